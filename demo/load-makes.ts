@@ -11,14 +11,17 @@ select f.username, a.email, a.email, '+999' || lpad(n::text, 8, '0'), 'US', '', 
 from unnest($1::text[]) with ordinality f (username, n) cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
 on conflict do nothing`
 
-/** Makes for each campaign's count, skewed to recent days. */
+/** Makes for each campaign's count, skewed to its last days: to today, or, of one that is done, to 80 days after it began. */
 const makes = `
 with fan as (
   select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
 )
 insert into makes (campaign_id, user_id, number, made_at)
-select p.id, f.id, n, p.created_at + ($2::timestamptz - p.created_at) * power((n - 0.5) / p.make_count, 0.7)
-from campaigns p cross join lateral generate_series(1, p.make_count) n
+select p.id, f.id, n, p.created_at + (p.until - p.created_at) * power((n - 0.5) / p.make_count, 0.7)
+from (
+  select *, case when status = 'done' then least($2::timestamptz, created_at + interval '80 days') else $2::timestamptz end as until
+  from campaigns
+) p cross join lateral generate_series(1, p.make_count) n
   join fan f on f.place = (p.id::bigint * 7919 + n * (1 + p.id % 97)) % $1::int`
 
 const days = `

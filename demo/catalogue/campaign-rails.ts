@@ -1,12 +1,15 @@
 import type { CampaignRow } from './rows.ts'
 
 const weekMs = 7 * 86_400_000
+/** What is done has all its makes so long after it began. */
+const doneMs = 80 * 86_400_000
 /** A little longer than pages show, so that a close finish cannot change what is seen. */
 const railLength = 10
 
 /** About as many makes as `load-makes` dates into the last seven days. */
 export function weekCountOf(campaign: CampaignRow, todayMs: number): number {
   const age = Math.max(weekMs, todayMs - campaign.created_at.getTime())
+  if (campaign.status === 'done' && age > doneMs + weekMs) return 0
   return campaign.make_count * (1 - (1 - weekMs / age) ** (1 / 0.7))
 }
 
@@ -20,9 +23,9 @@ function worldRails(todayMs: number, campaigns: CampaignRow[]): CampaignRow[][] 
   const done = campaigns.filter(({ status }) => status === 'done')
   return [
     top(open, makes),
+    top(done, makes),
     top(campaigns, campaign => weekCountOf(campaign, todayMs)),
     top(open, campaign => campaign.make_count / campaign.goal),
-    top(done, makes),
   ]
 }
 

@@ -7,8 +7,11 @@ import type { CampaignRow, EventArtistRow, EventRow } from './rows.ts'
 const dayMs = 86_400_000
 const campaignCount = 900
 const freshCount = 14
+const happenedCount = 14
 const thinningMax = 500
 const goals = [50, 80, 120, 200, 300, 400, 600, 800, 1200, 2000]
+
+type Shows = { events: EventRow[]; eventArtists: EventArtistRow[] }
 
 /**
  * 900 campaigns, one per artist and city. A campaign whose artist has played or will play in its city
@@ -19,14 +22,14 @@ export function makeCampaigns(
   todayMs: number,
   artists: DemoArtist[],
   cities: DemoCity[],
-  shows: { events: EventRow[]; eventArtists: EventArtistRow[] },
+  shows: Shows,
 ): CampaignRow[] {
   const random = randomFrom(`campaigns ${seed}`)
   const cityOf = new Map(shows.events.map(event => [event.id, event.city_id]))
   const played = new Set(shows.eventArtists.map(row => `${row.artist_id} ${cityOf.get(row.event_id)}`))
   const wanted = artists.filter(artist => artist.isValid)
-  const taken = new Set<string>()
-  const rows: CampaignRow[] = []
+  const rows = happened(randomFrom(`happened ${seed}`), todayMs, artists, shows)
+  const taken = new Set(rows.map(row => `${row.artist_id} ${row.city_id}`))
   while (rows.length < campaignCount) {
     const { row: artist } = random.weighted(wanted, a => (a.row.popularity + 3000) ** 0.55)
     const city = random.weighted(cities, c => c.weight ** 0.85)
@@ -53,6 +56,34 @@ export function makeCampaigns(
   startFresh(randomFrom(`fresh ${seed}`), todayMs, rows, artists)
   thinOut(todayMs, rows)
   return rows
+}
+
+/** Campaigns that were followed by the night that they asked for, each of another artist. */
+function happened(
+  random: Random,
+  todayMs: number,
+  artists: DemoArtist[],
+  { events, eventArtists }: Shows,
+): CampaignRow[] {
+  const known = new Set(artists.filter(({ row }) => row.popularity > 12_000).map(({ row }) => row.id))
+  const past = new Map(
+    events
+      .filter(event => event.starts_at.getTime() < todayMs && event.status === 'scheduled')
+      .map(event => [event.id, event]),
+  )
+  const nights = random.shuffle(
+    eventArtists.filter(row => past.has(row.event_id) && known.has(row.artist_id)),
+  )
+  const oneOfEach = [...new Map(nights.map(row => [row.artist_id, row])).values()].slice(0, happenedCount)
+  return oneOfEach.map(({ artist_id: artistId, event_id: eventId }, index) => {
+    const goal = random.pick([120, 200, 300, 400, 600])
+    const event = past.get(eventId)!
+    return {
+      ...{ id: index + 1, artist_id: artistId, city_id: event.city_id, goal, status: 'done' },
+      make_count: Math.round(goal * random.between(1.02, 1.3)),
+      created_at: new Date(event.starts_at.getTime() - random.int(120, 300) * dayMs),
+    }
+  })
 }
 
 /** Some campaigns of well-known artists began in the last days, and run fast. */

@@ -178,7 +178,8 @@ function campaignStories(todayMs: number, { artists, campaigns, cities }: Stage)
   const stories = reached.flatMap((row): Story[] => {
     const createdMs = row.created_at.getTime()
     const share = ((row.goal - 0.5) / row.make_count) ** 0.7
-    const atMs = createdMs + (todayMs - createdMs) * share + (4 + (row.id % 20)) * hourMs
+    const untilMs = row.status === 'done' ? Math.min(todayMs, createdMs + 80 * dayMs) : todayMs
+    const atMs = createdMs + (untilMs - createdMs) * share + (4 + (row.id % 20)) * hourMs
     const artist = artists.find(one => one.row.id === row.artist_id)!
     const city = cities.find(one => one.id === row.city_id)!
     const path = paths.campaign(row.artist_id, row.city_id)
