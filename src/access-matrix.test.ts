@@ -135,6 +135,7 @@ const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'PUT /api/v3/users/self/image/': [400, 'image'],
   'POST /api/v1/vote/season3/votes/self/': [409, 'vote_already_cast'],
   // An order is not paid yet.
+  'POST /api/v1/shops/md/users/self/orders/{order_id}/receipt/': [409, 'order_without_receipt'],
   'DELETE /api/v3/users/self/': [409, 'orders_open_at_deletion'],
   // There are no keys for wallets here.
   'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/wallet-pass/': [409, 'no_wallet_pass'],

@@ -25,6 +25,13 @@ export const orderErrors = {
     409,
     'Orders or refunds of this account are not finished yet.',
   ),
+  noReceipt: entry('order_without_receipt', 1510, 409, 'An order has a receipt once it is paid.'),
+  receiptTooOften: entry(
+    'receipt_mail_too_often',
+    1511,
+    429,
+    'That was enough mails for now. Try again in an hour.',
+  ),
   addressFixed: entry('address_fixed', 1508, 409, 'The address cannot be changed any more.'),
 }
 
@@ -113,6 +120,22 @@ export const changeOrderAddress = defineEndpoint({
     orderErrors.addressElsewhere,
     addressErrors.notFound,
   ],
+  limit: orderLimit,
+  cache: privateAnswer,
+})
+
+export const mailOrderReceipt = defineEndpoint({
+  method: 'POST',
+  path: `${base}orders/{order_id}/receipt/`,
+  summary: 'Sends the receipt of a paid order to the fan’s address; five times an hour',
+  source: 'product 6',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'kept',
+  params: orderParams,
+  query: z.object({ locale }),
+  answer: z.object({ order_id: z.string() }),
+  errors: [orderErrors.notFound, orderErrors.noReceipt, orderErrors.receiptTooOften],
   limit: orderLimit,
   cache: privateAnswer,
 })

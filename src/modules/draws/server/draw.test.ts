@@ -295,3 +295,60 @@ test('a fan sign is sold while its draw is open: not without one, and not once i
   expect(await isDrawOpen(database.read, id)).toBe(false)
   expect(await isDrawOpen(database.read, id + 1_000)).toBe(false)
 })
+
+/** A process that dies at its n-th transaction: before it commits, or right after, when nobody hears of it any more. */
+function dyingAt(
+  count: number,
+  when: 'before' | 'after',
+): { database: TestDatabase; hasDied: () => boolean } {
+  let left = count
+  const transaction: TestDatabase['transaction'] = async (work, ...more) => {
+    if (left < 1) throw new Error('this process is dead')
+    left -= 1
+    const isLast = left === 0
+    const done = await database.transaction(
+      async db => {
+        const result = await work(db)
+        if (isLast && when === 'before') throw new Error('killed before the commit')
+        return result
+      },
+      ...more,
+    )
+    if (isLast) throw new Error('killed after the commit')
+    return done
+  }
+  return { database: { ...database, transaction }, hasDied: () => left < 1 }
+}
+
+test.each(['before', 'after'] as const)(
+  'a process that is killed %s whichever commit leaves a draw that the next one finishes, once',
+  async when => {
+    let count = 1
+    for (let isWhole = false; !isWhole; count += 1) {
+      await run(`update draws set status = 'cancelled'`)
+      const sale = await aSale([2, 1, 1])
+      await sale.end()
+      const dying = dyingAt(count, when)
+      const advanceDying = (now: number) =>
+        advanceDraws.run({}, aTaskContext(dying.database, { config: beacon.config, now: () => now }))
+      await advanceDying(endsAt + hour)
+      await advanceDying(endsAt + 3 * hour)
+      isWhole = !dying.hasDied()
+      await advance(endsAt + hour)
+      await advance(endsAt + 3 * hour)
+      const drawn = await sale.draw()
+      expect([count, drawn.state, winnersOf(drawn)]).toEqual([count, 'drawn', ['waiting', 'waiting']])
+      expect(await sale.verify()).toMatchObject({ difference: null })
+      const acts = await run('select act from draw_events where project_id = $1 order by id', sale.id)
+      expect(acts.map(({ act }) => act)).toEqual(['begin', 'freeze', 'draw'])
+      const told = await run(
+        `select count(*)::int as count from happenings where params ->> 'news' = 'won'
+          and fan_ids && $1::bigint[]`,
+        sale.fans.map(({ userId }) => userId),
+      )
+      expect(told).toEqual([{ count: 2 }])
+    }
+    // Freezing, the two of drawing, and the winners after each run.
+    expect(count - 2).toBe(5)
+  },
+)

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { advanceDraws } from './advance-draws.ts'
 import { drawCommands } from './commands/draw-commands.ts'
 import { planCommand } from './commands/plan-command.ts'
+import { planFileCommand } from './commands/plan-file-command.ts'
 import { exportCommand, verifyCommand } from './commands/verify-command.ts'
 import { drawCalls } from './draw-calls.ts'
 import { drawMachine } from './draw-machine.ts'
@@ -21,5 +22,5 @@ export const drawsModule: ServerModule = {
   machines: [drawMachine, winnerMachine],
   personalData: drawData,
   tasks: [advanceDraws],
-  commands: [planCommand, ...drawCommands, exportCommand, verifyCommand],
+  commands: [planCommand, planFileCommand, ...drawCommands, exportCommand, verifyCommand],
 }

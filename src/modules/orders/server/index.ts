@@ -7,6 +7,7 @@ import { completeAdmitted } from './complete-admitted.ts'
 import { completeOrders } from './complete-orders.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
+import { mailReceipt } from './mail-receipt.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderMachine } from './order-machine.ts'
 import { orderData } from './personal-data.ts'
@@ -43,6 +44,7 @@ export const ordersModule: ServerModule = {
     completeAdmitted,
     forgetOrderDetails,
     forgetClearanceCodes,
+    mailReceipt,
   ],
   commands: [searchCommand, showCommand, dispatchCommand, dispatchFileCommand, ...endCommands],
 }

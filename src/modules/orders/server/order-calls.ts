@@ -4,6 +4,7 @@ import * as contract from '../contract.ts'
 import { answerOrder } from './answer-order.ts'
 import { changeAddress } from './change-address.ts'
 import { listOwnOrders, presentInList } from './list-orders.ts'
+import { askForReceipt } from './mail-receipt.ts'
 import { placeOrder } from './place-order.ts'
 import { purchaseStatus } from './purchase-status.ts'
 
@@ -36,6 +37,7 @@ export const orderCalls: Implementation[] = [
       ),
     answerOrder,
   ),
+  implement(contract.mailOrderReceipt, ({ params }, context) => askForReceipt(params, context)),
   implement(contract.getPurchaseStatus, ({ params, query }, { fan, read, now }) =>
     purchaseStatus(read, {
       ...{ projectId: params.project_id, userId: fan.userId, now: now() },

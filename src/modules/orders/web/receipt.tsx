@@ -9,11 +9,13 @@ import { OrderPayments } from './order-payments.tsx'
 import styles from './receipt.module.css'
 import { OrderCosts } from './shared/order-costs.tsx'
 import type { Order } from './shared/order-queries.ts'
+import { useReceiptMail } from './use-receipt-mail.ts'
 
 /** A printable receipt (print styles hide everything else). Needs the texts `order`. */
 export function Receipt({ order }: { order: Order }) {
   const t = useT()
   const { date } = useFormats()
+  const { send, isSending } = useReceiptMail(order.order_id)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const paidAt = order.timeline.find(({ status }) => status === 'INPROGRESS')?.at
   const lines = (order.shipping_address?.lines ?? []).map((text, at) => ({ text, at }))
@@ -21,9 +23,16 @@ export function Receipt({ order }: { order: Order }) {
     <article className={styles['receipt']}>
       <div className={styles['tools']}>
         <ButtonLink href={paths.order(order.order_id)}>{t('order.receipt.back')}</ButtonLink>
-        <Button look="primary" onClick={() => window.print()}>
-          {t('order.receipt.print')}
-        </Button>
+        <div className={styles['acts']}>
+          {order.allowed.includes('download_receipt') && (
+            <Button busy={isSending} onClick={() => void send()}>
+              {t('order.receipt.mail')}
+            </Button>
+          )}
+          <Button look="primary" onClick={() => window.print()}>
+            {t('order.receipt.print')}
+          </Button>
+        </div>
       </div>
       <header className={styles['head']}>
         <p className={styles['brand']}>{brand.name}</p>

@@ -72,7 +72,7 @@ function table(attributes: string, style: string) {
 }
 
 function paragraph(words: string, { size, look }: { size: number; look: 'text' | 'muted' }): string {
-  return `<p class="${look}" style="${font};margin:0 0 16px;font-size:${size}px;line-height:1.55;color:${day[look]}">${escapeHtml(words)}</p>`
+  return `<p class="${look}" style="${font};margin:0 0 16px;font-size:${size}px;line-height:1.55;color:${day[look]}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
 }
 
 function buttonHtml({ label, url }: Link, linkAsText: string): string {

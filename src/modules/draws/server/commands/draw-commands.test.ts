@@ -161,3 +161,27 @@ test('an operator passes over a winner who says no, and steps that are not due c
   expect(await ada.run('draw move-up', [id, 'nobody'], { reason: 'x' })).toMatchObject({ ok: false })
   expect(await ada.run('draw status', ['999999'])).toMatchObject({ ok: false })
 })
+
+test('draws are planned by a file: all of its rows or none, each wrong one named', async () => {
+  const [one, two, begun] = [await aFanSign(1, 9), await aFanSign(2, 9), await aFanSign(-1, 9)]
+  const file = path.join(folder, 'plans.csv')
+  const planned = (lines: string[]) => {
+    writeFileSync(file, lines.join('\n'))
+    return ada.run('draw plan-file', [file], { reason: 'the autumn' })
+  }
+  const header = 'project,prizes,confirm_hours,at'
+  const rows = [`${one.id},30,48,`, `${two.id},5,,${at(10)}`]
+  const refused = await planned([header, ...rows, `${begun.id},3,,`, '0,3,,', `${two.id},0,,`])
+  expect(refused.ok ? [] : refused.problem.split('\n')).toEqual([
+    'No draw was planned: 3 rows are wrong.',
+    expect.stringMatching(/^line 4: .*proves nothing/),
+    'line 5: there is no project "0"',
+    expect.stringMatching(/^line 6: .*is planned/),
+  ])
+  expect(await ada.run('draw status', [String(one.id)])).toMatchObject({ ok: false })
+  expect(await planned([header, ...rows])).toMatchObject({ ok: true, data: { planned: 2 } })
+  expect(await ada.run('draw status', [String(two.id)])).toMatchObject({ ok: true, data: { state: 'open' } })
+  expect((await ada.audits()).at(-1)).toMatchObject({ act: 'draw plan', subject: `project ${two.id}` })
+  expect(await planned(['project,at'])).toMatchObject({ ok: false })
+  expect(await ada.run('draw plan-file', [path.join(folder, 'none.csv')])).toMatchObject({ ok: false })
+})

@@ -1,4 +1,5 @@
 import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {
   Command,
@@ -38,26 +39,42 @@ export const planCommand: Command = {
 
 async function plan(
   { args: [name = ''], options }: CommandInput,
-  { config, database, now, operator }: CommandContext,
+  context: CommandContext,
 ): Promise<CommandResult> {
-  return database.transaction(async db => {
+  return context.database.transaction(async db => {
     const project = await findProject(db, name)
     if (!project) return noProject(name)
-    const wanted = planOf(project, options, now())
-    if ('problem' in wanted) return { ok: false, problem: wanted.problem }
-    const told = { config, actor: `operator:${operator}` as const, now: now() }
-    const planned = await planDraw(db, wanted, told)
-    const { prizes, confirmHours } = wanted
-    const { seedHash, round, roundAt } = planned
-    const after = { prizes, confirm_hours: confirmHours, seed_hash: seedHash, round, round_at: roundAt }
-    const entry = { operator, act: 'draw plan', subject: `project ${project.id}` }
-    await writeAudit(db, { ...entry, reason: options['reason'] ?? null, before: {}, after }, now())
-    const text = `The draw of project ${project.id}, ${project.name}, is at ${roundAt}, by round ${round}. SHA-256 of its seed: ${seedHash}.`
+    const plan = planOf(project, options, context.now())
+    if ('problem' in plan) return { ok: false, problem: plan.problem }
+    const after = await keepPlan(db, { project, plan, reason: options['reason'] ?? null }, context)
+    const text = `The draw of project ${project.id}, ${project.name}, is at ${after.round_at}, by round ${after.round}. SHA-256 of its seed: ${after.seed_hash}.`
     return { ok: true, data: { project_id: project.id, ...after }, text }
   })
 }
 
-function planOf(
+interface Planned {
+  project: FoundProject
+  plan: Plan
+  reason: string | null
+}
+
+/** Plans the draw, with its audit row. */
+export async function keepPlan(
+  db: Db,
+  { project, plan, reason }: Planned,
+  { config, now, operator }: CommandContext,
+) {
+  const told = { config, actor: `operator:${operator}` as const, now: now() }
+  const { seedHash, round, roundAt } = await planDraw(db, plan, told)
+  const { prizes, confirmHours } = plan
+  const after = { prizes, confirm_hours: confirmHours, seed_hash: seedHash, round, round_at: roundAt }
+  const entry = { operator, act: 'draw plan', subject: `project ${project.id}` }
+  await writeAudit(db, { ...entry, reason, before: {}, after }, now())
+  return after
+}
+
+/** What a plan says, checked against the project: of the command, or of a row of a file. */
+export function planOf(
   { id, type, status, draw, saleFrom, saleUntil }: FoundProject,
   options: CommandInput['options'],
   now: number,

@@ -67,3 +67,24 @@ test('a status is written by the machine, with its events, and files do not turn
   ])
   files.close()
 })
+
+test('a file that moves a sale moves a waiting room that opens with it, and no other', async () => {
+  await using database = await testDatabase()
+  const files = operatorFiles(database, [...artistsModule.contents, projectContent])
+  await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
+  const other = record.replace('p-1', 'p-2').replace('Night', 'Day')
+  const load = (...lines: string[]) => files.importFile('projects', 'p.csv', [header, ...lines].join('\n'))
+  await load(record, other)
+  await files.rows(`insert into waiting_rooms (project_id, opens_at, next_at, per_minute, early_per_minute)
+    select id, case slug when 'day-record' then sale_from + interval '1 hour' else sale_from end, sale_from, 60, 60 from projects`)
+  await load(
+    record.replace('2030-01-01T00', '2030-01-02T09'),
+    other.replace('2030-01-01T00', '2030-01-02T09'),
+  )
+  const opens = 'select opens_at from waiting_rooms order by project_id'
+  expect(await files.rows(opens)).toEqual([
+    { opens_at: new Date('2030-01-02T09:00:00Z') },
+    { opens_at: new Date('2030-01-01T01:00:00Z') },
+  ])
+  files.close()
+})

@@ -15,6 +15,10 @@ import { saveStatus, statusRefusal } from './save-status.ts'
 
 const changedAt = `update projects p set updated_at = $1 from import_changes c where c.id = p.id and not c.is_new`
 
+/** A waiting room that opens with the sale opens with it still. */
+const movedRooms = `update waiting_rooms w set opens_at = c.sale_from from import_changes c
+  where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
+
 const refreshed = {
   text: 'select refresh_project(id) as id from (select id from import_changes order by id) c',
   row: z.object({ id: z.int() }),
@@ -59,6 +63,7 @@ export const projectContent: ContentKind = {
   refusals: [statusRefusal, picturesRefusal],
   save: async (db, now) => {
     await runOnce(db, changedAt, [new Date(now)])
+    await runOnce(db, movedRooms)
     for (const text of projectPictures.save) await runOnce(db, text)
     await saveStatus(db, now)
     await readOnce(db, refreshed)

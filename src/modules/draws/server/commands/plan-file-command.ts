@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { readCsv } from '../../../../platform/import/read-csv.ts'
+import { utf8Pieces } from '../../../../platform/import/read-text.ts'
+import { UnreadableFile } from '../../../../platform/import/unreadable-file.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { findProject } from './find-draw.ts'
+import { keepPlan, planOf } from './plan-command.ts'
+
+const columns = ['project', 'prizes', 'confirm_hours', 'at']
+const required = ['project', 'prizes']
+
+export const planFileCommand: Command = {
+  name: 'draw plan-file',
+  summary: 'Plans draws by a CSV file, before their sales: all of its rows, or none.',
+  args: ['file'],
+  options: { reason: { help: 'why, for the audit log', value: 'text' } },
+  details: `Columns: ${columns.join(', ')}; the last two may be missing or empty, as in draw plan. A project is named by its id or by the key of its import.`,
+  run: planFile,
+}
+
+interface Row {
+  line: number
+  cells: Record<string, string>
+}
+interface Problem {
+  line: number
+  problem: string
+}
+
+/** Thrown to undo the rows before. */
+class Refused extends Error {
+  readonly problems: Problem[]
+  constructor(problems: Problem[]) {
+    super('rows were refused')
+    this.problems = problems
+  }
+}
+
+async function planFile(
+  { args: [file = ''], options: { reason } }: CommandInput,
+  context: CommandContext,
+): Promise<CommandResult> {
+  try {
+    const rows = await rowsOf(file)
+    await context.database.transaction(async db => {
+      const problems: Problem[] = []
+      for (const row of rows) {
+        const problem = await planRow(db, row, { ...context, reason: reason ?? null })
+        if (problem !== null) problems.push({ line: row.line, problem })
+      }
+      if (problems.length > 0) throw new Refused(problems)
+    })
+    return { ok: true, data: { planned: rows.length }, text: `${rows.length} draws planned.` }
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, problem: textOf(error.problems) }
+    if (error instanceof UnreadableFile || (error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { ok: false, problem: (error as Error).message }
+    throw error
+  }
+}
+
+const textOf = (problems: Problem[]) =>
+  [
+    `No draw was planned: ${problems.length} rows are wrong.`,
+    ...problems.map(({ line, problem }) => `line ${line}: ${problem}`),
+  ].join('\n')
+
+async function rowsOf(file: string): Promise<Row[]> {
+  const rows: Row[] = []
+  const broken: Problem[] = []
+  for await (const row of readCsv(utf8Pieces(createReadStream(file)), headerProblem)) {
+    if ('problem' in row) broken.push({ line: row.line, problem: row.problem })
+    else rows.push({ line: row.line, cells: textsOf(row.cells) })
+  }
+  if (broken.length > 0) throw new Refused(broken)
+  return rows
+}
+
+const textsOf = (cells: Record<string, unknown>) =>
+  Object.fromEntries(columns.map(name => [name, String(cells[name] ?? '').trim()]))
+
+function headerProblem(names: string[]): string | undefined {
+  const missing = required.filter(name => !names.includes(name))
+  return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
+}
+
+/** The problem of a row, or null where it is planned. */
+async function planRow(
+  db: Db,
+  { cells }: Row,
+  context: CommandContext & { reason: string | null },
+): Promise<string | null> {
+  const { project: name = '', prizes = '', confirm_hours: hours = '', at = '' } = cells
+  const project = await findProject(db, name)
+  if (!project) return `there is no project "${name}"`
+  const given = { prizes, ...(hours && { 'confirm-hours': hours }), ...(at && { at }) }
+  const plan = planOf(project, given, context.now())
+  if ('problem' in plan) return plan.problem
+  await keepPlan(db, { project, plan, reason: context.reason }, context)
+  return null
+}

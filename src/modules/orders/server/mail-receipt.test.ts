@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../../../platform/server/mail.ts'
+import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { mailReceipt } from './mail-receipt.ts'
+import { type Buying, buyingIn, minute, nameOf } from './testing/buying.ts'
+
+let shop: Buying
+beforeAll(async () => {
+  shop = await buyingIn()
+})
+beforeEach(() => shop.begin())
+afterAll(() => shop.database.close())
+
+async function aPaidOrder() {
+  const line = { productId: shop.project.products[0]?.id ?? 0, variantId: shop.project.variantIds[0] ?? 0 }
+  return shop.orders.aPaidOrder({
+    ...{ userId: shop.fan.userId, projectId: shop.project.id, now: shop.now },
+    lines: [{ ...line, quantity: 2, unit: 1_050 }],
+  })
+}
+const askFor = (id: string, { token = shop.fan.token, locale = 'en' } = {}) =>
+  shop.ask(token, 'POST', `orders/${id}/receipt/?locale=${locale}`, {}, crypto.randomUUID())
+
+/** What the jobs of the queue mail. */
+async function mailed(): Promise<Mail[]> {
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  for (const { task, payload } of await waitingJobs(shop.database)) {
+    if (task === mailReceipt.name)
+      await mailReceipt.run(mailReceipt.schema.parse(payload), aTaskContext(shop.database, { mailer }))
+  }
+  await shop.run('delete from graphile_worker._private_jobs')
+  return mails
+}
+
+test('the receipt has the rows of the order, in the language that the fan reads it in', async () => {
+  const { id, publicId } = await aPaidOrder()
+  const [{ number, email }] = await shop.run(
+    'select o.number, u.email from orders o join users u on u.id = o.user_id where o.id = $1',
+    id,
+  )
+  expect((await askFor(publicId, { locale: 'de' })).body).toEqual({ order_id: publicId })
+  const [mail, ...others] = await mailed()
+  expect(others).toEqual([])
+  expect([mail?.to, mail?.subject]).toEqual([email, `Beleg zur Bestellung ${number}`])
+  expect(mail?.text).toContain('Bezahlt am 22. Nov. 2026')
+  expect(mail?.text).toContain('2 × ')
+  expect(mail?.text).toContain('Summe: 21,00\u00a0€')
+  expect(mail?.text).toContain(`https://fans.example/project/order/${publicId}/receipt/`)
+  expect(mail?.html).toContain('<br>Summe: 21,00')
+})
+
+test('none for what is not paid, or another fan’s, and five in an hour', async () => {
+  const { publicId } = await aPaidOrder()
+  const other = await shop.aBuyer()
+  expect(nameOf(await askFor(publicId, { token: other.token }))).toEqual([404, 'order_not_found'])
+  const { order_id: unpaid } = await shop.placed()
+  expect(nameOf(await askFor(unpaid))).toEqual([409, 'order_without_receipt'])
+  for (let count = 0; count < 5; count += 1) expect((await askFor(publicId)).status).toBe(200)
+  expect(nameOf(await askFor(publicId))).toEqual([429, 'receipt_mail_too_often'])
+  expect(await mailed()).toHaveLength(5)
+  shop.now += 61 * minute
+  expect((await askFor(publicId)).status).toBe(200)
+  expect(await mailed()).toHaveLength(1)
+})
+
+test('an account that is gone by then is not written to', async () => {
+  const { publicId } = await aPaidOrder()
+  await askFor(publicId)
+  await shop.run('update users set disabled_at = now() where id = $1', shop.fan.userId)
+  expect(await mailed()).toEqual([])
+})
