@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { ticketVerifier } from '../src/modules/tickets/web/shared/verify-ticket.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
+import { aTicketSale } from './tickets.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
@@ -85,6 +87,26 @@ test('a card is typed into a frame of its own; one that is declined is told, and
   await page.getByRole('button', { name: 'Pay $9.00' }).click()
   await typeCard(page, '4242424242424242')
   await expectPaid(page)
+})
+
+test('a ticket is paid by card, and its code is one that the door takes', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the steps are the same')
+  const { projectId, eventId, eventName, startsAt } = await aTicketSale({ USD: 2_500 })
+  await aBuyer(page)
+  await beginPurchase(page, null, projectId)
+  await page.getByRole('radio', { name: 'Card', exact: true }).check()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Pay $25.00' }).click()
+  await typeCard(page, '4242424242424242')
+  await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 20_000 })
+  await page.getByRole('main').getByRole('link', { name: 'Show tickets' }).click()
+  const code = page.getByRole('img', { name: 'Your ticket’s code for the door' })
+  await expect(code).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: eventName })).toBeVisible()
+  const token = (await code.getAttribute('data-ticket-code')) ?? ''
+  const keys = await (await page.request.get('/.well-known/fanfare-tickets.json')).json()
+  const door = { admits: { eventId }, now: startsAt.getTime() }
+  expect(await ticketVerifier(keys)(token, door)).toMatchObject({ isGood: true })
 })
 
 test('KakaoPay: its page is paid on, and the way back checks it', async ({ page }) => {

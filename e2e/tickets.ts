@@ -12,12 +12,11 @@ interface TicketOrder {
   eventName: string
 }
 
-/** A fan with free tickets of a night of the test's own; the demo has a fee for projects of tickets, so it is none. */
-export async function aTicketOrder({ quantity }: { quantity: number }): Promise<TicketOrder> {
-  const fan = await aFan()
-  const { pool } = database()
-  await pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
-  const { rows } = await pool.query<{ id: number }>('select id from cities order by population desc limit 1')
+/** A project that sells tickets of a night of the test's own; the demo has a fee for projects of tickets, so it is none. */
+export async function aTicketSale(prices: Record<string, number>) {
+  const { rows } = await database().pool.query<{ id: number }>(
+    'select id from cities order by population desc limit 1',
+  )
   const eventName = `Night ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = new Date(Date.now() + 5 * dayMs)
   const eventId = await eventFixture(database() as TestDatabase).aNight({
@@ -28,12 +27,20 @@ export async function aTicketOrder({ quantity }: { quantity: number }): Promise<
     ...{ name: eventName, until: startsAt.toISOString() },
     products: [
       {
-        ...{ name: 'Standing', stock: 20, prices: { EUR: 0 } },
+        ...{ name: 'Standing', stock: 20, prices },
         also: { needs_shipping: false, persons: 1, event_id: eventId },
       },
     ],
   })
-  const items = [{ product_id: products[0]?.id, quantity }]
+  return { projectId, productId: products[0]?.id, eventId, eventName, startsAt }
+}
+
+/** A fan with free tickets of a night of the test's own. */
+export async function aTicketOrder({ quantity }: { quantity: number }): Promise<TicketOrder> {
+  const fan = await aFan()
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  const { projectId, productId, eventName } = await aTicketSale({ EUR: 0 })
+  const items = [{ product_id: productId, quantity }]
   const asked = { project_id: projectId, country_code: 'DE', currency: 'EUR', items }
   const quote = await post<{ quote_id: string }>('/api/v1/shops/md/price/', asked, fan.token)
   const order = await post<{ order_id: string }>(
