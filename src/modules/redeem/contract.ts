@@ -51,7 +51,8 @@ const locale = z.string().max(20).optional()
 /** What a key is worth: one piece, in a combination of options of which something is set aside. */
 const product = listProducts.answer.shape.results.element
   .pick({
-    ...{ id: true, lang: true, name: true, description: true, pictures: true, options: true },
+    ...{ id: true, lang: true, name: true, description: true, description_lang: true, pictures: true },
+    options: true,
     ...{ custom_fields: true, needs_shipping: true, countries: true },
   })
   .extend({

@@ -86,10 +86,11 @@ export const artistProjects = defineEndpoint({
 
 const galleryPicture = picture.extend({ alt: z.string() })
 
-/** `lang` is the language of its texts: English, where the reader's is missing. */
+/** `lang` is the language of its name, `summary_lang` of its summary: English, where the reader's is missing. */
 const projectDetail = project.extend({
   lang: z.string(),
   summary: z.string(),
+  summary_lang: z.string(),
   status: z.enum(['online', 'ended', 'successful', 'failed', 'cancelled']),
   pictures: z.array(galleryPicture),
   thumbnails: thumbnails.nullable(),
@@ -190,17 +191,20 @@ const variant = z.object({
 
 const product = z.object({
   id: z.int(),
+  /** Each text says its own language: English, where the reader's is missing. */
   lang: z.string(),
   name: z.string(),
   description: z.string(),
+  description_lang: z.string(),
   pictures: z.array(galleryPicture),
   availability,
   prices: z.array(amount),
   options: z.array(
     z.object({
       id: z.int(),
+      lang: z.string(),
       name: z.string(),
-      values: z.array(z.object({ id: z.int(), name: z.string() })),
+      values: z.array(z.object({ id: z.int(), lang: z.string(), name: z.string() })),
     }),
   ),
   variants: z.array(variant),

@@ -27,9 +27,10 @@ export async function readProduct(read: ReadDb, { projectId, productId, batchId,
   const product = products?.results.find(({ id }) => id === productId)
   if (!product) return null
   const leftIds = new Set(left.map(({ variantId }) => variantId))
-  const { id, lang, name, description, pictures, options, custom_fields, needs_shipping, countries } = product
+  const { id, lang, name, description, description_lang, pictures, options } = product
+  const { custom_fields, needs_shipping, countries } = product
   return {
-    ...{ id, project_id: projectId, lang, name, description, pictures, options },
+    ...{ id, project_id: projectId, lang, name, description, description_lang, pictures, options },
     ...{ custom_fields, needs_shipping, countries },
     variants: product.variants.map(variant => ({
       option_ids: variant.option_ids,

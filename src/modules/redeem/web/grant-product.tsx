@@ -34,18 +34,20 @@ export function GrantProduct({ product, draft, country, isAsked, fieldErrors, on
   return (
     <>
       <Section title={t('redeem.product')}>
-        <div className={styles['product']} lang={product.lang}>
+        <div className={styles['product']}>
           {picture && <Picture media={picture} alt={picture.alt} ratio="1:1" fit="thumb" sizes="96px" />}
           <div>
-            <p className={styles['name']}>{product.name}</p>
-            {product.description !== '' && <p>{product.description}</p>}
+            <p className={styles['name']} lang={product.lang}>
+              {product.name}
+            </p>
+            {product.description !== '' && <p lang={product.description_lang}>{product.description}</p>}
           </div>
         </div>
         {product.options.map(option => (
           <RadioGroup
             key={option.id}
             className={styles['choices']}
-            legend={<span lang={product.lang}>{option.name}</span>}
+            legend={<span lang={option.lang}>{option.name}</span>}
             name={`option-${option.id}`}
             value={draft.chosen[option.id] === undefined ? undefined : String(draft.chosen[option.id])}
             onChange={id => onChange({ chosen: { ...draft.chosen, [option.id]: Number(id) } })}
@@ -53,7 +55,7 @@ export function GrantProduct({ product, draft, country, isAsked, fieldErrors, on
               const isThere = isLeft(product, draft.chosen, { optionId: option.id, valueId: value.id })
               return {
                 value: String(value.id),
-                label: <span lang={product.lang}>{value.name}</span>,
+                label: <span lang={value.lang}>{value.name}</span>,
                 ...(!isThere && { hint: t('redeem.option.gone') }),
               }
             })}

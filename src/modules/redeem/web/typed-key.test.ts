@@ -36,18 +36,20 @@ test('vendors are asked for with tickets: those of the offer, else all', () => {
 test('options are left together, and what is missing is named in the order of the page', () => {
   const size = {
     id: 1,
+    lang: 'en',
     name: 'Size',
     values: [
-      { id: 11, name: 'S' },
-      { id: 12, name: 'M' },
+      { id: 11, lang: 'en', name: 'S' },
+      { id: 12, lang: 'en', name: 'M' },
     ],
   }
   const color = {
     id: 2,
+    lang: 'en',
     name: 'Color',
     values: [
-      { id: 21, name: 'Red' },
-      { id: 22, name: 'Blue' },
+      { id: 21, lang: 'en', name: 'Red' },
+      { id: 22, lang: 'en', name: 'Blue' },
     ],
   }
   const field = { id: 5, label: 'Name', input_type: 0, is_required: true, minimum: null, maximum: null }

@@ -24,7 +24,8 @@ export const picturesOf = (table: string, column: string, id: string, locale: st
 const get = statement({
   name: 'shop.get',
   text: `
-  select ${projectColumns({ now: '$2', locale: '$3' })}, ${languageOf(['p.name', 'p.summary'], '$3')} as lang,
+  select ${projectColumns({ now: '$2', locale: '$3' })}, ${languageOf(['p.name'], '$3')} as lang,
+    ${languageOf(['p.summary'], '$3')} as summary_lang,
     ${textIn('p.summary', '$3')} as summary, p.status, ${isoUtc('p.cancel_until')} as cancel_until,
     ${isoUtc('p.updated_at')} as updated_at, ${picturesOf('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
     ${textIn('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
@@ -37,6 +38,7 @@ const get = statement({
   row: projectRow.extend({
     lang: z.string(),
     summary: z.string(),
+    summary_lang: z.string(),
     status: z.enum(['online', 'ended', 'successful', 'failed', 'cancelled']),
     cancel_until: z.string().nullable(),
     updated_at: z.string(),
@@ -59,6 +61,7 @@ export async function getProject(db: ReadDb, { projectId, locale, now }: Project
     ...presentProject(row),
     lang: row.lang,
     summary: row.summary,
+    summary_lang: row.summary_lang,
     status: row.status,
     pictures: row.pictures.length > 0 ? row.pictures : cardAlone(row),
     thumbnails: toThumbnails(row.card_id),

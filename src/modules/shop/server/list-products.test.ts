@@ -99,6 +99,20 @@ test('a product has all that a fan chooses from, in the reader’s language', as
   ])
 })
 
+test('each text of a product says its own language, so that what is missing in the reader’s is marked', async () => {
+  const { id } = await shop.aProject({
+    until: at(9),
+    products: [
+      { name: { en: 'Shirt', ko: '셔츠' }, options: { Size: ['S'] }, also: { description: textsOf('Soft') } },
+    ],
+  })
+  const [shirt] = await products(id, 'locale=ko')
+  expect(shirt).toMatchObject({
+    ...{ name: '셔츠', lang: 'ko', description: 'Soft', description_lang: 'en' },
+    options: [{ name: 'Size', lang: 'en', values: [{ name: 'S', lang: 'en' }] }],
+  })
+})
+
 test('an entry ticket says of what, for whom and when', async () => {
   const { aCity, anArtist, anEvent } = catalogueOf(database)
   const event = await anEvent({ of: await anArtist('Ada'), in: await aCity('Seoul'), startsAt: at(9) })

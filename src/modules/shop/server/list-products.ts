@@ -30,6 +30,7 @@ function present(row: ProductRow) {
     lang: row.lang,
     name: row.name,
     description: row.description,
+    description_lang: row.description_lang,
     pictures: row.pictures,
     availability: row.availability,
     prices: row.prices,

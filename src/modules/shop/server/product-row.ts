@@ -13,8 +13,8 @@ const prices = (table: string, column: string, id: string) => `
      from ${table} r where r.${column} = ${id})`
 
 const options = `
-  (select coalesce(json_agg(json_build_object('id', o.id, 'name', ${textIn('o.name', '$3')}, 'values', (
-      select coalesce(json_agg(json_build_object('id', w.id, 'name', ${textIn('w.name', '$3')}) order by w.position, w.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', o.id, 'lang', ${languageOf(['o.name'], '$3')}, 'name', ${textIn('o.name', '$3')}, 'values', (
+      select coalesce(json_agg(json_build_object('id', w.id, 'lang', ${languageOf(['w.name'], '$3')}, 'name', ${textIn('w.name', '$3')}) order by w.position, w.id), '[]')
         from option_values w where w.option_id = o.id)) order by o.position, o.id), '[]')
      from product_options o where o.product_id = d.id)`
 
@@ -42,7 +42,8 @@ const customFields = `
 
 const isAnyLeft = '(select bool_or(v.is_left) from variants v where v.product_id = d.id and v.is_offered)'
 
-export const productColumns = `d.id, ${languageOf(['d.name', 'd.description'], '$3')} as lang,
+export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
+  ${languageOf(['d.description'], '$3')} as description_lang,
   ${textIn('d.name', '$3')} as name, ${textIn('d.description', '$3')} as description,
   ${picturesOf('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
   ${variantAvailability(terms, isAnyLeft)} as availability,
@@ -53,13 +54,14 @@ export const productColumns = `d.id, ${languageOf(['d.name', 'd.description'], '
   ${isoUtc('d.admits_from')} as admits_from, ${isoUtc('d.admits_until')} as admits_until`
 
 const price = z.object({ amount: z.int(), currency: z.string() })
-const named = z.object({ id: z.int(), name: z.string() })
+const named = z.object({ id: z.int(), lang: z.string(), name: z.string() })
 
 export const productRow = z.object({
   id: z.int(),
   lang: z.string(),
   name: z.string(),
   description: z.string(),
+  description_lang: z.string(),
   pictures: z.array(pictureRow),
   availability: z.int(),
   prices: z.array(price),

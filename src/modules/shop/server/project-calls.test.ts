@@ -82,8 +82,8 @@ test('a project says what it is, and which sections have something to say', asyn
     ...{ id, name: 'Tape', lang: 'en', status: 'online', summary: 'In short.', sections: ['contact'] },
     ...{ pictures: [{ id: 'card', hue: 10, alt: 'Tape' }], cancel_until: null },
   })
-  // The summary falls back, and the answer says so.
-  expect(await get(`${id}/?locale=ko`)).toMatchObject({ name: '테이프', lang: 'en' })
+  // The summary falls back, the name does not, and the answer says which.
+  expect(await get(`${id}/?locale=ko`)).toMatchObject({ name: '테이프', lang: 'ko', summary_lang: 'en' })
   await catalogueOf(database).aPicture('front')
   const full = await shop.aProject({
     until: at(9),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstChoice, priceIn, valueState, variantOf } from './choice.ts'
 
-const value = (id: number) => ({ id, name: `value ${id}` })
+const value = (id: number) => ({ id, lang: 'en', name: `value ${id}` })
 const variant = (id: number, option_ids: number[], availability: number, available_left: number | null) => ({
   ...{ id, option_ids, availability, available_left, prices: [] },
 })
@@ -9,8 +9,8 @@ const [size, colour] = [1, 2]
 /** S (10) and L (11) in red (20) and blue (21); there is no L in blue. */
 const shirt = {
   options: [
-    { id: size, name: 'Size', values: [value(10), value(11)] },
-    { id: colour, name: 'Colour', values: [value(20), value(21)] },
+    { id: size, lang: 'en', name: 'Size', values: [value(10), value(11)] },
+    { id: colour, lang: 'en', name: 'Colour', values: [value(20), value(21)] },
   ],
   variants: [variant(100, [10, 20], 2, 0), variant(101, [10, 21], 1, 3), variant(102, [11, 20], 1, null)],
 }
@@ -35,7 +35,9 @@ test('a value says what is left of it before one chooses', () => {
 
 test('where there is nothing to choose, it is chosen', () => {
   expect(firstChoice(shirt)).toEqual({})
-  expect(firstChoice({ options: [{ id: 5, name: 'Size', values: [value(50)] }] })).toEqual({ 5: 50 })
+  expect(firstChoice({ options: [{ id: 5, lang: 'en', name: 'Size', values: [value(50)] }] })).toEqual({
+    5: 50,
+  })
 })
 
 test('a price in the wanted currency goes first', () => {

@@ -22,7 +22,7 @@ export function OptionPicker({ product, option, choice, isOpen, onChoose }: Prop
   const name = useId()
   return (
     <fieldset className={styles['option']}>
-      <legend className={styles['legend']} lang={product.lang}>
+      <legend className={styles['legend']} lang={option.lang}>
         {option.name}
       </legend>
       <div className={styles['values']}>
@@ -45,7 +45,7 @@ export function OptionPicker({ product, option, choice, isOpen, onChoose }: Prop
                 checked={choice[option.id] === value.id}
                 onChange={() => onChoose(value.id)}
               />
-              <span lang={product.lang}>{value.name}</span>
+              <span lang={value.lang}>{value.name}</span>
               {note && isGone && <VisuallyHidden>, {note}</VisuallyHidden>}
               {note && !isGone && <span className={styles['left']}>{note}</span>}
             </label>

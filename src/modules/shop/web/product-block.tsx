@@ -56,7 +56,7 @@ export function ProductBlock({ projectId, product: told, currency, isOpen, early
           </h3>
           {price && <p className={styles['price']}>{money(price.amount, price.currency)}</p>}
           {product.description && (
-            <p className={styles['text']} lang={product.lang}>
+            <p className={styles['text']} lang={product.description_lang}>
               {product.description}
             </p>
           )}

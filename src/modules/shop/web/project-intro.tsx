@@ -39,7 +39,7 @@ export function ProjectIntro({ project }: { project: Project }) {
           )}
         </p>
       )}
-      <p className={styles['summary']} lang={project.lang}>
+      <p className={styles['summary']} lang={project.summary_lang}>
         {project.summary}
       </p>
       {project.price && (

@@ -20,7 +20,7 @@ export function Details({ project }: { project: Project }) {
       {details.data.blocks.length > 0 ? (
         <Prose blocks={details.data.blocks} hue={project.picture?.hue ?? 30} lang={details.data.lang} />
       ) : (
-        <p className={styles['none']} lang={project.lang}>
+        <p className={styles['none']} lang={project.summary_lang}>
           {project.summary}
         </p>
       )}
