@@ -58,7 +58,7 @@ export { dialCodeOf, isCountry, nationalNumber, readableNumber, toTextableE164 }
 export { refuseWithoutPassword } from './recent-password.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
-export { setPassword } from './set-password.ts'
+export { mailAddress, setPassword } from './set-password.ts'
 export { startSessionAgain } from './start-again.ts'
 
 /** Fans: how they come in, stay in, and change what is known of them. */

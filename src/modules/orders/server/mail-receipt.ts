@@ -4,8 +4,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { writeLetter } from '../../../platform/server/letters/letter.ts'
-import { statement } from '../../../platform/server/statement.ts'
-import { type AttemptLimit, takeAttempt } from '../../accounts/server/index.ts'
+import { type AttemptLimit, mailAddress, takeAttempt } from '../../accounts/server/index.ts'
 import { orderErrors } from '../contract.ts'
 import { presentCommon } from './order-columns.ts'
 import { readOrder } from './read-order.ts'
@@ -21,12 +20,6 @@ const payloadShape = z.object({
   asked_at_ms: z.int(),
 })
 
-const addressStatement = statement({
-  name: 'orders.receipt-address',
-  text: 'select email from users where id = $1 and disabled_at is null and email_confirmed_at is not null',
-  row: z.object({ email: z.string() }),
-})
-
 /** Sends the receipt of a paid order to its fan's address, in the language in which it was asked for. */
 export const mailReceipt = defineTask({
   name: 'mailReceipt',
@@ -34,7 +27,7 @@ export const mailReceipt = defineTask({
   queue: 'messages',
   async run(asked, { database, mailer, publicUrl }) {
     const { order_id: orderId, user_id: userId, locale } = asked
-    const [fan] = await database.db.query(addressStatement, [userId])
+    const [fan] = await database.db.query(mailAddress, [userId])
     const order = await readOrder(database.read, { orderId, userId, locale })
     if (!fan || !order) return
     const { language, letter } = receiptLetter(order, { locale, publicUrl })
