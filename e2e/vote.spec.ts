@@ -75,7 +75,8 @@ for (const [locale, where] of journeys) {
         await expect(found).toContainText(second, { timeout: 2_000 })
       }).toPass({ timeout: 15_000 })
       await expect(page.getByRole('heading', { name: text('vote.public.good') })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: second })).toBeVisible()
+      const counted = page.getByRole('main').getByRole('listitem').filter({ hasText: second })
+      await expect(counted.first()).toBeVisible()
       expect(await isTooWide(page)).toBe(false)
       await expectNoAxeFindings(page)
     },

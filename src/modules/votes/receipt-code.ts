@@ -19,7 +19,12 @@ export function receiptCodeOf(bytes: Uint8Array): string {
  * The code as it is hashed, from what somebody typed. Null where it is none: the check character finds every single wrong character, and any two that have changed places.
  */
 export function readReceiptCode(typed: string): string | null {
-  const text = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  // Full-width letters are what an input method for Japanese or Chinese types.
+  const letters = typed.normalize('NFKC').toUpperCase()
+  const text = letters
+    .replaceAll(/[\s\p{P}\p{S}\p{C}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
   const values = [...text].map(letter => alphabet.indexOf(letter))
   if (values.length !== receiptCodeLength || values.includes(-1)) return null
   return checkOf(values.slice(0, -1)) === values.at(-1) ? text : null

@@ -65,7 +65,7 @@ function CandidateRow(props: Omit<Props, 'votes'> & { candidate: Candidate }) {
             </Badge>
           )}
         </p>
-        {total !== null && <Share total={total} share={share ?? 0} />}
+        {total !== null && stage.status !== 'upcoming' && <Share total={total} share={share ?? 0} />}
       </div>
       {!isMine && props.canVote && <VoteButton {...props} />}
     </>

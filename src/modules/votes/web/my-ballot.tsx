@@ -43,6 +43,7 @@ function CastBallot({ stage, ballot }: { stage: Stage; ballot: Ballot }) {
   const t = useT()
   const momentOf = useLocalMoment()
   const { artist, removal_reason: reason, can_change: canChange } = ballot
+  const title = t('vote.share.title', { artist: artist.name })
   const name = <strong lang={scriptLanguage(artist.name)}>{artist.name}</strong>
   return (
     <section className={styles['ballot']} aria-labelledby="my-ballot">
@@ -59,12 +60,8 @@ function CastBallot({ stage, ballot }: { stage: Stage; ballot: Ballot }) {
           )}
           <Receipt ballot={ballot} />
           <div className={styles['buttons']}>
-            <ShareButton
-              title={t('vote.share.title', { artist: artist.name })}
-              path={paths.vote()}
-              size={40}
-            />
-            <SharePicture artist={artist} stageName={ballot.stage_name} />
+            <ShareButton title={title} path={paths.vote()} size={40} />
+            <SharePicture vote={{ artist, title, stageName: ballot.stage_name }} />
           </div>
         </>
       )}

@@ -26,7 +26,9 @@ function RecordPage() {
       <Section title={t('vote.public.limits')}>
         <p className={styles['prose']}>{t('vote.public.limits.text')}</p>
       </Section>
-      <ButtonLink href={paths.vote()}>{t('vote.public.back')}</ButtonLink>
+      <div className={styles['buttons']}>
+        <ButtonLink href={paths.vote()}>{t('vote.public.back')}</ButtonLink>
+      </div>
     </div>
   )
 }

@@ -3,15 +3,10 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ShareIcon } from '../../../platform/ui/icons.tsx'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import type { Ballot } from './shared/queries.ts'
-
-interface Props {
-  artist: Ballot['artist']
-  stageName: string
-}
+import type { SharedVote } from './vote-picture.ts'
 
 /** A picture to share: the artist and the stage, drawn in the browser. It never holds the receipt code. */
-export function SharePicture({ artist, stageName }: Props) {
+export function SharePicture({ vote }: { vote: SharedVote }) {
   const t = useT()
   const { tag } = useTexts()
   const [isBusy, setBusy] = useState(false)
@@ -19,7 +14,7 @@ export function SharePicture({ artist, stageName }: Props) {
     setBusy(true)
     try {
       const { shareVote } = await import('./vote-picture.ts')
-      await shareVote({ artist, title: t('vote.share.title', { artist: artist.name }), stageName, tag })
+      await shareVote(vote, tag)
     } catch {
       toasts.add(t('vote.share.failed'), { type: 'error' })
     } finally {

@@ -9,6 +9,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { Candidates } from './candidates.tsx'
 import { MyBallot } from './my-ballot.tsx'
+import { ShareResult } from './share-result.tsx'
 import { ownVotesInStageQuery, type Stage, stageQuery, type Votes, votesQuery } from './shared/queries.ts'
 import { StageHeader } from './stage-header.tsx'
 import { useVote } from './use-vote.ts'
@@ -18,6 +19,13 @@ interface Data {
   stage: Stage
   votes: Votes
 }
+
+const titles = {
+  upcoming: 'vote.candidates',
+  open: 'vote.candidates',
+  tabulating: 'vote.status.tabulating',
+  final: 'vote.result',
+} as const
 
 /** `/campaigns/vote/` (product 4, 12). The server's HTML has what everybody sees; the ballot is asked for after it. */
 function VotePage({ data }: { data: Data }) {
@@ -30,8 +38,8 @@ function VotePage({ data }: { data: Data }) {
   const answer = useQuery(ownVotesInStageQuery(reader, stage, user?.id ?? null)).data
   const own = answer?.stage_id === stage.stage_id ? answer : undefined
   const { vote, votingFor } = useVote()
-  const { stage_id: stageId } = stage
-  if (stageId === null || stage.status === 'none') {
+  const { stage_id: stageId, status } = stage
+  if (stageId === null || status === 'none') {
     return (
       <div className={styles['page']}>
         <EmptyState
@@ -47,7 +55,7 @@ function VotePage({ data }: { data: Data }) {
     <div className={styles['page']}>
       <StageHeader stage={stage} />
       <MyBallot stage={stage} own={user ? own : null} />
-      <Section title={stage.status === 'final' ? t('vote.result') : t('vote.candidates')}>
+      <Section title={t(titles[status])}>
         {votes?.total === null && <p className={styles['note']}>{t('vote.hidden')}</p>}
         {votes && (
           <Candidates
@@ -59,9 +67,12 @@ function VotePage({ data }: { data: Data }) {
             onVote={({ artist_id: artistId, name }) => vote({ stageId, artistId, artistName: name })}
           />
         )}
+        {votes && <ShareResult stage={stage} votes={votes} />}
       </Section>
       <Section title={t('vote.record')} note={t('vote.record.text')}>
-        <ButtonLink href={paths.voteRecord()}>{t('vote.record.open')}</ButtonLink>
+        <div className={styles['buttons']}>
+          <ButtonLink href={paths.voteRecord()}>{t('vote.record.open')}</ButtonLink>
+        </div>
       </Section>
     </div>
   )

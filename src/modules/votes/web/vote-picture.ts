@@ -3,18 +3,23 @@ import { paintPicture } from '../../../platform/web/share-picture/paint-picture.
 import { pictureFile, shareFile } from '../../../platform/web/share-picture/share-file.ts'
 import type { Ballot } from './shared/queries.ts'
 
-interface Vote {
+export interface SharedVote {
   artist: Ballot['artist']
-  /** "I voted for …". */
+  /** "I voted for …", or who has won. */
   title: string
   stageName: string
-  tag: string
+  /** Of all votes, in a result: as it is written, and from 0 to 1 for a bar. */
+  result?: { text: string; share: number }
 }
 
 /** Shares the artist's portrait with the title in big type, the stage and the product. */
-export async function shareVote({ artist, title, stageName, tag }: Vote): Promise<void> {
+export async function shareVote(
+  { artist, title, stageName, result }: SharedVote,
+  tag: string,
+): Promise<void> {
   const canvas = document.createElement('canvas')
-  const words = { title, foot: `${stageName} · ${brand.name}` }
-  await paintPicture(canvas, { words, portrait: artist.image, hue: artist.hue, tag })
+  const words = { title, foot: `${stageName} · ${brand.name}`, ...(result && { over: result.text }) }
+  const look = { portrait: artist.image, hue: artist.hue, tag }
+  await paintPicture(canvas, { words, ...look, ...(result && { share: result.share }) })
   await shareFile(await pictureFile(canvas, 'fan-vote.png'), { title })
 }

@@ -50,7 +50,11 @@ test('the blocks of the documentation have the hashes that stand there', () => {
 
 test('receipt codes are read however they are typed, and each slip is found', () => {
   expect(codes.map(readReceiptCode)).toEqual(codes)
-  expect(readReceiptCode(' o123-4567 89ab-cdef ghjk-mnpq rsx')).toBe(codes[0])
+  const typed = [' o123-4567 89ab-cdef ghjk-mnpq rsx', 'O123–4567・89AB.CDEF_GHJK—MNPQ\u200BRSX']
+  const wide = typed.map(text =>
+    text.replaceAll(/\w/g, at => String.fromCodePoint((at.codePointAt(0) ?? 0) + 0xfee0)),
+  )
+  for (const text of [...typed, ...wide]) expect(readReceiptCode(text)).toBe(codes[0])
   const code = fc.uint8Array({ minLength: 26, maxLength: 26 }).map(receiptCodeOf)
   const place = fc.nat({ max: 26 })
   fc.assert(
