@@ -40,9 +40,9 @@ function treeOf(root: number): Process[] {
 
 export const parentOf = (pid: number): number => processOf(pid)[0]?.parent ?? 0
 
-/** What a process and its children have had of the processors. */
-export const processorSeconds = (pid: number): number =>
-  treeOf(pid).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond
+/** What a process has had of the processors, with its children unless it is looked at alone. */
+export const processorSeconds = (pid: number, { isAlone = false } = {}): number =>
+  (isAlone ? processOf(pid) : treeOf(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond
 
 /** The most memory that one of its processes has had, among those whose command line holds a text. */
 export function peakBytes(pid: number, command: string): number {
