@@ -36,14 +36,11 @@ export function FindBallot({ recount }: { recount: RecountOfPage }) {
   async function answerOf(code: string): Promise<string | null> {
     const { ballotOf } = await import('./run-recount.ts')
     const ballot = await ballotOf(code)
-    const { state } = recount
-    let found = state.is === 'done' ? await state.recounted.find(ballot) : null
-    if (!found) {
-      // A vote that is newer than the recount is found by another one.
-      const recounted = await recount.start(null)
-      if (!recounted) return null
-      found = await recounted.find(ballot)
-    }
+    // A vote that was cast or changed a moment ago stands in a block that this recount may not have yet.
+    const recounted = await recount.upToDate()
+    if (!recounted) return null
+    let found = await recounted.find(ballot)
+    if (!found && recounted.isFile) found = (await (await recount.start(null))?.find(ballot)) ?? null
     if (!found) return t('vote.public.find.none')
     if (found.isRemoved) return t('vote.public.find.removed')
     if (found.artistId === null) return t('vote.public.find.hidden')

@@ -9,7 +9,10 @@ import workerUrl from './recount.worker.ts?worker&url'
 /** A recount that has ended, in whose record ballots can be found. */
 export interface Recounted {
   outcome: Outcome
+  isFile: boolean
   find: (ballot: string) => Promise<FoundBallot | null>
+  /** Counts on with what was published since; a file stays as it is. */
+  goOn: () => Promise<Outcome>
   close: () => void
 }
 
@@ -35,8 +38,9 @@ interface Feeding {
 type Feed = (feeding: Feeding) => Promise<void>
 
 /** The record as our server publishes it, page by page. */
-export const recountPublished = (api: ApiClient, means: Means): Promise<Recounted> =>
-  recount(means, async ({ send, signal, expect }) => {
+export function recountPublished(api: ApiClient, means: Means): Promise<Recounted> {
+  let after = 0
+  return recount({ ...means, isFile: false }, async ({ send, signal, expect }) => {
     const { head } = await api.call<CallOf<typeof listHeads>>(
       'GET',
       '/api/v1/vote/season3/heads/',
@@ -44,7 +48,7 @@ export const recountPublished = (api: ApiClient, means: Means): Promise<Recounte
       { fresh: true, signal },
     )
     expect(head?.block ?? 0)
-    for (let after = 0; ; ) {
+    for (;;) {
       const page = await api.call<CallOf<typeof listBlocks>>(
         'GET',
         '/api/v1/vote/season3/blocks/',
@@ -55,14 +59,21 @@ export const recountPublished = (api: ApiClient, means: Means): Promise<Recounte
       after = page.next_after
     }
   })
+}
 
 /** A record from a file, which the worker reads as a stream. */
-export const recountFile = (file: Blob, means: Means): Promise<Recounted> =>
-  recount(means, async ({ send }) => {
-    await send({ is: 'file', file })
+export function recountFile(file: Blob, means: Means): Promise<Recounted> {
+  let isRead = false
+  return recount({ ...means, isFile: true }, async ({ send }) => {
+    if (!isRead) await send({ is: 'file', file })
+    isRead = true
   })
+}
 
-async function recount({ tally, signal, onProgress }: Means, feed: Feed): Promise<Recounted> {
+async function recount(
+  { tally, signal, onProgress, isFile }: Means & Pick<Recounted, 'isFile'>,
+  feed: Feed,
+): Promise<Recounted> {
   signal.throwIfAborted()
   const worker = startWorker(workerUrl)
   const close = () => worker.terminate()
@@ -81,14 +92,18 @@ async function recount({ tally, signal, onProgress }: Means, feed: Feed): Promis
     const expect = (blocks: number) => {
       expected = blocks
     }
-    await feed({ send, signal, expect })
-    const answer = await ask({ is: 'end' })
-    if (answer.is !== 'outcome') throw new Error('the worker answers something else')
+    const goOn = async () => {
+      await feed({ send, signal, expect })
+      const answer = await ask({ is: 'end' })
+      if (answer.is !== 'outcome') throw new Error('the worker answers something else')
+      return answer.outcome
+    }
+    const outcome = await goOn()
     const find = async (ballot: string) => {
       const found = await ask({ is: 'find', ballot })
       return found.is === 'found' ? found.found : null
     }
-    return { outcome: answer.outcome, find, close }
+    return { outcome, isFile, find, goOn, close }
   } catch (error) {
     close()
     throw error

@@ -41,9 +41,23 @@ export function useRecount() {
     }
   }
 
+  /** The recount with what was published since; a new one where there is none yet. Null where it was stopped or failed. */
+  async function upToDate(): Promise<Recounted | null> {
+    if (state.is !== 'done') return start(null)
+    let { recounted } = state
+    try {
+      recounted = { ...recounted, outcome: await recounted.goOn() }
+      return recounted
+    } finally {
+      // Also where that failed: what was counted before still stands.
+      if (!running.current?.signal.aborted) setState({ is: 'done', recounted })
+    }
+  }
+
   return {
     state,
     start,
+    upToDate,
     stop() {
       running.current?.abort()
       setState({ is: 'idle' })
