@@ -104,6 +104,7 @@ test('more of a list, to its end, where the keyboard keeps its place', async ({ 
   const more = campaigns.getByRole('button', { name: 'Show more Campaigns' })
   const total = Number((await campaigns.getByRole('status').textContent())?.split(' of ')[1])
   let shown = await campaigns.getByRole('listitem').count()
+  await untilHydrated(more)
   await more.focus()
   while (shown < total) {
     await page.keyboard.press('Enter')
@@ -169,6 +170,7 @@ test('nothing is asked of a video site before a fan asks for a video', async ({ 
   const video = page.locator('#videos').getByRole('link').first()
   await video.scrollIntoViewIfNeeded()
   expect(asked).toEqual([])
+  await untilHydrated(video)
   await video.click()
   const frame = page.getByRole('dialog').locator('iframe')
   await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/)

@@ -76,7 +76,7 @@ export const pages: PageRoute[] = [
     path: '/artist/$artist/',
     shape: 'artist',
     page: 'modules/artists/web/artist-page',
-    texts: ['artist', 'campaign', 'event', 'follow', 'project', 'show'],
+    texts: ['artist', 'campaign', 'follow', 'project', 'show'],
   },
   {
     path: '/live/',

@@ -9,7 +9,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { startTime } from '../../../platform/web/wall-time.ts'
-import { eventBadge } from '../../events/web/shared/event-badge.tsx'
+import { eventBadge } from './event-badge.tsx'
 import styles from './next-event.module.css'
 import type { ArtistEvent } from './queries.ts'
 

@@ -24,8 +24,6 @@ const eventFields = [
   'zone',
   'venue',
   'city',
-  'interested_count',
-  'going_count',
 ] as const
 
 export type Artist = AnswerOf<typeof getArtist>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRouter } from '../../../../platform/web/routing/use-router.ts'
 import type { Savable } from './use-mark.ts'
 
 const parts = () => import('../save-parts.tsx')
@@ -8,7 +9,7 @@ const WaitingMark = lazy(async () => ({ default: (await parts()).WaitingMark }))
 /** The bookmark of a row where a first view doesn't need its code: it comes into its place once the page is hydrated. */
 export function SaveSlot({ event }: { event: Savable }) {
   return (
-    useIsHydrated() && (
+    useHasTexts() && (
       <Suspense>
         <SaveButton event={event} />
       </Suspense>
@@ -19,7 +20,7 @@ export function SaveSlot({ event }: { event: Savable }) {
 /** Saves what a visitor wanted to save, after signing in. Once on a page that has slots. */
 export function WaitingSave() {
   return (
-    useIsHydrated() && (
+    useHasTexts() && (
       <Suspense>
         <WaitingMark />
       </Suspense>
@@ -27,8 +28,16 @@ export function WaitingSave() {
   )
 }
 
-function useIsHydrated(): boolean {
-  const [isHydrated, setIsHydrated] = useState(false)
-  useEffect(() => setIsHydrated(true), [])
-  return isHydrated
+/** Whether the page is hydrated and has the bookmark's texts, which come with it where the page has none of them. */
+function useHasTexts(): boolean {
+  const { texts } = useRouter().context
+  const [hasTexts, setHasTexts] = useState(false)
+  useEffect(() => {
+    // Without them there is no bookmark, as without its code.
+    texts.load(['event']).then(
+      () => setHasTexts(true),
+      () => undefined,
+    )
+  }, [texts])
+  return hasTexts
 }

@@ -1,0 +1,10 @@
+import { Badge } from '../../../platform/ui/badge.tsx'
+import type { Translate } from '../../../platform/web/i18n.tsx'
+import type { ArtistEvent } from './queries.ts'
+
+/** Null for an event that goes ahead as planned. */
+export function eventBadge(status: ArtistEvent['status'], t: Translate) {
+  if (status === 'cancelled') return <Badge color="danger">{t('artist.events.cancelled')}</Badge>
+  if (status === 'postponed') return <Badge color="warning">{t('artist.events.postponed')}</Badge>
+  return null
+}
