@@ -1,19 +1,22 @@
 import { expect, test } from './fixtures.ts'
 import { examples, filledIn } from './pages.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
+import { aShow } from './shows.ts'
 
 // Each file is a request that competes with the page's main picture (docs/decisions, files of a first view).
 const scriptsMax = 15
 const sheetsMax = 3
+// Of these, the base's and the page's own stand in the HTML.
+const namedSheetsMax = 2
 
-test('a page names at most 15 scripts and 3 style sheets, each once', async ({ request }) => {
+test('a page names at most 15 scripts and 2 style sheets, each once', async ({ request }) => {
   for (const [first = ''] of Object.values(examples)) {
     const address = await filledIn(request, first)
     const html = await (await request.get(address)).text()
     const scripts = scriptsIn(html)
     const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
     expect.soft(scripts.length, `scripts of ${address}`).toBeLessThanOrEqual(scriptsMax)
-    expect.soft(sheets.length, `style sheets of ${address}`).toBeLessThanOrEqual(sheetsMax)
+    expect.soft(sheets.length, `style sheets of ${address}`).toBeLessThanOrEqual(namedSheetsMax)
     expect(new Set([...scripts, ...sheets.map(([, file]) => file)]).size).toBe(scripts.length + sheets.length)
   }
 })
@@ -57,3 +60,76 @@ test('a picture that does not come holds nothing up for good', async ({ page }) 
   await page.goto(await filledIn(page.request, '/artist/{artist}/'), { waitUntil: 'commit' })
   await page.locator('html[data-ready]').waitFor()
 })
+
+const firstPicturesBytesMax = 100_000
+const shiftMax = 0.01
+/** Pages whose first screen has pictures, or parts that wait for the reader's zone or city. */
+const shown = [
+  ...['/', '/search/', '/artist/$artist/', '/live/', '/live/$show/', '/news/', '/events/', '/event/$event/'],
+  ...['/campaigns/', '/campaigns/vote/', '/campaigns/$campaign/', '/projects/', '/project/$project/'],
+]
+
+for (const screen of [
+  { name: 'a phone', viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
+  { name: 'a desk', viewport: { width: 1440, height: 900 } },
+]) {
+  test(`on ${screen.name} the first screen has 100 kB of pictures in the size that they are drawn, and nothing moves`, async ({
+    browser,
+    baseURL,
+  }) => {
+    // A zone of its own: times that the server wrote for the venue change.
+    const context = await browser.newContext({
+      ...screen,
+      baseURL: baseURL ?? '',
+      timezoneId: 'Asia/Kolkata',
+    })
+    await withoutNotices(context, baseURL)
+    await context.addInitScript(countShifts)
+    const page = await context.newPage()
+    const addresses = [(await aShow({ status: 'ON_SHOW' })).address]
+    for (const row of shown) addresses.push(await filledIn(page.request, examples[row]?.[0] ?? row))
+    for (const address of addresses) {
+      await visit(page, address)
+      await page.waitForLoadState('load')
+      const { pictures, shift } = await page.evaluate(readFirstScreen)
+      const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0)
+      expect.soft(bytes, `bytes of ${address}`).toBeLessThanOrEqual(firstPicturesBytesMax)
+      for (const { src, said, drawn } of pictures) {
+        expect.soft(said, `${address} says how wide ${src} is`).toBeGreaterThan(drawn * 0.7)
+        expect.soft(said, `${address} says how wide ${src} is`).toBeLessThan(drawn * 1.35)
+      }
+      expect.soft(shift, `what moves in ${address}`).toBeLessThanOrEqual(shiftMax)
+    }
+    await context.close()
+  })
+}
+
+/** In the page: adds up the layout shifts. */
+function countShifts(): void {
+  const counted = window as unknown as { shift: number }
+  counted.shift = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) counted.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** In the page: its stored pictures within the first screen, once they are there. */
+async function readFirstScreen() {
+  const isShown = (image: HTMLImageElement) => {
+    const { top, bottom, left, right, width } = image.getBoundingClientRect()
+    return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0
+  }
+  const images = [...document.images].filter(image => image.srcset.includes('/media/') && isShown(image))
+  await Promise.all(images.map(image => image.decode()))
+  const pictures = images.map(image => {
+    const [entry] = performance.getEntriesByName(image.currentSrc) as PerformanceResourceTiming[]
+    // A picture with a srcset is as wide by nature as its `sizes` say.
+    return {
+      src: image.currentSrc,
+      bytes: entry?.encodedBodySize ?? Number.NaN,
+      said: image.naturalWidth,
+      drawn: image.clientWidth,
+    }
+  })
+  return { pictures, shift: (window as unknown as { shift: number }).shift }
+}
