@@ -80,6 +80,8 @@ test('news is told before today, over months, in three languages, and says somet
   )
   for (const { title, summary, body } of demo.articleTexts) {
     expect(`${title} ${summary} ${body}`).not.toMatch(/undefined|null|NaN|\(INVALID\)|1970|\(\)/)
+    // Under a page's title come headings of the second level.
+    expect(body).not.toMatch(/^#(?!# )/m)
     expect([title.length <= 200, summary.length <= 500, body.length <= 40_000]).toEqual([true, true, true])
   }
 })

@@ -190,19 +190,19 @@ const studio: Teller = ({ artist, city, path, random }) => ({
   ]),
   body: paragraphs(
     `The studio is above a tyre shop in ${city}. There is a kettle, a cat, and a sign that says *please do not hum*. **${artist}** have been here for five weeks.`,
-    '### What are you working on?',
+    '## What are you working on?',
     random.pick([
       'Ten songs. Nine are done. The tenth was done too, and then we played it to somebody, and now it is not.',
       'Something short. The last one was long, and people told us which parts they skip. They were right.',
     ]),
-    '### Where do the songs come from?',
+    '## Where do the songs come from?',
     random.pick([
       'From walking. You cannot write down much while you walk, so only what you cannot forget gets through.',
       'From mistakes. Somebody plays the wrong chord, everybody laughs, and then nobody laughs, because it was better.',
     ]),
-    '### What did you learn?',
+    '## What did you learn?',
     '> The best take was the one with the rain on it. We spent two days trying to get rid of the rain, and then a week trying to get it back.',
-    '### What can fans do?',
+    '## What can fans do?',
     `Ask. Really. We look at that map more often than we admit. [${artist} on Fanfare](${path})`,
   ),
 })
