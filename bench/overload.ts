@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- overload`: 400 clients request uncached pages in a closed loop without backoff. Meanwhile
  * a probe reads an artist, the cached home and `/readyz`, ten times a second. Passes while the probes' p99
- * stays below a second and pages are still served. `BENCH_SECONDS` (20), `BENCH_CLIENTS` (400).
+ * stays below a second, pages are still served, and the server's own process (its database is another) never held
+ * more than 512 MB. `BENCH_SECONDS` (20), `BENCH_CLIENTS` (400).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,12 +10,14 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fetchText, percentile } from './open-loop.ts'
 import type { OverloadOrder, OverloadReport } from './overload-worker.ts'
+import { peakBytes } from './processes.ts'
 import { openStage, startProduct } from './stage.ts'
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20)
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 400)
 const probesPerSecond = 10
 const p99MsMax = 1_000
+const memoryMbMax = 512
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -57,6 +60,9 @@ async function main(): Promise<boolean> {
     isPassed &&= p99 < p99MsMax
     say(`${target.padEnd(36)} p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (< ${p99MsMax})`)
   }
+  const memoryMb = peakBytes(product.pid, 'src/main.ts') / 2 ** 20
+  isPassed &&= memoryMb < memoryMbMax
+  say(`resident memory                      ${memoryMb.toFixed(0)} MB at most (< ${memoryMbMax} MB)`)
   say(isPassed ? 'PASS' : 'FAIL')
   return isPassed
 }

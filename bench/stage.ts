@@ -46,8 +46,12 @@ export interface Running extends AsyncDisposable {
   port: number
 }
 
+interface RunningProcess extends Running {
+  pid: number
+}
+
 /** Starts one side's server in a process of its own, without logs, and waits until it is ready. */
-async function startServer(file: string, env: Record<string, string>): Promise<Running> {
+async function startServer(file: string, env: Record<string, string>): Promise<RunningProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(root, file)], {
     env: {
@@ -59,6 +63,7 @@ async function startServer(file: string, env: Record<string, string>): Promise<R
   await answering(child, port, file)
   return {
     port,
+    pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
@@ -85,10 +90,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** The product with its defaults, except for rate limits, because all load comes from one address. */
-export function startProduct({ database }: Stage): Promise<Running> {
+export function startProduct({ database }: Stage): Promise<RunningProcess> {
   return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0' })
 }
 
-export function startBare(env: Record<string, string>, file = 'bench/bare-server.ts'): Promise<Running> {
+export function startBare(
+  env: Record<string, string>,
+  file = 'bench/bare-server.ts',
+): Promise<RunningProcess> {
   return startServer(file, env)
 }
