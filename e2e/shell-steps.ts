@@ -75,6 +75,9 @@ export async function signInStandIn(page: Page, pagesOfNews: NewsItem[][] = [[]]
   await page.route('**/api/v1/users/self/follows/?*', route =>
     route.fulfill({ json: { pagination: { limit: 24, offset: 0, total_count: 0 }, results: [] } }),
   )
+  await page.route('**/api/v1/users/self/event-marks/?*', route =>
+    route.fulfill({ json: { pagination: { limit: 1_000, offset: 0, total_count: 0 }, results: [] } }),
+  )
   await page.route('**/api/v1/users/self/home/?*', route =>
     route.fulfill({ json: { artist_ids: [], events: [], tours: [], projects: [], news: [] } }),
   )
