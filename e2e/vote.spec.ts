@@ -77,6 +77,7 @@ for (const [locale, where] of journeys) {
       await expect(page.getByRole('heading', { name: text('vote.public.good') })).toBeVisible()
       const counted = page.getByRole('main').getByRole('listitem').filter({ hasText: second })
       await expect(counted.first()).toBeVisible()
+      expect(await isTooWide(page)).toBe(false)
       await expectNoAxeFindings(page)
     },
   )
