@@ -1,13 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { DoorDesk } from './desk/door-desk.tsx'
 import { Note } from './desk/note.tsx'
 import { OpenDoorForm } from './desk/open-door-form.tsx'
 import { Preparing } from './desk/preparing.tsx'
 import { useDevice } from './desk/use-device.ts'
 import styles from './door-page.module.css'
+
+// A door that isn't open has no desk. `keep-page.ts` loads it for a night without a network.
+const DoorDesk = lazy(() => import('./desk/door-desk.tsx'))
 
 /** `/door/` (product 10): a tool of its own, which works for a night without a network. */
 function DoorPage() {
@@ -26,22 +29,25 @@ function DoorPage() {
       </div>
     )
   }
-  if (!running || state.kind === 'loading') {
-    return (
-      <div className={styles['page']}>
-        <h1>{t('door.title')}</h1>
-        {trouble === 'elsewhere' ? (
-          <Note kind="warning">{t('door.elsewhere')}</Note>
-        ) : (
-          <Skeleton kind="text" lines={6} />
-        )}
-        <noscript>{t('door.noscript')}</noscript>
-      </div>
-    )
-  }
+  if (!running || state.kind === 'loading') return <Loading isElsewhere={trouble === 'elsewhere'} />
   if (state.kind === 'closed') return <OpenDoorForm {...running} why={state.why} />
   if (state.kind === 'preparing') return <Preparing state={state} hurry={running.hurry} />
-  return <DoorDesk running={running} state={state} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <DoorDesk running={running} state={state} />
+    </Suspense>
+  )
+}
+
+function Loading({ isElsewhere = false }: { isElsewhere?: boolean }) {
+  const t = useT()
+  return (
+    <div className={styles['page']}>
+      <h1>{t('door.title')}</h1>
+      {isElsewhere ? <Note kind="warning">{t('door.elsewhere')}</Note> : <Skeleton kind="text" lines={6} />}
+      <noscript>{t('door.noscript')}</noscript>
+    </div>
+  )
 }
 
 export default definePage({

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The open door: scanning, the list, and the door itself. */
-export function DoorDesk({ running, state }: Props) {
+export default function DoorDesk({ running, state }: Props) {
   const t = useT()
   const { number } = useFormats()
   const [tab, setTab] = useState('scan')

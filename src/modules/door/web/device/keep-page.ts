@@ -1,5 +1,6 @@
 import { paths } from '../../../../platform/contract/paths.ts'
 import { scriptUrl } from '../../../../platform/web/browser/service-worker.ts'
+import { createCodeReader } from '../scan/code-reader.ts'
 
 /**
  * Keeps this page with all of its files for a start without a network (`public/door/sw.js`). The files that it has loaded
@@ -9,8 +10,8 @@ export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const scope = paths.door()
   try {
-    // Loaded here, where there is a network, should the browser have no reader of its own.
-    await import('../scan/code-reader.ts').then(({ createCodeReader }) => createCodeReader())
+    // Loaded here, where there is a network: the desk, and our reader of codes should the browser have none of its own.
+    await Promise.all([import('../desk/door-desk.tsx'), createCodeReader()])
     const registration = await navigator.serviceWorker.register(scriptUrl(`${scope}sw.js`), { scope })
     const worker = registration.active ?? registration.waiting ?? registration.installing
     worker?.postMessage({ keep: loadedFiles() })
