@@ -13,9 +13,23 @@ export const ballotRow = z.object({
   cast_at: z.date(),
   changed_at: z.date().nullable(),
   removal_reason: z.enum(removalReasons).nullable(),
+  /** The last block before the one with the ballot's last cast or change; null while there is none. */
+  head_block: z.int().nullable(),
+  head_hash: bytes.nullable(),
 })
 export type BallotRow = z.output<typeof ballotRow>
 
-/** The columns of {@link ballotRow}, of a table that the query calls `b`. */
-export const ballotColumns =
-  'b.user_id, b.ballot, b.artist_id, b.code_sealed, b.commitment, b.cast_at, b.changed_at, b.removal_reason'
+/** The columns of {@link ballotRow}, of a table that the query calls `b`, with {@link joinedHead}. */
+export const ballotColumns = `b.user_id, b.ballot, b.artist_id, b.code_sealed, b.commitment, b.cast_at, b.changed_at,
+  b.removal_reason, head.block as head_block, head.hash as head_hash`
+
+/**
+ * SQL: the block as `head` that a receipt of the ballot `b` names, in the snapshot of the ballot itself. A receipt says
+ * that its event comes after the head: of an event that is published, the head is the block before it, else the last.
+ */
+export const joinedHead = `left join lateral (
+  select h.block, h.hash from vote_blocks h
+  where h.season = (select season from vote_stages where id = b.stage_id)
+    and h.block < coalesce((select e.block from vote_events e where e.ballot = b.ballot and e.type <> 'remove'
+      order by e.id desc limit 1), ${2 ** 31 - 1})
+  order by h.block desc limit 1) head on true`

@@ -1,4 +1,4 @@
-import { compactVerify, createLocalJWKSet } from 'jose'
+import { compactVerify, createLocalJWKSet, decodeJwt } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
@@ -9,6 +9,7 @@ import { accountsModule, startSession } from '../../accounts/server/index.ts'
 import { receiptCodeOf } from '../receipt-code.ts'
 import { votesModule } from './index.ts'
 import { publishKey } from './receipts.ts'
+import { publishBlocks } from './record/publish-blocks.ts'
 import { votesOf } from './testing/votes-of.ts'
 
 const base = '/api/v1/vote/season3'
@@ -183,4 +184,38 @@ test('a receipt is signed by a published key, over what was cast, and shows no a
   expect(await claimsOf((await seen()).receipt)).toEqual(claims)
   await database.pool.query(`update vote_ballots set removal_reason = 'fake_account', removed_at = now()`)
   expect(await seen()).toMatchObject({ receipt: null })
+})
+
+test('a receipt signed anew names the block before its event, however far the record has gone on', async () => {
+  api = testApi({ database, modules: [accountsModule, votesModule], env: { SERVER_KEY: 'k'.repeat(32) } })
+  const stage = await votes.aStage({ artists })
+  const fan = await aVoter()
+  const headOf = (body: Body) => decodeJwt(String(body['receipt']))['head']
+  const block = async (number: number) => {
+    const found = await database.pool.query('select block, hash from vote_blocks where block = $1', [number])
+    return found.rows.map(row => ({ block: row.block, hash: row.hash.toString('hex') }))[0]
+  }
+  /** A block with what waits, and one with another fan's ballot behind it. */
+  const publishTwo = async () => {
+    await publishBlocks(database, 3)
+    await cast(await aVoter(), stage, artists[2])
+    expect(await publishBlocks(database, 3)).toBe(1)
+  }
+  const seen = async () => headOf((await call('GET', '/users/self/', fan)).body['ballot'] as Body)
+
+  const castIt = async () => headOf((await cast(fan, stage, artists[0], { receipt_code: code(1) })).body)
+  expect(await castIt()).toBeNull()
+  await publishTwo()
+  // The event is in block 1: there is none before it.
+  expect([await seen(), await castIt()]).toEqual([null, null])
+
+  const changeIt = async () => headOf((await change(fan, stage, artists[1])).body)
+  const second = await block(2)
+  expect(second).toMatchObject({ block: 2 })
+  expect([await changeIt(), await seen(), await changeIt()]).toEqual([second, second, second])
+  await publishTwo()
+  // The change is in block 3, the record at block 4.
+  expect(await block(4)).toMatchObject({ block: 4 })
+  expect([await seen(), await changeIt()]).toEqual([second, second])
+  expect(await events()).toHaveLength(4)
 })

@@ -55,6 +55,6 @@ async function present({ own, stage }: BallotDone, stageId: number, { config }: 
     receipt_code: openCode(config, own.code_sealed, own.ballot),
     cast_at: own.cast_at.toISOString(),
     changed_at: own.changed_at?.toISOString() ?? null,
-    receipt: await signBallot(config, own, { stageId, ...stage }),
+    receipt: await signBallot(config, own, { stageId, now: stage.now }),
   }
 }

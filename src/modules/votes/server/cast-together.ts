@@ -146,7 +146,7 @@ async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void
     if (outcome !== 'cast') continue
     add(tally, call.artistId, 1)
     const fresh = { cast_at: stage.now, changed_at: null, removal_reason: null }
-    own.set(call.userId, { ...rowOf(written), code_sealed: written.codeSealed, ...fresh })
+    own.set(call.userId, { ...rowOf(written, stage), code_sealed: written.codeSealed, ...fresh })
   }
 }
 
@@ -176,7 +176,7 @@ async function changeRound(db: Db, calls: BallotCall[], { stageId, stage, own, t
   for (const { before, written } of changes) {
     add(tally, before.artist_id, -1)
     add(tally, written.artistId, 1)
-    own.set(written.userId, { ...before, ...rowOf(written), changed_at: stage.now })
+    own.set(written.userId, { ...before, ...rowOf(written, stage), changed_at: stage.now })
   }
 }
 
@@ -205,11 +205,14 @@ function writtenOf(
   return { userId, artistId, ballot, commitment: Buffer.from(commitmentOf(hidden), 'hex'), nonce }
 }
 
-const rowOf = ({ userId, artistId, ballot, commitment }: Written) => ({
+/** As it was just written: its event is in no block yet, so that it comes after the last one. */
+const rowOf = ({ userId, artistId, ballot, commitment }: Written, stage: StageFacts) => ({
   user_id: userId,
   artist_id: artistId,
   ballot,
   commitment,
+  head_block: stage.head_block,
+  head_hash: stage.head_hash,
 })
 
 function add(tally: Map<number, number>, artistId: number, n: number): void {

@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { type getOwnVotes as declared, season, type whyNot } from '../contract.ts'
-import { ballotColumns, ballotRow } from './ballot-row.ts'
+import { ballotColumns, ballotRow, joinedHead } from './ballot-row.ts'
 import { artistColumnsOfVote, candidateRow, presentCandidate } from './candidate-row.ts'
 import { hashOfNumber, openCode } from './secrets.ts'
 import { signBallot } from './sign-ballot.ts'
@@ -11,10 +11,11 @@ import { currentStage, stageColumns, stageRow } from './stage-row.ts'
 
 const receipts = statement({
   name: 'votes.receipts',
-  text: `select ${ballotColumns}, ${artistColumnsOfVote}, s.opens_at, s.stage_id, s.stage_name, s.stage_status, s.is_open
-    from vote_ballots b join artists a on a.id = b.artist_id
+  text: `select ${ballotColumns}, ${artistColumnsOfVote}, s.opens_at, s.stage_id, s.stage_name, s.stage_status, s.is_open,
+      s.now
+    from vote_ballots b join artists a on a.id = b.artist_id ${joinedHead}
       join lateral (select id as stage_id, s.name as stage_name, s.status as stage_status, s.opens_at,
-          s.status = 'open' as is_open
+          s.status = 'open' as is_open, s.now
         from (select ${stageColumns('$2')} from vote_stages s where s.id = b.stage_id) s) s on true
     where b.user_id = $1 order by s.opens_at desc, s.stage_id desc`,
   row: ballotRow.extend({
@@ -24,19 +25,17 @@ const receipts = statement({
     stage_name: z.string(),
     stage_status: stageRow.shape.status,
     is_open: z.boolean(),
+    now: z.date(),
   }),
 })
 
 const self = statement({
   name: 'votes.self',
   text: `with ${currentStage}
-    select u.phone_e164, u.is_phone_proved, u.is_restricted, s.*, b.block as head_block, b.hash as head_hash
-    from users u left join (select ${stageColumns('$4')} from current s) s on true left join lateral (
-      select block, hash from vote_blocks where season = s.season order by block desc limit 1) b on true
+    select u.phone_e164, u.is_phone_proved, u.is_restricted, s.*
+    from users u left join (select ${stageColumns('$4')} from current s) s on true
     where u.id = $3`,
   row: z.object({
-    head_block: z.int().nullable(),
-    head_hash: z.instanceof(Buffer).nullable(),
     phone_e164: z.string(),
     is_phone_proved: z.boolean(),
     is_restricted: z.boolean(),
@@ -86,7 +85,7 @@ export async function getOwnVotes({
     why_not: why,
     ballot: ballot && {
       ...presentReceipt(ballot, config),
-      receipt: await receiptOf(ballot, own, config),
+      receipt: await receiptOf(ballot, config),
     },
     receipt_codes: rows.map(row => presentReceipt(row, config)),
   }
@@ -107,9 +106,9 @@ function whyNotOf(
 }
 
 /** Signed anew, so that it can be kept also by who has closed the page since the vote. */
-async function receiptOf(ballot: Receipt, own: Self, config: Config): Promise<string | null> {
-  if (ballot.removal_reason !== null || own.now === null) return null
-  return signBallot(config, ballot, { ...own, stageId: ballot.stage_id, now: own.now })
+async function receiptOf(ballot: Receipt, config: Config): Promise<string | null> {
+  if (ballot.removal_reason !== null) return null
+  return signBallot(config, ballot, { stageId: ballot.stage_id, now: ballot.now })
 }
 
 function presentReceipt(row: Receipt, config: Config) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { type BallotRow, ballotColumns, ballotRow } from './ballot-row.ts'
+import { type BallotRow, ballotColumns, ballotRow, joinedHead } from './ballot-row.ts'
 
 const bytes = z.instanceof(Buffer)
 
@@ -19,8 +19,8 @@ export function lockVoters(db: Db, userIds: number[]) {
 
 const lockOwn = statement({
   name: 'votes.lock-own-ballots',
-  text: `select ${ballotColumns} from vote_ballots b where b.stage_id = $1 and b.user_id = any($2::bigint[])
-    order by b.ballot for no key update`,
+  text: `select ${ballotColumns} from vote_ballots b ${joinedHead}
+    where b.stage_id = $1 and b.user_id = any($2::bigint[]) order by b.ballot for no key update of b`,
   row: ballotRow,
 })
 
