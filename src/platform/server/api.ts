@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { CacheLife, Endpoint } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
@@ -156,7 +156,7 @@ async function parse(
 async function readSent(
   request: Request,
   { body, form }: Endpoint,
-  from: { caller: string; stream: Readable | undefined },
+  from: { caller: string; stream: IncomingMessage | undefined },
 ) {
   if (!body) return { fields: {}, images: [] }
   if (form && isForm(request)) return readForm(request, form, from)

@@ -1,7 +1,9 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '../contract/errors.ts'
 import { bodyMsMax, bytesPerSecondMin, patienceMs } from './body-pace.ts'
-import { readBody, readBytes } from './read-body.ts'
+import { BrokenBody, readBody, readBytes } from './read-body.ts'
 
 const sent = (body: BodyInit | null, type?: string, more: Record<string, string> = {}) =>
   new Request('http://fans.example/', {
@@ -24,6 +26,14 @@ test.each([
 test('nothing is no fields, whatever its type', async () => {
   expect(await readBody(sent(null))).toEqual({})
   expect(await readBody(sent('', 'text/plain'))).toEqual({})
+})
+
+test('a stream that broke off before it is read is not nothing', async () => {
+  const stream = new IncomingMessage(new Socket())
+  stream.destroy()
+  await expect(readBody(sent(null), stream)).rejects.toThrow(BrokenBody)
+  stream.complete = true
+  expect(await readBody(sent('{"a":1}', 'application/json'), stream)).toEqual({ a: 1 })
 })
 
 test.each([

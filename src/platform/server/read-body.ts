@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { bodyPace } from './body-pace.ts'
 import { readStream } from './read-stream.ts'
@@ -9,7 +9,7 @@ const jsonBytesMax = 64 * 1024
 /** Reads a JSON or form body into plain fields, or says what is wrong with it. */
 export async function readBody(
   request: Request,
-  stream?: Readable,
+  stream?: IncomingMessage,
 ): Promise<Record<string, unknown> | Failure> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const bytes = await readBytes(request, jsonBytesMax, { stream })
@@ -36,7 +36,7 @@ interface Reading {
   /** Asked before each chunk is kept; refuses with 503. */
   grow?: (bytes: number) => boolean
   /** Node's own stream of the body, where there is one: a web stream around it costs more than a whole small call. */
-  stream?: Readable | undefined
+  stream?: IncomingMessage | undefined
 }
 
 /** Reads the body, or says that it is too large or too slow; doesn't trust Content-Length. */
@@ -58,7 +58,9 @@ export async function readBytes(
     return null
   }
   try {
-    // A connection that is gone: what had arrived of it is still to be had by the web stream.
+    // Half a body must not pass for a whole one: without its fields a call may ask for something else.
+    if (stream?.destroyed && !stream.complete) throw new Error('closed before it was read')
+    // Gone, but after the whole body had arrived: the web stream still has it.
     const isReadable = stream && !stream.destroyed
     const refused = await (isReadable
       ? readStream(stream, pace.late, keep)

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import type { FormRules } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { openUploads } from './open-uploads.ts'
@@ -31,7 +31,7 @@ export function isForm(request: Request): boolean {
 export async function readForm(
   request: Request,
   rules: FormRules,
-  { caller, stream }: { caller: string; stream?: Readable | undefined },
+  { caller, stream }: { caller: string; stream?: IncomingMessage | undefined },
 ): Promise<FormBody | Failure> {
   using upload = uploads.open(caller)
   if (!upload) return fail(platformErrors.unavailable)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { Agent, type ClientRequest, request } from 'node:http'
-import { PassThrough } from 'node:stream'
+import { Agent, type ClientRequest, IncomingMessage, request } from 'node:http'
+import { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '../contract/errors.ts'
@@ -9,13 +9,16 @@ import { listen } from './process/listen.ts'
 import { BrokenBody, readBytes } from './read-body.ts'
 
 /** A server that answers with what it has read, and what became of each reading. */
-async function aServer(bytesMax: number) {
+async function aServer(bytesMax: number, { isReadWhenGone = false } = {}) {
   const outcomes: string[] = []
   const heard = Promise.withResolvers<void>()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const listened = await listen(
     async (asked, { incoming }) => {
-      incoming.once('data', () => heard.resolve())
+      if (isReadWhenGone) {
+        heard.resolve()
+        await new Promise(resolve => incoming.once('close', resolve))
+      } else incoming.once('data', () => heard.resolve())
       const read = await readBytes(asked, bytesMax, { stream: incoming }).catch((error: unknown) => error)
       if (read instanceof Failure) outcomes.push(read.entry.name)
       else outcomes.push(read instanceof BrokenBody ? 'broken' : String(read))
@@ -69,11 +72,36 @@ test('who leaves in the middle of a body breaks it off', async () => {
   await expect.poll(() => outcomes).toEqual(['broken'])
 })
 
+test.each([
+  ['none of its body', { 'Content-Length': '8' }, ''],
+  ['half of its body', { 'Content-Length': '8' }, 'half'],
+  ['no chunk of its body', { 'Transfer-Encoding': 'chunked' }, ''],
+  ['a chunk of its body', { 'Transfer-Encoding': 'chunked' }, 'half'],
+])('who has sent %s and is gone before it is read has broken it off', async (_what, headers, body) => {
+  const { send, outcomes, heard } = await aServer(10, { isReadWhenGone: true })
+  const sent = send().on('error', () => {})
+  for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value)
+  sent.flushHeaders()
+  sent.write(body)
+  await heard
+  sent.destroy()
+  await expect.poll(() => outcomes).toEqual(['broken'])
+})
+
+test('who has sent the whole body and is gone before it is read has sent it', async () => {
+  const { send, outcomes, heard } = await aServer(10, { isReadWhenGone: true })
+  const sent = send().on('error', () => {})
+  sent.end('whole')
+  await heard
+  sent.destroy()
+  await expect.poll(() => outcomes).toEqual(['whole'])
+})
+
 test('a stream that stalls is given up in time, and stays open for the answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const stream = new PassThrough()
-  stream.write('half')
+  const stream = new IncomingMessage(new Socket())
+  stream.push('half')
   const asked = new Request('http://fans.example/', { method: 'POST' })
   const reading = readBytes(asked, 10, { stream })
   await vi.advanceTimersByTimeAsync(patienceMs + 10)
