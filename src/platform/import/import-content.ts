@@ -11,7 +11,7 @@ import { type Problem, Problems } from './problems.ts'
 import { readJsonRows, type Source } from './read-rows.ts'
 import { createStage, resolveStage, stageRows } from './stage.ts'
 import { stageRow } from './staged-row.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { fileProblem } from './unreadable-file.ts'
 import { writeSkipped } from './write-skipped.ts'
 
 /** What was counted beside the rows, by what it is. */
@@ -170,12 +170,11 @@ async function readIntoStage(
 
 /** The message for an error in the file or the file system; undefined for a bug of ours. */
 function problemOf(error: unknown): string | undefined {
-  if (error instanceof UnreadableFile) return error.message
+  const problem = fileProblem(error)
+  if (problem !== undefined) return problem
   const { code, path, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return `There is no file ${path}.`
   if (code === 'EEXIST')
     return `There is a file ${path} already, of rows that were skipped before: move it away.`
-  if (code === 'EISDIR' || code === 'EACCES') return `${path ?? 'The file'} cannot be read.`
   // SQLSTATE classes 22 (data exception) and 23 (constraint violation).
   return typeof code === 'string' && /^2[23]...$/.test(code) ? `The database refuses: ${message}.` : undefined
 }

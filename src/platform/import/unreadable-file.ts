@@ -4,3 +4,11 @@ export class UnreadableFile extends Error {
     super(line === null ? problem : `Line ${line} ${problem}`)
   }
 }
+
+/** A sentence for what is wrong with a file, in it or in reading it; undefined for any other error. */
+export function fileProblem(error: unknown): string | undefined {
+  if (error instanceof UnreadableFile) return error.message
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return `There is no file ${path}.`
+  return code === 'EISDIR' || code === 'EACCES' ? `${path ?? 'The file'} cannot be read.` : undefined
+}

@@ -183,5 +183,23 @@ test('draws are planned by a file: all of its rows or none, each wrong one named
   expect(await ada.run('draw status', [String(two.id)])).toMatchObject({ ok: true, data: { state: 'open' } })
   expect((await ada.audits()).at(-1)).toMatchObject({ act: 'draw plan', subject: `project ${two.id}` })
   expect(await planned(['project,at'])).toMatchObject({ ok: false })
-  expect(await ada.run('draw plan-file', [path.join(folder, 'none.csv')])).toMatchObject({ ok: false })
+  const none = path.join(folder, 'none.csv')
+  expect(await ada.run('draw plan-file', [none])).toEqual({
+    ...{ ok: false, problem: `There is no file ${none}.` },
+  })
+})
+
+test('a plan’s file with columns that nobody knows plans nothing, and a folder is no file', async () => {
+  const { id } = await aFanSign(1, 9)
+  const file = path.join(folder, 'mistyped.csv')
+  writeFileSync(file, `project,prizes,confirm_hrs,until\n${id},30,48,\n`)
+  expect(await ada.run('draw plan-file', [file])).toEqual({
+    ok: false,
+    problem:
+      'The header has unknown columns "confirm_hrs", "until". The columns: project, prizes, confirm_hours, at.',
+  })
+  expect(await ada.run('draw status', [String(id)])).toMatchObject({ ok: false })
+  expect(await ada.run('draw plan-file', [folder])).toEqual({
+    ...{ ok: false, problem: expect.stringContaining('cannot be read') },
+  })
 })

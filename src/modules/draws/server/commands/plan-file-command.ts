@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { utf8Pieces } from '../../../../platform/import/read-text.ts'
-import { UnreadableFile } from '../../../../platform/import/unreadable-file.ts'
+import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type {
   Command,
@@ -59,9 +59,9 @@ async function planFile(
     return { ok: true, data: { planned: rows.length }, text: `${rows.length} draws planned.` }
   } catch (error) {
     if (error instanceof Refused) return { ok: false, problem: textOf(error.problems) }
-    if (error instanceof UnreadableFile || (error as NodeJS.ErrnoException).code === 'ENOENT')
-      return { ok: false, problem: (error as Error).message }
-    throw error
+    const problem = fileProblem(error)
+    if (problem === undefined) throw error
+    return { ok: false, problem }
   }
 }
 
@@ -85,9 +85,18 @@ async function rowsOf(file: string): Promise<Row[]> {
 const textsOf = (cells: Record<string, unknown>) =>
   Object.fromEntries(columns.map(name => [name, String(cells[name] ?? '').trim()]))
 
+/** A plan is never changed afterwards: a mistyped column must not become the usual. */
 function headerProblem(names: string[]): string | undefined {
+  const quoted = (list: string[]) => list.map(name => `"${name}"`).join(', ')
+  const unknown = names.filter(name => !columns.includes(name))
   const missing = required.filter(name => !names.includes(name))
-  return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
+  const parts = [
+    ...(unknown.length > 0 ? [`unknown columns ${quoted(unknown)}`] : []),
+    ...(missing.length > 0 ? [`missing columns ${quoted(missing)}`] : []),
+  ]
+  return parts.length > 0
+    ? `The header has ${parts.join('; ')}. The columns: ${columns.join(', ')}.`
+    : undefined
 }
 
 /** The problem of a row, or null where it is planned. */
