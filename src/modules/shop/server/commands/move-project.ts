@@ -32,10 +32,11 @@ const moveStatement = statement({
   text: 'update projects set sale_from = $2, sale_until = $3, updated_at = $4 where id = $1',
   row: none,
 })
-/** A waiting room that opens with the sale. */
+/** A waiting room that opens with the sale. Where nobody is in line yet, the line begins with it. */
 const moveRoom = statement({
   name: 'shop.move-waiting-room',
-  text: 'update waiting_rooms set opens_at = $3 where project_id = $1 and opens_at = $2',
+  text: `update waiting_rooms set opens_at = $3, next_at = case when next_at = opens_at then $3 else next_at end
+    where project_id = $1 and opens_at = $2`,
   row: none,
 })
 const refresh = statement({

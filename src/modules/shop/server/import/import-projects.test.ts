@@ -81,10 +81,10 @@ test('a file that moves a sale moves a waiting room that opens with it, and no o
     record.replace('2030-01-01T00', '2030-01-02T09'),
     other.replace('2030-01-01T00', '2030-01-02T09'),
   )
-  const opens = 'select opens_at from waiting_rooms order by project_id'
+  const opens = 'select opens_at, next_at from waiting_rooms order by project_id'
   expect(await files.rows(opens)).toEqual([
-    { opens_at: new Date('2030-01-02T09:00:00Z') },
-    { opens_at: new Date('2030-01-01T01:00:00Z') },
+    { opens_at: new Date('2030-01-02T09:00:00Z'), next_at: new Date('2030-01-02T09:00:00Z') },
+    { opens_at: new Date('2030-01-01T01:00:00Z'), next_at: new Date('2030-01-01T00:00:00Z') },
   ])
   files.close()
 })

@@ -15,8 +15,9 @@ import { saveStatus, statusRefusal } from './save-status.ts'
 
 const changedAt = `update projects p set updated_at = $1 from import_changes c where c.id = p.id and not c.is_new`
 
-/** A waiting room that opens with the sale opens with it still. */
-const movedRooms = `update waiting_rooms w set opens_at = c.sale_from from import_changes c
+/** A waiting room that opens with the sale opens with it still, and its line where nobody is in it yet. */
+const movedRooms = `update waiting_rooms w set opens_at = c.sale_from,
+    next_at = case when w.next_at = w.opens_at then c.sale_from else w.next_at end from import_changes c
   where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
 
 const refreshed = {

@@ -177,6 +177,31 @@ test('a presale goes on before the opening, and a sale that is moved takes its w
   expect(room?.opens_at.toISOString()).toBe(later)
 })
 
+test.each(['project move', 'waiting-room open'])(
+  'a sale that is moved earlier by `%s` lets in who comes after its new begin',
+  async command => {
+    const id = String(shop.project.id)
+    const at = (inMs: number) => new Date(shop.now + inMs)
+    await shop.run('update projects set sale_from = $2 where id = $1', id, at(90 * minute))
+    expect(await run('waiting-room open', [id, '1'])).toMatchObject({ ok: true })
+    const early = at(30 * minute).toISOString()
+    const moved =
+      command === 'project move'
+        ? await run(command, [id], { from: early })
+        : await run(command, [id, '1'], { at: early })
+    expect(moved).toMatchObject({ ok: true })
+    shop.now += 31 * minute
+    expect(await enter()).toMatchObject({ state: 'in' })
+    // Once fans are in line, the line stays as it is.
+    await others(1)
+    expect(await run('waiting-room open', [id, '1'], { at: at(-minute).toISOString() })).toMatchObject({
+      ok: true,
+    })
+    const next = await enter((await shop.aBuyer()).token)
+    expect(next).toMatchObject({ state: 'waiting', ahead: 2 })
+  },
+)
+
 test('who waited is forgotten after thirty days', async () => {
   await open(60, 0)
   await enter()
