@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { errorOfBody } from '../../../platform/web/api/api-error.ts'
-import { type Connection, createSeat, type Playback } from './seat.ts'
+import { type Connection, createSeat } from './seat.ts'
 
-const playback = (token: string): Playback => ({
+const playback = (token: string): NonNullable<Connection['playback']> => ({
   ...{ stream_type: 1, url: `/hls/${token}/7/live/master.m3u8`, token, expires_at: '2026-11-22T20:01:30Z' },
 })
 const plain = { reason: null, other_device: null, playback: null, heartbeat_seconds: 30 }
 const granted = (token: string): Connection => ({ ...plain, status: 'granted', playback: playback(token) })
+
+/** When all answers arrive. */
+const arrivedAtMs = Date.parse('2026-11-22T20:00:00Z')
+const arrived = (token: string) => ({ ...playback(token), arrivedAtMs })
 
 /** A seat whose server answers what the test says, and whose timers run when the test says. */
 function aSeat(...answers: (Connection | Error)[]) {
@@ -20,6 +24,7 @@ function aSeat(...answers: (Connection | Error)[]) {
       return answer
     },
     renew: () => void asked.push('renew'),
+    now: () => arrivedAtMs,
     later(work, ms) {
       const timer = { work, ms }
       timers.push(timer)
@@ -41,9 +46,9 @@ test('a heartbeat renews the token', async () => {
   seat.open()
   expect(seat.get()).toEqual({ is: 'asking' })
   await settle()
-  expect(seat.get()).toEqual({ is: 'granted', playback: playback('one') })
+  expect(seat.get()).toEqual({ is: 'granted', playback: arrived('one') })
   expect(await tick()).toBe(30_000)
-  expect(seat.get()).toEqual({ is: 'granted', playback: playback('two') })
+  expect(seat.get()).toEqual({ is: 'granted', playback: arrived('two') })
   expect(asked).toEqual(['open', 'heartbeat'])
 })
 
@@ -52,9 +57,9 @@ test('a lost heartbeat is sent again soon, and the picture stays', async () => {
   seat.open()
   await settle()
   await tick()
-  expect(seat.get()).toEqual({ is: 'granted', playback: playback('one') })
+  expect(seat.get()).toEqual({ is: 'granted', playback: arrived('one') })
   expect(await tick()).toBe(5_000)
-  expect(seat.get()).toEqual({ is: 'granted', playback: playback('two') })
+  expect(seat.get()).toEqual({ is: 'granted', playback: arrived('two') })
   expect(timers).toHaveLength(1)
 })
 
@@ -69,7 +74,7 @@ test('who was taken over by another device stops, and may take over in turn', as
   expect(timers).toHaveLength(0)
   seat.takeOver()
   await settle()
-  expect(seat.get()).toEqual({ is: 'granted', playback: playback('three') })
+  expect(seat.get()).toEqual({ is: 'granted', playback: arrived('three') })
   expect(asked).toEqual(['open', 'heartbeat', 'take_over'])
 })
 
@@ -99,9 +104,9 @@ test('a connection that is not this fan’s is replaced once, and the seat is as
   const { seat, settle, tick, asked } = aSeat(notFound(), granted('one'), notFound(), granted('two'))
   seat.open()
   await settle()
-  expect(seat.get()).toEqual({ is: 'granted', playback: playback('one') })
+  expect(seat.get()).toEqual({ is: 'granted', playback: arrived('one') })
   await tick()
-  expect(seat.get()).toEqual({ is: 'granted', playback: playback('two') })
+  expect(seat.get()).toEqual({ is: 'granted', playback: arrived('two') })
   expect(asked).toEqual(['open', 'renew', 'open', 'heartbeat', 'renew', 'open'])
 })
 

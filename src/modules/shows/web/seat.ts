@@ -3,7 +3,8 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { connect } from '../contract.ts'
 
 export type Connection = AnswerOf<typeof connect>
-export type Playback = NonNullable<Connection['playback']>
+/** `arrivedAtMs`: when the answer came with it, by this device's clock, from which its token's life is counted. */
+export type Playback = NonNullable<Connection['playback']> & { arrivedAtMs: number }
 type Denial = Exclude<NonNullable<Connection['reason']>, 'other_device'>
 type Action = 'open' | 'heartbeat' | 'take_over' | 'close'
 
@@ -20,6 +21,7 @@ interface Means {
   renew: () => void
   /** Runs work after a while; gives what cancels it. */
   later: (work: () => void, ms: number) => () => void
+  now: () => number
 }
 
 /** After a lost heartbeat; the picture goes on until the token ends. */
@@ -29,7 +31,7 @@ const retryMs = 5_000
  * This device's place in a show's audience: asked for, kept by heartbeats, which renew the playback's token, taken
  * over from another device, and given back.
  */
-export function createSeat({ ask, renew, later }: Means) {
+export function createSeat({ ask, renew, later, now }: Means) {
   let seat: Seat = { is: 'none' }
   let cancel = () => {}
   /** Answers to an older question are dropped. */
@@ -62,7 +64,7 @@ export function createSeat({ ask, renew, later }: Means) {
     try {
       const answer = await askAs(own, action)
       if (own !== turn) return
-      const next = seatOf(answer)
+      const next = seatOf(answer, now())
       set(next)
       if (next.is === 'granted') beat(answer.heartbeat_seconds * 1_000)
     } catch {
@@ -94,8 +96,8 @@ export function createSeat({ ask, renew, later }: Means) {
 const isNotFound = (error: unknown) =>
   error instanceof ApiError && error.code?.name === 'connection_not_found'
 
-function seatOf({ status, reason, playback, other_device: other }: Connection): Seat {
-  if (status === 'granted' && playback) return { is: 'granted', playback }
+function seatOf({ status, reason, playback, other_device: other }: Connection, arrivedAtMs: number): Seat {
+  if (status === 'granted' && playback) return { is: 'granted', playback: { ...playback, arrivedAtMs } }
   if (reason === 'other_device') return { is: 'elsewhere', device: other?.device_name || null }
   if (status === 'closed') return { is: 'none' }
   return { is: 'denied', reason: reason ?? 'not_started' }

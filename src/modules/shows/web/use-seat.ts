@@ -35,6 +35,7 @@ export function useSeat(showId: number) {
           const timer = setTimeout(work, ms)
           return () => clearTimeout(timer)
         },
+        now: Date.now,
       }),
     [api, showId],
   )

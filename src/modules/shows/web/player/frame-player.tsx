@@ -3,8 +3,7 @@ import { ExternalIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { videoSite } from '../../../../platform/web/video/video-site.ts'
 import type { Position } from '../position.ts'
-import type { Playback } from '../seat.ts'
-import type { HlsPlayback } from './engine.ts'
+import type { Connection } from '../seat.ts'
 import {
   createFramePosition,
   type FrameWord,
@@ -14,7 +13,7 @@ import {
 } from './frame-position.ts'
 import styles from './player.module.css'
 
-type Framed = Exclude<Playback, HlsPlayback>
+type Framed = Exclude<NonNullable<Connection['playback']>, { token: string }>
 
 /** Address of a player of another house. It is loaded only after a press that names it. */
 export function frameAddress(playback: Framed, startSeconds: number | null, ownOrigin: string): string {

@@ -24,7 +24,8 @@ function aVideo() {
   return { video, element: video as unknown as HTMLVideoElement }
 }
 
-const playback = (token: string, seconds: number) => ({
+const playback = (token: string, seconds: number, arrivedAtMs = Date.now()) => ({
+  arrivedAtMs,
   ...{ stream_type: 2 as const, token, url: `/hls/${token}/7/vod/master.m3u8` },
   expires_at: new Date(start + seconds * 1_000).toISOString(),
 })
@@ -66,6 +67,22 @@ test.each([0, 300, -300])(
     expect(vi.getTimerCount()).toBe(0)
   },
 )
+
+test('a token’s life is counted from its arrival, not from when the player was there to use it', () => {
+  const { video, element } = aVideo()
+  const first = playback('one', 90)
+  // The player's code took a while to load.
+  vi.advanceTimersByTime(25_000)
+  const engine = createNativeEngine(element, first, null)
+  engine.renew(first)
+  vi.advanceTimersByTime(20_000)
+  engine.renew(playback('two', 135))
+  vi.advanceTimersByTime(24_000)
+  expect(video.src).toContain('/one/')
+  vi.advanceTimersByTime(1_000)
+  expect(video.src).toContain('/two/')
+  engine.destroy()
+})
 
 test('where heartbeats were lost, the first token that comes is taken at once', () => {
   const { video, element } = aVideo()

@@ -3,6 +3,8 @@ import { type Engine, engineStore, type HlsPlayback } from './engine.ts'
 
 /** A playlist is asked for anew with its token, so the address is changed before it ends. */
 const spareMs = 20_000
+/** Counted from when a token came: by a clock that is wrong by minutes, `expires_at` is over or never comes. */
+const leftMs = ({ arrivedAtMs }: HlsPlayback) => arrivedAtMs + tokenLifeMs - Date.now()
 
 /** The browser's own player, where hls.js cannot work: it has one address, and starts anew for another token. */
 export function createNativeEngine(
@@ -11,17 +13,16 @@ export function createNativeEngine(
   startSeconds: number | null,
 ): Engine {
   const store = engineStore()
-  // Counted from when a token came: by a clock that is wrong by minutes, `expires_at` is over or never comes.
-  let latest = { playback, endsAtMs: Date.now() + tokenLifeMs }
+  let latest = playback
   let loaded = latest
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const load = (seconds: number | null) => {
     const isPlaying = !video.paused
     loaded = latest
-    video.src = latest.playback.url
+    video.src = latest.url
     clearTimeout(timer)
-    timer = setTimeout(() => loaded !== latest && load(position()), loaded.endsAtMs - spareMs - Date.now())
+    timer = setTimeout(() => loaded !== latest && load(position()), leftMs(loaded) - spareMs)
     if (seconds !== null) {
       const seek = () => {
         video.currentTime = seconds
@@ -49,8 +50,8 @@ export function createNativeEngine(
   return {
     ...store,
     renew(next) {
-      latest = { playback: next, endsAtMs: Date.now() + tokenLifeMs }
-      if (store.get().isLost || loaded.endsAtMs - Date.now() < spareMs) load(position())
+      latest = next
+      if (store.get().isLost || leftMs(loaded) < spareMs) load(position())
     },
     // The browser chooses the picture by itself.
     setQuality() {},
