@@ -8,6 +8,7 @@ import { remindOfTickets } from './remind-of-tickets.ts'
 import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
 import { passRoute } from './wallet/pass-route.ts'
+import { warnOfExpiry } from './wallet/warn-of-expiry.ts'
 
 export { isAdmissionToCome } from './admission.ts'
 export { fixedPieces } from './fixed-pieces.ts'
@@ -23,7 +24,10 @@ export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
 /** Entry tickets: what a fan shows at the door (docs/tickets.md). */
 export const ticketsModule: ServerModule = {
   name: 'tickets',
-  prepare: publishKey,
+  async prepare(context) {
+    warnOfExpiry(context.config, context.log, Date.now())
+    await publishKey(context)
+  },
   documents: [keysRoute, passRoute],
   implementations: ticketCalls,
   machines: [ticketMachine],

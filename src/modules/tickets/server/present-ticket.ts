@@ -62,8 +62,8 @@ const hasLink = (row: TicketRow, now: number) =>
   row.link_expires_at !== null && !isBefore(row.link_expires_at, now)
 
 function allowedOf(row: TicketRow, now: number, { wallet }: Pick<Config, 'wallet'>): EntryTicket['allowed'] {
-  const isShown = !isOver(row, now) && row.event?.status !== 'cancelled'
-  const toWallet = wallet && isShown ? (['save_to_wallet'] as const) : []
+  const isShown = !isOver(row, now) && (!row.is_off || row.event?.status === 'postponed')
+  const toWallet = wallet && now < wallet.expiresAtMs && isShown ? (['save_to_wallet'] as const) : []
   if (isBefore(row.frozen_at, now)) return [...toWallet]
   return [
     ...toWallet,

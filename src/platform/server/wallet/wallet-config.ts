@@ -9,6 +9,8 @@ export interface WalletConfig {
   key: string
   /** The certificate that issued `certificate`: phones get the whole chain below Apple's root. */
   issuer: string
+  /** When one of the two certificates runs out: phones refuse what is signed afterwards. In ms since 1970. */
+  expiresAtMs: number
 }
 
 const pemText = z
@@ -54,7 +56,11 @@ export function walletConfigOf(values: Values): WalletConfig | null | { problem:
   const problem = mismatch({ leaf, above, secret, passTypeId, teamId })
   if (problem) return { problem }
   const plainKey = secret.export({ type: 'pkcs1', format: 'pem' }).toString()
-  return { passTypeId, teamId, certificate: leaf.toString(), key: plainKey, issuer: above.toString() }
+  const expiresAtMs = Math.min(leaf.validToDate.getTime(), above.validToDate.getTime())
+  return {
+    ...{ passTypeId, teamId, certificate: leaf.toString(), key: plainKey, issuer: above.toString() },
+    expiresAtMs,
+  }
 }
 
 const privateKey = (key: string, passphrase: string | undefined) =>

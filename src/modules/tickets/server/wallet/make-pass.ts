@@ -3,7 +3,7 @@ import { paths } from '../../../../platform/contract/paths.ts'
 import { inGroups } from '../../../../platform/contract/typed-code.ts'
 import type { WalletConfig } from '../../../../platform/server/wallet/wallet-config.ts'
 import type { EntryTicket } from '../../ticket-shapes.ts'
-import { passFields } from './pass-fields.ts'
+import { isTimeKnown, passFields } from './pass-fields.ts'
 import { passPictures } from './pass-pictures.ts'
 
 interface Setup {
@@ -50,7 +50,9 @@ export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: 
     ...{ format: 'PKBarcodeFormatQR', messageEncoding: 'iso-8859-1' },
     ...{ message: ticket.token ?? '', altText: inGroups(ticket.short_code ?? '') },
   })
-  if (ticket.admits_from) pass.setRelevantDate(new Date(ticket.admits_from))
-  if (ticket.admits_until) pass.setExpirationDate(new Date(ticket.admits_until))
+  const { admits_from: from, admits_until: until } = ticket
+  const isTimed = isTimeKnown(ticket)
+  if (isTimed && from) pass.setRelevantDate(new Date(from))
+  if (isTimed && until) pass.setExpirationDate(new Date(until))
   return pass.getAsBuffer()
 }

@@ -19,6 +19,9 @@ interface PassFields {
   back: Field[]
 }
 
+/** A postponed event still has the time at which it does not take place: a pass would expire by it. */
+export const isTimeKnown = ({ event }: Pick<EntryTicket, 'event'>) => event?.status !== 'postponed'
+
 /** What a wallet shows of a ticket, in the fan's language and the venue's time. */
 export function passFields(
   ticket: EntryTicket,
@@ -27,7 +30,8 @@ export function passFields(
   const t = textsOf(locale)
   const { event, place, count, category, product_name: product } = ticket
   const name = event?.name ?? product
-  const from = ticket.admits_from && momentOf(ticket.admits_from, { locale, zone: event?.zone })
+  const from =
+    ticket.admits_from && isTimeKnown(ticket) && momentOf(ticket.admits_from, { locale, zone: event?.zone })
   return {
     description: t('pass.description', { name }),
     header: [{ key: 'place', label: t('pass.ticket'), value: t('pass.place', { place, count }) }],

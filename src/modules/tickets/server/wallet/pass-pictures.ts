@@ -10,7 +10,10 @@ let drawn: Promise<Record<string, Buffer>> | undefined
 
 /** The mark in the sizes that wallets ask for, drawn at the first pass of the process. */
 export function passPictures(): Promise<Record<string, Buffer>> {
-  drawn ??= drawAll()
+  drawn ??= drawAll().catch((error: unknown) => {
+    drawn = undefined
+    throw error
+  })
   return drawn
 }
 

@@ -1,19 +1,31 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inGroups } from '../../../../platform/contract/typed-code.ts'
 import { loadConfig } from '../../../../platform/server/config.ts'
-import { memoryLimiter } from '../../../../platform/server/limits.ts'
+import { memoryLimiter, type RateLimiter } from '../../../../platform/server/limits.ts'
+import { testConfig } from '../../../../platform/server/testing/config.ts'
+import { showsOf } from '../../../shows/server/testing/shows-of.ts'
 import type { EntryTicket } from '../../ticket-shapes.ts'
+import { ticketsModule } from '../index.ts'
 import { type Admitting, admittingIn, doors, hourMs } from '../testing/admitting.ts'
 import { checkSignature, filesOfZip } from './testing/open-pass.ts'
 import { walletChain } from './testing/wallet-chain.ts'
 
-const chain = walletChain()
+const certificateEnd = Date.parse('2026-12-20T00:00:00Z')
+const chain = walletChain('261220000000Z')
 let stage: Admitting
+/** Each test has a minute of its own, because the clock steps back between them. */
+let limiter: RateLimiter
 beforeAll(async () => {
-  stage = await admittingIn({ env: chain, limiter: memoryLimiter(() => stage.clock.now) })
+  stage = await admittingIn({
+    env: chain,
+    limiter: { take: (limit, who) => limiter.take(limit, who), close: async () => {} },
+  })
 })
-beforeEach(() => stage.begin())
+beforeEach(() => {
+  limiter = memoryLimiter(() => stage.clock.now)
+  return stage.begin()
+})
 afterAll(() => stage.database.close())
 
 type Offer = { url: string; expires_at: string; error_code?: { name: string } }
@@ -123,6 +135,52 @@ test('it is given until the event is over, and neither for a cancelled one nor t
   expect((await offerOf(id)).body.error_code?.name).toBe('entry_ticket_no_wallet_pass')
   const answers = await Promise.all(Array.from({ length: 11 }, () => offerOf(id)))
   expect(answers.filter(({ status }) => status === 429)).not.toEqual([])
+})
+
+test('a show that is cancelled has no pass, also where no event stands behind its tickets', async () => {
+  const show = await showsOf(stage.database).aShow()
+  stage.sale = await stage.aSale({ eventId: stage.eventId, also: { event_id: null, show_id: show.id } })
+  const { ticket_id: id, allowed } = await aTicket()
+  expect(allowed).toContain('save_to_wallet')
+  await stage.run(`update shows set status = 'DONE', is_cancelled = true where id = $1`, show.id)
+  expect((await stage.ticketsOf())[0]?.allowed).not.toContain('save_to_wallet')
+  expect((await offerOf(id)).body.error_code?.name).toBe('entry_ticket_no_wallet_pass')
+})
+
+test('the pass of a postponed event names no time, and does not expire at the old one', async () => {
+  const { ticket_id: id } = await aTicket()
+  const { pass: before } = await passOf(id)
+  expect(before.expirationDate).toBeDefined()
+  await stage.run(`update events set status = 'postponed' where id = $1`, stage.eventId)
+  const { pass } = await passOf(id)
+  expect([pass.expirationDate, pass.relevantDate, pass.relevantDates]).toEqual(Array(3).fill(undefined))
+  const keys = pass.eventTicket.auxiliaryFields.map(({ key }: { key: string }) => key)
+  expect(keys).toEqual(['category'])
+})
+
+test('a certificate that has run out gives no passes, and the start warns instead of failing', async () => {
+  const { ticket_id: id } = await aTicket()
+  // Its time is open, so only the certificate ends.
+  await stage.run(`update events set status = 'postponed' where id = $1`, stage.eventId)
+  stage.clock.now = certificateEnd - 1
+  const { url } = (await offerOf(id)).body
+  expect((await open(url)).status).toBe(200)
+  stage.clock.now = certificateEnd
+  expect((await stage.ticketsOf())[0]?.allowed).not.toContain('save_to_wallet')
+  expect((await offerOf(id)).body.error_code?.name).toBe('entry_ticket_no_wallet_pass')
+  expect((await open(url)).status).toBe(404)
+  const warn = vi.fn()
+  const start = (env: NodeJS.ProcessEnv) =>
+    ticketsModule.prepare?.({
+      ...{ config: testConfig(env), database: stage.database, log: { warn } as never },
+    })
+  await start(walletChain())
+  expect(warn).not.toHaveBeenCalled()
+  await start(walletChain('260201000000Z'))
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { expiredAt: '2026-02-01T00:00:00.000Z' },
+    expect.stringContaining('WALLET_CERTIFICATE'),
+  )
 })
 
 test('keys that do not fit together stop the start with one sentence', () => {

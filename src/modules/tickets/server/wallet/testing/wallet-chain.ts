@@ -18,14 +18,15 @@ interface Made {
   issuer: Subject
   issuerKey: KeyObject
   serial: number
+  until: string
 }
 
-/** An X.509 certificate of 2026 to 2045. */
-function certificateOf({ subject, publicKey, issuer, issuerKey, serial }: Made): string {
+/** An X.509 certificate from 2026 on. */
+function certificateOf({ subject, publicKey, issuer, issuerKey, serial, until }: Made): string {
   const time = (text: string) => der(0x17, Buffer.from(text))
   const body = sequence(
     ...[der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, Buffer.from([serial])), sha256WithRsa],
-    ...[nameOf(issuer), sequence(time('260101000000Z'), time('450101000000Z')), nameOf(subject)],
+    ...[nameOf(issuer), sequence(time('260101000000Z'), time(until)), nameOf(subject)],
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, issuerKey))
@@ -39,8 +40,13 @@ function certificateOf({ subject, publicKey, issuer, issuerKey, serial }: Made):
 export const passphrase = 'only for tests'
 const encoded = (pem: string) => Buffer.from(pem).toString('base64')
 
-/** A chain of our own as an operator configures one; each call makes new keys. */
-export function walletChain() {
+const usualUntil = '450101000000Z'
+
+/**
+ * A chain of our own as an operator configures one; each call makes new keys.
+ * @param until when the certificate of the passes runs out, as ASN.1 writes it
+ */
+export function walletChain(until = usualUntil) {
   const above = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const issuer: Subject = { CN: 'Wallet test authority', OU: 'G1' }
@@ -52,7 +58,12 @@ export function walletChain() {
   })
   const certificate = certificateOf({
     ...by,
-    ...{ subject: { UID: passTypeId, CN: 'Tickets', OU: teamId }, publicKey: own.publicKey, serial: 2 },
+    ...{
+      subject: { UID: passTypeId, CN: 'Tickets', OU: teamId },
+      publicKey: own.publicKey,
+      serial: 2,
+      until,
+    },
   })
   return {
     WALLET_PASS_TYPE_ID: passTypeId,
@@ -60,6 +71,8 @@ export function walletChain() {
     WALLET_CERTIFICATE: encoded(certificate),
     WALLET_KEY: encoded(key.toString()),
     WALLET_KEY_PASSPHRASE: passphrase,
-    WALLET_ISSUER: encoded(certificateOf({ ...by, subject: issuer, publicKey: above.publicKey, serial: 1 })),
+    WALLET_ISSUER: encoded(
+      certificateOf({ ...by, subject: issuer, publicKey: above.publicKey, serial: 1, until: usualUntil }),
+    ),
   }
 }
