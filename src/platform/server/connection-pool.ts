@@ -12,6 +12,9 @@ interface Options {
 }
 
 const connectTimeoutMs = 10_000
+const keepAliveDelayMs = 10_000
+/** What the driver gives the database beyond its own time-out before it takes the connection for dead. */
+const silenceMs = 2_000
 const int8Oid = 20
 
 const types: pg.CustomTypesConfig = {
@@ -31,6 +34,11 @@ export function openPool(url: string, { max, limits, isReadOnly = false, onError
     // Pipeline mode: a statement is sent without waiting for the answer to the one before it.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
+    // A host that vanished sends nothing at all, and TCP alone would wait for a quarter of an hour.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+    // Reads only: whether a write was carried out would be unknown.
+    ...(isReadOnly && limits.statementMsMax > 0 && { query_timeout: limits.statementMsMax + silenceMs }),
     application_name: 'fanfare',
     // Awaited, so no statement runs before the time-outs are set.
     onConnect: async client => {

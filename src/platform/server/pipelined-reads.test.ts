@@ -8,6 +8,7 @@ const echo = statement({
   text: 'select $1::int as value, pg_backend_pid() as pid',
   row: z.object({ value: z.int(), pid: z.int() }),
 })
+const echoAlone = statement({ ...echo, name: 'test.echo-alone', isAlone: true })
 const divide = statement({
   name: 'test.divide',
   text: 'select 1 / $1::int as value',
@@ -22,6 +23,16 @@ test('statements of one moment go to one connection, eight to each', async () =>
   expect(answers.flat().map(({ value }) => value)).toEqual(Array.from({ length: 20 }, (_, value) => value))
   const counts = [...Map.groupBy(answers.flat(), ({ pid }) => pid).values()].map(group => group.length)
   expect(counts.toSorted((a, b) => b - a)).toEqual([8, 8, 4])
+})
+
+test('one that is to be alone stands behind no other', async () => {
+  await using database = await testDatabase()
+  const [alone, ...others] = await Promise.all(
+    [echoAlone, echo, echo].map(one => database.read.query(one, [1])),
+  )
+  const pids = others.flat().map(({ pid }) => pid)
+  expect(new Set(pids).size).toBe(1)
+  expect(pids).not.toContain(alone?.[0]?.pid)
 })
 
 test('all are answered when they are far more than the connections take at once', async () => {

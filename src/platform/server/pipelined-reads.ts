@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { asDb } from './as-db.ts'
 import type { ReadDb } from './database.ts'
+import { isSilent } from './database-errors.ts'
 import { rowsOf, toSend } from './statement.ts'
 
 interface Waiting {
@@ -16,11 +18,13 @@ const batchMax = 8
  * transaction of its own, so a failure doesn't affect the others. A page reads several lists at once, and a write and a
  * wake-up for each were more than half of the driver's cost.
  *
- * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow one.
+ * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow one. A
+ * statement that `isAlone` gets a connection of its own.
  *
  * @param pool of clients in pipeline mode.
  */
 export function pipelinedReads(pool: pg.Pool): ReadDb {
+  const alone = asDb(pool)
   let waiting: Waiting[] = []
   let isTurnOver = true
   let askedConnections = 0
@@ -33,7 +37,11 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     }
   }
 
-  function sendBatch(error: Error | undefined, client: pg.PoolClient | undefined, release: () => void): void {
+  function sendBatch(
+    error: Error | undefined,
+    client: pg.PoolClient | undefined,
+    release: (error?: Error) => void,
+  ): void {
     askedConnections -= 1
     const batch = waiting.slice(0, batchMax)
     waiting = waiting.slice(batchMax)
@@ -42,12 +50,14 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
       return
     }
     let leftCount = batch.length
+    let silence: Error | undefined
     const { stream } = client.connection
     stream.cork()
     for (const { statement, resolve, reject } of batch) {
       client.query(statement, (failure: Error | null, result: pg.QueryResult) => {
         leftCount -= 1
-        if (leftCount === 0) release()
+        if (failure && isSilent(failure)) silence = failure
+        if (leftCount === 0) release(silence)
         if (failure) reject(failure)
         else resolve(result)
       })
@@ -57,6 +67,7 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
 
   return {
     async query(statement, values) {
+      if (statement.isAlone) return alone.query(statement, values)
       const sent = new Promise<pg.QueryResult>((resolve, reject) => {
         waiting.push({ statement: toSend(statement, values), resolve, reject })
         if (!isTurnOver) return

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ReadDb } from './database.ts'
-import { readTogether } from './read-together.ts'
+import { isDatabaseBusyOrAway } from './database-errors.ts'
+import { quickMsMax, readTogether, underwayMax, waitMsMax } from './read-together.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const aDatabase = () => ({}) as ReadDb
 
@@ -52,4 +55,67 @@ test('databases do not wait for each other', () => {
   void ask(aDatabase(), 1)
   void ask(aDatabase(), 2)
   expect(groups).toEqual([[1], [2]])
+})
+
+const holdTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+
+test('two that hang hold nobody up for long, and no more hang at once than leave connections free', async () => {
+  holdTheClock()
+  const { ask, groups, goes } = aSlowRead(1)
+  const db = aDatabase()
+  const answers = Array.from({ length: underwayMax + 2 }, (_, one) => ask(db, one))
+  expect(groups).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(quickMsMax)
+  expect(groups).toHaveLength(4)
+  await vi.advanceTimersByTimeAsync(quickMsMax * 10)
+  expect(groups).toHaveLength(underwayMax)
+  goes[0]?.resolve()
+  await expect.poll(() => groups).toHaveLength(underwayMax + 1)
+  for (const go of goes) go.resolve()
+  await expect.poll(() => groups).toHaveLength(underwayMax + 2)
+  for (const go of goes) go.resolve()
+  expect(await Promise.all(answers)).toHaveLength(underwayMax + 2)
+})
+
+test('slow ones that end give their place back once, so that no more run at once than before', async () => {
+  holdTheClock()
+  const { ask, groups, goes } = aSlowRead(1)
+  const db = aDatabase()
+  void ask(db, 0)
+  await vi.advanceTimersByTimeAsync(quickMsMax)
+  goes[0]?.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const one of [1, 2, 3]) void ask(db, one)
+  expect(groups).toEqual([[0], [1], [2]])
+})
+
+test('who waits too long is told that the database is busy, and who came later waits on', async () => {
+  holdTheClock()
+  const { ask, goes } = aSlowRead(9)
+  const db = aDatabase()
+  const outcomes: unknown[] = []
+  const note = (one: number) => {
+    ask(db, one).then(
+      found => outcomes.push(found),
+      (error: unknown) => outcomes.push(isDatabaseBusyOrAway(error)),
+    )
+  }
+  // One at a time, so that each fills a group.
+  for (let one = 0; one < underwayMax; one += 1) {
+    note(one)
+    await vi.advanceTimersByTimeAsync(quickMsMax)
+  }
+  note(10)
+  await vi.advanceTimersByTimeAsync(waitMsMax / 2)
+  note(11)
+  await vi.advanceTimersByTimeAsync(waitMsMax / 2 - 1)
+  expect(outcomes).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes).toEqual([true])
+  await vi.advanceTimersByTimeAsync(waitMsMax / 4)
+  goes[0]?.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  goes.at(-1)?.resolve()
+  await vi.advanceTimersByTimeAsync(waitMsMax)
+  expect(outcomes).toEqual([true, 'found 0', 'found 11'])
 })

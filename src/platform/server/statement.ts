@@ -7,6 +7,8 @@ export interface Statement<Row> {
   name: string
   /** See {@link Declaration}. */
   isPrepared: boolean
+  /** See {@link Declaration}. */
+  isAlone?: boolean
   text: string
   row: z.ZodType<Row>
 }
@@ -24,6 +26,8 @@ export interface Declaration<Row> {
    * its name and planned with its values.
    */
   isPrepared?: boolean
+  /** True where very many wait for it, so that it must not stand behind another read on its connection. */
+  isAlone?: boolean
   text: string
   /** Names every column, and says which may be null; {@link none} where no rows come. */
   row: z.ZodType<Row>
@@ -40,10 +44,11 @@ export function statement<Row>({
   name,
   variant = [],
   isPrepared = true,
+  isAlone = false,
   text,
   row,
 }: Declaration<Row>): Statement<Row> {
-  return { name: fullName(name, variant), isPrepared, text, row }
+  return { name: fullName(name, variant), isPrepared, isAlone, text, row }
 }
 
 /** Variants follow a plus sign, so that tests can find the declaration of a statement. */
