@@ -24,11 +24,16 @@ export const campaignData: PersonalData = {
   },
 }
 
+const madeStatement = statement({
+  name: 'campaigns.made',
+  text: `select campaign_id as id from makes where user_id = $1
+    union select campaign_id from makes where invited_by = $1`,
+  row: z.object({ id: z.int() }),
+})
+
 const lockMadeStatement = statement({
   name: 'campaigns.lock-made',
-  text: `select p.id, p.artist_id from campaigns p where p.id in (
-      select campaign_id from makes where user_id = $1
-      union all select campaign_id from makes where invited_by = $1) order by p.id for update`,
+  text: 'select id, artist_id from campaigns where id = any($1::int[]) order by id for update',
   row: z.object({ id: z.int(), artist_id: z.int() }),
 })
 
@@ -38,9 +43,14 @@ const lockArtistsMade = statement({
   row: z.object({}),
 })
 
-/** Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id. */
+/**
+ * Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id. The
+ * campaigns are named before they are locked: a row that a lock waited for is checked anew against what the condition
+ * joins, as it was before the wait, and can be left out. No make is added in between, because the fan's row is locked.
+ */
 async function lockMade(db: Db, userId: number): Promise<{ id: number }[]> {
-  const made = await db.query(lockMadeStatement, [userId])
+  const ids = await db.query(madeStatement, [userId])
+  const made = await db.query(lockMadeStatement, [ids.map(({ id }) => id)])
   await db.query(lockArtistsMade, [made.map(({ artist_id: artistId }) => artistId)])
   return made
 }
