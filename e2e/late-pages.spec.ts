@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhone, test } from './fixtures.ts'
-import { forgetShifts, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+import { forgetShifts, shiftOf, untilHydrated, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -26,6 +26,7 @@ test(
     await visit(page, '/')
     const link = page.locator('main a[href^="/artist/"]').last()
     await link.scrollIntoViewIfNeeded()
+    await untilHydrated(link)
     const place = await page.evaluate(() => scrollY)
     const name = await link.getAttribute('href')
     const letGo = await holdApi(page)
