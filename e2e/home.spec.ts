@@ -89,7 +89,10 @@ test(
     expect(await movedIn(page)).toEqual([])
     await expectNoAxeFindings(page)
     // Tab follows what is shown: the first stop of the page is in the first block.
-    await page.getByRole('banner').getByRole('button', { name: /^Menu of / }).focus()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Menu of / })
+      .focus()
     await page.keyboard.press('Tab')
     await expect(own.locator(':focus')).toHaveCount(1)
   },
