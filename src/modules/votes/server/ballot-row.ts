@@ -26,10 +26,12 @@ export const ballotColumns = `b.user_id, b.ballot, b.artist_id, b.code_sealed, b
 /**
  * SQL: the block as `head` that a receipt of the ballot `b` names, in the snapshot of the ballot itself. A receipt says
  * that its event comes after the head: of an event that is published, the head is the block before it, else the last.
+ * Events are published in their order, so one without a block is the last. An order by id with a limit would tempt the
+ * planner to walk all events backwards.
  */
 export const joinedHead = `left join lateral (
   select h.block, h.hash from vote_blocks h
   where h.season = (select season from vote_stages where id = b.stage_id)
-    and h.block < coalesce((select e.block from vote_events e where e.ballot = b.ballot and e.type <> 'remove'
-      order by e.id desc limit 1), ${2 ** 31 - 1})
+    and h.block < coalesce((select case when bool_and(e.block is not null) then max(e.block) end from vote_events e
+      where e.ballot = b.ballot and e.type <> 'remove'), ${2 ** 31 - 1})
   order by h.block desc limit 1) head on true`
