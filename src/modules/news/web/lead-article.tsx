@@ -1,5 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
+import { cx } from '../../../platform/ui/cx.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import whole from '../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { langOf } from '../../../platform/web/text-language.ts'
@@ -12,7 +14,7 @@ export function LeadArticle({ article }: { article: ListedArticle }) {
   const lang = langOf(article.lang, locale)
   const names = article.artists.map(({ name }) => name)
   return (
-    <article className={styles['lead']}>
+    <article className={cx(whole['whole'], styles['lead'])}>
       <Picture
         media={article.picture}
         sizes="(width >= 1200px) 790px, calc(100vw - 3rem)"
@@ -24,7 +26,7 @@ export function LeadArticle({ article }: { article: ListedArticle }) {
       />
       <div className={styles['leadText']}>
         <h2 className={styles['leadTitle']} lang={lang}>
-          <a className={styles['leadLink']} href={paths.news(article.id)}>
+          <a className={whole['link']} href={paths.news(article.id)}>
             {article.title}
           </a>
         </h2>
