@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
-import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
@@ -17,6 +16,7 @@ import { NothingFound } from './find/nothing-found.tsx'
 import { useAsked } from './find/use-asked.ts'
 import { eventListQuery, type ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
+import { EventsFailed } from './shared/events-failed.tsx'
 
 /** The filtered events by month, ten per page (product 6, spec 9). */
 export function EventList({ address }: { address: EventsAddress }) {
@@ -37,14 +37,7 @@ export function EventList({ address }: { address: EventsAddress }) {
       action={total > 0 && <MapToggle isOpen={isMap} onToggle={() => setIsMap(!isMap)} />}
       className={styles['list']}
     >
-      {isError && (
-        <ErrorState
-          title={t('events.failed')}
-          text={t('events.failed.text')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && <EventsFailed onRetry={refetch} />}
       {!data && !isError && <Waiting />}
       {data && data.results.length > 0 && (
         <>

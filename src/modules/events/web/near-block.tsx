@@ -3,7 +3,6 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -14,6 +13,7 @@ import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './near-block.module.css'
 import { counts, nearQuery } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
+import { EventsFailed } from './shared/events-failed.tsx'
 
 /** With at most this many events, there's room for a call to action. */
 const fewMax = 3
@@ -59,14 +59,7 @@ function Near({ cityId }: { cityId: number }) {
   const { locale } = useTexts()
   const { data, isError, refetch } = useQuery(nearQuery({ api: useApi(), locale }, cityId))
   if (isError) {
-    return (
-      <ErrorState
-        title={t('events.failed')}
-        text={t('events.failed.text')}
-        retryLabel={t('common.retry')}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <EventsFailed onRetry={refetch} />
   }
   if (!data) return <Waiting />
   const { results } = data

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { useDialogTitle } from '../../../platform/web/dialog-title.ts'
@@ -10,6 +9,7 @@ import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { idOf } from './events-address.ts'
 import { tourEventsQuery, tourQuery, tourVideosQuery } from './queries.ts'
+import { EventsFailed } from './shared/events-failed.tsx'
 import { TourDates } from './tour-dates.tsx'
 import { TourHead, TourName } from './tour-head.tsx'
 import styles from './tour-modal.module.css'
@@ -27,14 +27,7 @@ export default function TourModal({ value, close }: ModalProps) {
   return (
     <Dialog open onClose={close} size="content" title={title} closeLabel={t('common.close')}>
       {isMissing && <EmptyState title={t('events.tour.missing')} text={t('events.tour.missing.text')} />}
-      {!isMissing && tour.isError && (
-        <ErrorState
-          title={t('events.failed')}
-          text={t('events.failed.text')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void tour.refetch()}
-        />
-      )}
+      {!isMissing && tour.isError && <EventsFailed onRetry={tour.refetch} />}
       {!isMissing && !tour.isError && (
         <div className={styles['tour']}>
           {tour.data ? <TourHead tour={tour.data} /> : <Skeleton kind="text" lines={3} />}
@@ -47,19 +40,11 @@ export default function TourModal({ value, close }: ModalProps) {
 }
 
 function Dates({ tourId }: { tourId: number }) {
-  const t = useT()
   const { locale } = useTexts()
   const { data, isError, refetch } = useQuery(tourEventsQuery({ api: useApi(), locale }, tourId))
   if (data) return <TourDates events={data.results} />
   if (isError) {
-    return (
-      <ErrorState
-        title={t('events.failed')}
-        text={t('events.failed.text')}
-        retryLabel={t('common.retry')}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <EventsFailed onRetry={refetch} />
   }
   return (
     <div className={styles['skeletons']} aria-busy="true">

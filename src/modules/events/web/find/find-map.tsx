@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../../../platform/ui/error-state.tsx'
 import { mapSize } from '../../../../platform/ui/projection.ts'
 import worldUrl from '../../../../platform/ui/world.svg?no-inline'
 import { useFormats } from '../../../../platform/web/format.ts'
@@ -7,6 +6,7 @@ import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { EventsAddress } from '../events-address.ts'
 import { placesQuery } from '../queries.ts'
+import { EventsFailed } from '../shared/events-failed.tsx'
 import { changed } from './filter-words.ts'
 import styles from './find-map.module.css'
 import { placeIn, viewOf } from './map-view.ts'
@@ -28,14 +28,7 @@ export default function FindMap({ address, asked }: Props) {
   const { data, isError, refetch } = useQuery(placesQuery({ api: useApi(), locale }, address))
   const places = data?.results ?? []
   if (isError && !data) {
-    return (
-      <ErrorState
-        title={t('events.failed')}
-        text={t('events.failed.text')}
-        retryLabel={t('common.retry')}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <EventsFailed onRetry={refetch} />
   }
   if (!data || places.length === 0) return <div className={styles['map']} aria-busy={!data} />
   const view = viewOf(places)

@@ -1,0 +1,15 @@
+import { ErrorState } from '../../../../platform/ui/error-state.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+
+/** In the place of events that didn't load. Needs the texts `events`. */
+export function EventsFailed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const t = useT()
+  return (
+    <ErrorState
+      title={t('events.failed')}
+      text={t('events.failed.text')}
+      retryLabel={t('common.retry')}
+      onRetry={() => void onRetry()}
+    />
+  )
+}
