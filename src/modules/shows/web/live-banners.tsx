@@ -1,6 +1,5 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { hueStep } from '../../../platform/ui/hue.ts'
-import { Picture } from '../../../platform/ui/picture.tsx'
+import { BannerCard } from '../../../platform/ui/banner-card.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
@@ -8,7 +7,7 @@ import styles from './live-banners.module.css'
 import type { ShowBanner } from './queries.ts'
 import { ShowMoment } from './shared/show-tile.tsx'
 
-/** Shows that the house puts first: one over the whole width, several side by side. The text is beside or below. */
+/** Shows that the house puts first: one over the whole width, several side by side. */
 export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
   const t = useT()
   const isAlone = banners.length === 1
@@ -32,31 +31,19 @@ function Banner({ banner, isFirst, isAlone }: { banner: ShowBanner; isFirst: boo
   const { locale } = useTexts()
   const { title, lang, picture, artist_name: artist } = banner
   return (
-    <a
+    <BannerCard
       href={paths.show(banner.show_id)}
-      className={styles['banner']}
-      data-alone={isAlone ? '' : undefined}
-      data-hue={hueStep(picture?.hue ?? 30)}
-    >
-      <Picture
-        media={picture}
-        sizes={
-          isAlone ? '(width >= 1200px) 720px, (width >= 768px) 60vw, 92vw' : '(width >= 768px) 384px, 80vw'
-        }
-        alt=""
-        ratio="16:9"
-        fit="hero"
-        priority={isFirst}
-      />
-      <span className={styles['words']}>
-        <span className={styles['moment']}>
-          <ShowMoment show={banner} />
-        </span>
-        <span className={styles['title']} lang={langOfName(title, lang, locale)}>
-          {title}
-        </span>
-        {artist && <span className={styles['artist']}>{artist}</span>}
-      </span>
-    </a>
+      media={picture}
+      sizes={
+        isAlone ? '(width >= 1200px) 720px, (width >= 768px) 60vw, 92vw' : '(width >= 768px) 384px, 80vw'
+      }
+      ratio="16:9"
+      above={<ShowMoment show={banner} />}
+      title={title}
+      titleLang={langOfName(title, lang, locale)}
+      below={artist}
+      isFirst={isFirst}
+      isAlone={isAlone}
+    />
   )
 }
