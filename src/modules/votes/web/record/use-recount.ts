@@ -41,16 +41,21 @@ export function useRecount() {
     }
   }
 
-  /** The recount with what was published since; a new one where there is none yet. Null where it was stopped or failed. */
+  /** The recount with what was published since; a new one where there is none yet. Null where it was stopped. */
   async function upToDate(): Promise<Recounted | null> {
     if (state.is !== 'done') return start(null)
+    // Another recount may begin meanwhile, and stops this one.
+    const mine = running.current
     let { recounted } = state
     try {
       recounted = { ...recounted, outcome: await recounted.goOn() }
       return recounted
+    } catch (error) {
+      if (mine?.signal.aborted) return null
+      throw error
     } finally {
       // Also where that failed: what was counted before still stands.
-      if (!running.current?.signal.aborted) setState({ is: 'done', recounted })
+      if (!mine?.signal.aborted) setState({ is: 'done', recounted })
     }
   }
 
