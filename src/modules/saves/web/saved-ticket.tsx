@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
 import { BellIcon, BookmarkIcon, CheckIcon, TicketIcon } from '../../../platform/ui/icons.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
 import { EventTicket } from '../../events/web/shared/event-ticket.tsx'
-import { marksQuery, type SavedEvent } from './queries.ts'
+import type { SavedEvent } from './queries.ts'
 import styles from './saved-ticket.module.css'
 import { SaveButton } from './shared/save-button.tsx'
 import { useMarks } from './shared/use-mark.ts'
@@ -14,10 +12,9 @@ import { useMarks } from './shared/use-mark.ts'
 export function SavedTicket({ event, isPast }: { event: SavedEvent; isPast: boolean }) {
   const t = useT()
   const { date } = useFormats()
-  const listed = useMarks()(event.id)
-  const hasMarks = useQuery(marksQuery(useApi())).data !== undefined
-  // Past ones have no mark in that list; until it has come, the row's own is the newest.
-  const mark = isPast || (!hasMarks && !listed.kind) ? event : listed
+  const markOf = useMarks()
+  // The list of marks has none of past events.
+  const mark = isPast ? event : markOf(event.id, event)
   const hasMoved = !isPast && event.previous_starts_at !== null && event.status === 'scheduled'
   return (
     <div className={styles['saved']}>

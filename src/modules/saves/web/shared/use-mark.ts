@@ -46,15 +46,15 @@ const pending = createPendingAct<{ id: number; name: string; kind: MarkKind }>({
 
 /**
  * What the fan keeps of events, with what is on its way to the server. One request answers for all that is on screen;
- * nothing on the server and for visitors.
+ * nothing on the server and for visitors, and `before` until it has come.
  */
-export function useMarks(): (eventId: number) => Mark {
+export function useMarks(): (eventId: number, before?: Mark) => Mark {
   const overlaid = useOverlay<Mark>('event-marks')
   const user = useCurrentUser()
   const { data } = useQuery({ ...marksQuery(useApi()), enabled: Boolean(user) })
-  return eventId => {
+  return (eventId, before = nothing) => {
     if (!user) return nothing
-    return overlaid(String(eventId)) ?? data?.get(eventId) ?? nothing
+    return overlaid(String(eventId)) ?? (data ? data.get(eventId) : before) ?? nothing
   }
 }
 
