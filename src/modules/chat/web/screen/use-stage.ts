@@ -1,31 +1,10 @@
 import { type RefObject, useEffect } from 'react'
+import { useWakeLock } from '../../../../platform/web/use-wake-lock.ts'
 import { isFullScreenKey } from './full-screen-key.ts'
-
-/** Keeps the device awake as long as the page is seen; a browser lets go when it is hidden. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | null = null
-    let isOver = false
-    const hold = async () => {
-      if (document.hidden || (lock && !lock.released)) return
-      // Refused where the battery is low: the screen is shown all the same.
-      lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null
-      if (isOver) void lock?.release()
-    }
-    const again = () => void hold()
-    again()
-    document.addEventListener('visibilitychange', again)
-    return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', again)
-      void lock?.release()
-    }
-  }, [])
-}
 
 /** A screen without controls: F or a double click fills the display, and the device stays awake. */
 export function useStage(stage: RefObject<HTMLElement | null>): void {
-  useWakeLock()
+  useWakeLock(true)
   useEffect(() => {
     const toggle = () =>
       void (document.fullscreenElement
