@@ -11,12 +11,11 @@ export interface Counted {
 export function countByPage(lines: readonly string[]): Counted {
   const recount = new Recount()
   for (const line of lines) recount.take(readLine(line))
-  recount.end()
   const stages = [...recount.stages].map(([id, stage]) => ({
     ...{ id, version: stage.version },
     totals: stage.isKnown ? [...stage.totals()] : null,
   }))
-  return { problem: recount.problem, stages }
+  return { problem: recount.end(), stages }
 }
 
 export async function countByCommand(lines: readonly string[]): Promise<Counted> {

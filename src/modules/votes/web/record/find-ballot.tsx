@@ -1,16 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { Section } from '../../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
 import { readReceiptCode } from '../../receipt-code.ts'
 import styles from '../vote-page.module.css'
+import { publishedStageQuery } from './published-stage.ts'
 import type { RecountOfPage } from './use-recount.ts'
 
 /** Looks for a receipt code in the recounted record. The code stays in this browser. */
 export function FindBallot({ recount }: { recount: RecountOfPage }) {
   const t = useT()
   const { locale } = useTexts()
+  const api = useApi()
+  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const [isInvalid, setInvalid] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -44,8 +49,13 @@ export function FindBallot({ recount }: { recount: RecountOfPage }) {
     if (!found) return t('vote.public.find.none')
     if (found.isRemoved) return t('vote.public.find.removed')
     if (found.artistId === null) return t('vote.public.find.hidden')
-    const artist = await recount.nameOf(found.stageId, found.artistId, locale)
-    return t('vote.public.find.counts', { artist })
+    return t('vote.public.find.counts', { artist: await nameOf(found.stageId, found.artistId) })
+  }
+
+  /** A candidate of any stage. */
+  async function nameOf(stageId: number, artistId: number): Promise<string> {
+    const { votes } = await client.ensureQueryData(publishedStageQuery({ api, locale }, stageId))
+    return votes.results.find(({ artist_id: id }) => id === artistId)?.name ?? String(artistId)
   }
 
   return (

@@ -61,9 +61,9 @@ export function RecountPanel({ recount: { state, start, stop } }: { recount: Rec
 
 /** What a reader can be told in plain words; other problems are named by their code (docs/vote-record.md). */
 const damages: Partial<Record<ProblemCode, 'missing' | 'order' | 'changed' | 'unreadable' | 'totals'>> = {
-  ...{ missing_block: 'missing', missing_head: 'missing', unreadable: 'unreadable' },
+  ...{ missing_block: 'missing', unreadable: 'unreadable' },
   ...{ swapped_blocks: 'order', repeated_block: 'order' },
-  ...{ changed_block: 'changed', broken_chain: 'changed', wrong_head: 'changed' },
+  ...{ changed_block: 'changed', broken_chain: 'changed' },
   ...{ wrong_totals: 'totals', wrong_tally: 'totals' },
 }
 

@@ -17,8 +17,6 @@ export type ProblemCode =
   | 'wrong_opening'
   | 'missing_opening'
   | 'wrong_totals'
-  | 'wrong_head'
-  | 'missing_head'
   | 'wrong_tally'
 
 export interface Problem {
@@ -30,12 +28,6 @@ export interface Problem {
 export interface Tally {
   stage_id: number | null
   results: readonly { artist_id: number; total: number | null }[]
-}
-
-interface Compared {
-  /** Kept elsewhere. */
-  head?: { block: number; hash: string }
-  tally?: Tally
 }
 
 const genesis = '0'.repeat(64)
@@ -50,11 +42,6 @@ export class Recount {
   #seq = 0
   /** The number of the last block was too high: whether it was swapped with the next is known then. */
   #isEarly = false
-  readonly #compared: Compared
-
-  constructor(compared: Compared = {}) {
-    this.#compared = compared
-  }
 
   get expected(): number {
     return (this.last?.block ?? 0) + 1
@@ -80,19 +67,16 @@ export class Recount {
     const code = this.#check(read)
     if (code) return { code, block: block.block }
     this.last = block
-    const { head } = this.#compared
-    const isOtherHead = head?.block === block.block && head.hash !== block.hash
-    return isOtherHead ? { code: 'wrong_head', block: block.block } : null
+    return null
   }
 
-  end(): void {
-    this.problem ??= this.#end()
+  /** What is wrong with the record if it ends here. Nothing is settled by that: blocks may follow, and another tally. */
+  end(tally: Tally | null = null): Problem | null {
+    return this.problem ?? this.#end(tally)
   }
 
-  #end(): Problem | null {
+  #end(tally: Tally | null): Problem | null {
     if (this.#isEarly) return { code: 'missing_block', block: this.expected }
-    const { head, tally } = this.#compared
-    if (head && head.block >= this.expected) return { code: 'missing_head', block: head.block }
     const isWrong = tally && this.last && !this.#isTally(tally)
     return isWrong ? { code: 'wrong_tally', block: this.expected - 1 } : null
   }

@@ -4,12 +4,13 @@ import type { Problem, Tally } from './recount.ts'
 import { Recount } from './recount.ts'
 
 export type ToWorker =
-  | { is: 'start'; tally: Tally | null }
+  | { is: 'start' }
   /** Blocks of an answer. */
   | { is: 'blocks'; blocks: unknown[] }
   /** The worker reads it itself, so that the page has nothing to do meanwhile. */
   | { is: 'file'; file: Blob }
-  | { is: 'end' }
+  /** Of what was taken so far, compared with our totals where they are given. */
+  | { is: 'end'; tally: Tally | null }
   /** SHA-256 of a receipt code. */
   | { is: 'find'; ballot: string }
 
@@ -41,13 +42,11 @@ let recount = new Recount()
 const progressMs = 150
 
 scope.onmessage = ({ data }) => {
-  if (data.is === 'start') recount = new Recount(data.tally ? { tally: data.tally } : {})
+  if (data.is === 'start') recount = new Recount()
   else if (data.is === 'find') scope.postMessage({ is: 'found', found: find(data.ballot) })
   else if (data.is === 'file') readFile(data.file).then(taken, () => scope.postMessage({ is: 'failed' }))
-  else if (data.is === 'end') {
-    recount.end()
-    scope.postMessage({ is: 'outcome', outcome: outcome() })
-  } else {
+  else if (data.is === 'end') scope.postMessage({ is: 'outcome', outcome: outcome(data.tally) })
+  else {
     for (const block of data.blocks) recount.take(readBlock(block))
     taken()
   }
@@ -70,9 +69,9 @@ async function readFile(file: Blob): Promise<void> {
   }
 }
 
-function outcome(): Outcome {
+function outcome(tally: Tally | null): Outcome {
   return {
-    problem: recount.problem,
+    problem: recount.end(tally),
     blocks: recount.expected - 1,
     head: recount.last?.hash ?? null,
     stages: [...recount.stages].map(([stageId, stage]) => ({

@@ -1,7 +1,7 @@
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { startWorker } from '../../../../platform/web/browser/start-worker.ts'
-import type { listBlocks, listHeads } from '../../contract.ts'
+import type { getStage, listBlocks, listHeads, listVotes } from '../../contract.ts'
 import type { Tally } from './recount.ts'
 import type { FoundBallot, FromWorker, Outcome, ToWorker } from './recount.worker.ts'
 import workerUrl from './recount.worker.ts?worker&url'
@@ -17,7 +17,6 @@ export interface Recounted {
 }
 
 interface Means {
-  tally: Tally | null
   signal: AbortSignal
   onProgress: (progress: Progress) => void
 }
@@ -35,12 +34,20 @@ interface Feeding {
   /** How much there is, once that is known. */
   expect: (blocks: number) => void
 }
-type Feed = (feeding: Feeding) => Promise<void>
+interface Source {
+  isFile: boolean
+  feed: (feeding: Feeding) => Promise<void>
+  /** What the count is compared with. */
+  readTally: () => Promise<Tally | null>
+}
+
+/** A correction of a result stands in a block within a second, and caches on the way may keep answers for another. */
+const correctedWithinMs = 3000
 
 /** The record as our server publishes it, page by page. */
 export function recountPublished(api: ApiClient, means: Means): Promise<Recounted> {
   let after = 0
-  return recount({ ...means, isFile: false }, async ({ send, signal, expect }) => {
+  const feed: Source['feed'] = async ({ send, signal, expect }) => {
     const { head } = await api.call<CallOf<typeof listHeads>>(
       'GET',
       '/api/v1/vote/season3/heads/',
@@ -58,21 +65,32 @@ export function recountPublished(api: ApiClient, means: Means): Promise<Recounte
       if (page.results.length === 0 || (await send({ is: 'blocks', blocks: page.results }))) return
       after = page.next_after
     }
-  })
+  }
+  return recount(means, { isFile: false, feed, readTally: () => closedTally(api, means.signal) })
+}
+
+/** Our totals, where they stand still: those of an open stage are newer than its record. */
+async function closedTally(api: ApiClient, signal: AbortSignal): Promise<Tally | null> {
+  const once = { fresh: true, signal }
+  const stage = await api.call<CallOf<typeof getStage>>('GET', '/api/v1/vote/season3/stage/', {}, once)
+  if (stage.stage_id === null || stage.status !== 'final') return null
+  const input = { stage_id: stage.stage_id }
+  return api.call<CallOf<typeof listVotes>>('GET', '/api/v1/vote/season3/votes/', input, once)
 }
 
 /** A record from a file, which the worker reads as a stream. */
 export function recountFile(file: Blob, means: Means): Promise<Recounted> {
   let isRead = false
-  return recount({ ...means, isFile: true }, async ({ send }) => {
+  const feed: Source['feed'] = async ({ send }) => {
     if (!isRead) await send({ is: 'file', file })
     isRead = true
-  })
+  }
+  return recount(means, { isFile: true, feed, readTally: async () => null })
 }
 
 async function recount(
-  { tally, signal, onProgress, isFile }: Means & Pick<Recounted, 'isFile'>,
-  feed: Feed,
+  { signal, onProgress }: Means,
+  { isFile, feed, readTally }: Source,
 ): Promise<Recounted> {
   signal.throwIfAborted()
   const worker = startWorker(workerUrl)
@@ -81,7 +99,7 @@ async function recount(
   const ask = asking(worker, { signal, onProgress })
   let expected = 0
   try {
-    worker.postMessage({ is: 'start', tally } satisfies ToWorker)
+    worker.postMessage({ is: 'start' } satisfies ToWorker)
     const send = async (message: ToWorker) => {
       const answer = await ask(message)
       if (answer.is !== 'taken') throw new Error('the worker answers something else')
@@ -92,11 +110,18 @@ async function recount(
     const expect = (blocks: number) => {
       expected = blocks
     }
-    const goOn = async () => {
+    const readOn = async () => {
       await feed({ send, signal, expect })
-      const answer = await ask({ is: 'end' })
+      // Read after the blocks, whose end it is compared with.
+      const answer = await ask({ is: 'end', tally: await readTally() })
       if (answer.is !== 'outcome') throw new Error('the worker answers something else')
       return answer.outcome
+    }
+    const goOn = async () => {
+      const outcome = await readOn()
+      if (outcome.problem?.code !== 'wrong_tally') return outcome
+      await pause(correctedWithinMs, signal)
+      return readOn()
     }
     const outcome = await goOn()
     const find = async (ballot: string) => {
@@ -108,6 +133,16 @@ async function recount(
     close()
     throw error
   }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }
 
 /** One question at a time, with word of how far it is. A worker that was stopped answers no more. */

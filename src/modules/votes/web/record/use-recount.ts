@@ -1,9 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallOf } from '../../../../platform/contract/endpoint.ts'
-import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import type { getStage, listVotes } from '../../contract.ts'
-import type { Tally } from './recount.ts'
 import type { Progress, Recounted } from './run-recount.ts'
 
 export type RecountState =
@@ -29,8 +25,7 @@ export function useRecount() {
     onProgress({ blocks: 0, share: 0 })
     try {
       const run = await import('./run-recount.ts')
-      const tally = file ? null : await closedTally(api)
-      const means = { tally, signal: mine.signal, onProgress }
+      const means = { signal: mine.signal, onProgress }
       const recounted = await (file ? run.recountFile(file, means) : run.recountPublished(api, means))
       if (mine.signal.aborted) return null
       setState({ is: 'done', recounted })
@@ -67,25 +62,7 @@ export function useRecount() {
       running.current?.abort()
       setState({ is: 'idle' })
     },
-    /** A candidate's name, for a ballot of any stage. */
-    async nameOf(stageId: number, artistId: number, locale: string): Promise<string> {
-      const input = { stage_id: stageId, locale }
-      const { results } = await api.call<CallOf<typeof listVotes>>(
-        'GET',
-        '/api/v1/vote/season3/votes/',
-        input,
-      )
-      return results.find(({ artist_id: id }) => id === artistId)?.name ?? String(artistId)
-    },
   }
 }
 
 export type RecountOfPage = ReturnType<typeof useRecount>
-
-/** Our totals, where they stand still: those of an open stage are newer than its record. */
-async function closedTally(api: ApiClient): Promise<Tally | null> {
-  const stage = await api.call<CallOf<typeof getStage>>('GET', '/api/v1/vote/season3/stage/', {})
-  if (stage.stage_id === null || stage.status !== 'final') return null
-  const input = { stage_id: stage.stage_id }
-  return api.call<CallOf<typeof listVotes>>('GET', '/api/v1/vote/season3/votes/', input)
-}
