@@ -6,7 +6,7 @@ import {
   useCoupon as spendCoupon,
 } from '../../coupons/server/index.ts'
 import { holdPieces, movePieces } from '../../prices/server/index.ts'
-import { holdStock, releaseStock, type StockLine, sellHeld } from '../../shop/server/index.ts'
+import { giveHeld, holdStock, releaseStock, type StockLine, sellHeld } from '../../shop/server/index.ts'
 
 /**
  * What an order sets aside: pieces that count against the fan's limits, a use of the coupon, and stock, always in this
@@ -41,11 +41,15 @@ export async function takeHold(
   return false
 }
 
-/** Paid: what was held is sold and used. */
-export async function sellHold(db: Db, { userId, couponId, lines }: Holding): Promise<void> {
+/** Paid, or a gift: what was held is sold or given, and used. */
+export async function sellHold(
+  db: Db,
+  { userId, couponId, lines }: Holding,
+  { isGranted }: { isGranted: boolean },
+): Promise<void> {
   await movePieces(db, userId, 'sell', lines)
   if (couponId !== null && !(await spendCoupon(db, { couponId, userId }))) throw new Error('no use was held')
-  await sellHeld(db, lines)
+  await (isGranted ? giveHeld : sellHeld)(db, lines)
 }
 
 /** Gives back what several orders held, fans and coupons in the order of their ids, and all stock at once. */

@@ -34,6 +34,8 @@ export interface NewOrder
   userId: number
   /** 1 where its first payment comes with it. */
   openPayments?: number
+  /** Nobody pays for it: a code is redeemed. */
+  isGranted?: boolean
   lines: readonly Line[]
   address: object | null
   /** Of the fan's book. */
@@ -50,9 +52,10 @@ const insertStatement = statement({
   text: `with placed as (
       insert into orders (public_id, number, user_id, project_id, status, is_holding, hold_expires_at, currency,
           country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,
-          shipping_address, shipping_address_id, supporter, agreed, payment_method, locale, placed_at, paid_at, open_payments)
+          shipping_address, shipping_address_id, supporter, agreed, payment_method, locale, placed_at, paid_at, open_payments,
+          is_granted)
         values ($1, $2, $3, $4, $24::text, $24::text = 'PENDING', $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14::jsonb,
-          $15, $16::jsonb, $17::jsonb, $25, $18, $19::jsonb, $20, $21, $22::timestamptz, case when $24::text = 'INPROGRESS' then $22::timestamptz end, $26)
+          $15, $16::jsonb, $17::jsonb, $25, $18, $19::jsonb, $20, $21, $22::timestamptz, case when $24::text = 'INPROGRESS' then $22::timestamptz end, $26, $27)
         returning id
     ), bought as (
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
@@ -100,7 +103,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number
     ...[json(order.taxes), order.duties, json(order.delivery), coupon?.id ?? null, json(coupon)],
     ...[json(order.address), order.supporter, json(order.agreed), order.paymentMethod, order.locale],
     ...[new Date(now), json(lines), isFree ? 'INPROGRESS' : 'PENDING', order.addressId],
-    order.openPayments ?? 0,
+    ...[order.openPayments ?? 0, order.isGranted ?? false],
   ])
   if (!placed) throw new Error('an order was not placed')
   await beginStates(db, orderMachine, { ids: [placed.id], at: now, actor: 'fan' })

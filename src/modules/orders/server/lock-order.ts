@@ -14,6 +14,8 @@ const orderRow = z.object({
   projectId: z.int(),
   /** Each piece of it is an entry of a draw. */
   isFanSign: z.boolean(),
+  /** Nobody has paid for it: a code was redeemed. */
+  isGranted: z.boolean(),
   status: orderStatus,
   isHolding: z.boolean(),
   isDisputed: z.boolean(),
@@ -36,7 +38,8 @@ const orderRow = z.object({
   cancelUntil: z.date().nullable(),
 })
 
-const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", p.type = 3 as "isFanSign", o.status,
+const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", p.type = 3 as "isFanSign",
+  o.is_granted as "isGranted", o.status,
   o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
   o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
   o.shipping_tax as "shippingTax", o.duties, o.fees, o.coupon_id as "couponId", o.supporter, o.locale,

@@ -30,7 +30,7 @@ export async function payOrder(
 
 /** What is held is sold, with all that follows a payment. */
 export async function sell(db: Db, order: LockedOrder, at: number): Promise<void> {
-  await sellHold(db, holdingOf(order))
+  await sellHold(db, holdingOf(order), order)
   const ticketCount = await issueTickets(db, order, at)
   await showSupport(db, order, at)
   if (order.isFanSign) await addEntries(db, { orderId: order.id, ...order }, at)

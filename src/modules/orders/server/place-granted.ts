@@ -47,6 +47,6 @@ function newOrder({ line, ...granted }: GrantedOrder): NewOrder {
     ...{ total: 0, shipping: 0, shipping_tax: 0, fees: [], taxes: [], coupon: null, delivery: null },
     lines: [{ ...line, ...free }],
     agreed: { at: new Date(now).toISOString(), texts: [textAgreedTo('terms', locale, now)] },
-    paymentMethod: null,
+    ...{ paymentMethod: null, isGranted: true },
   }
 }

@@ -7,7 +7,9 @@ const counted = `moved as (
     select o.user_id, o.coupon_id, l.product_id, l.variant_id,
         case when o.is_holding then l.quantity else 0 end as held,
         case when o.paid_at is not null then l.quantity - l.returned_count else 0 end as sold,
-        case when o.paid_at is not null then l.quantity - l.refunded_count else 0 end as kept
+        case when o.paid_at is not null then l.quantity - l.refunded_count else 0 end as kept,
+        case when o.paid_at is null then 0 when o.is_granted then l.quantity - l.returned_count
+          else l.refunded_count - l.returned_count end as unpaid
       from orders o join order_lines l on l.order_id = o.id where o.project_id = any($1::int[])
   ), reserved as (
     select variant_id, sum(reserved_count - used_count - returned_count) as held from redeem_stocks group by variant_id
@@ -30,6 +32,11 @@ const recountStatement = statement({
       where d.project_id = any($1::int[])
         and (v.held_count, v.sold_count) is distinct from (coalesce(m.held, 0) + coalesce(r.held, 0), coalesce(m.sold, 0))
     union all
+    select 'unpaid pieces', v.id, 0, v.unpaid_count, 0, coalesce(m.unpaid, 0)::int
+      from variants v join products d on d.id = v.product_id
+      left join (select variant_id, sum(unpaid) as unpaid from moved group by variant_id) m on m.variant_id = v.id
+      where d.project_id = any($1::int[]) and v.unpaid_count <> coalesce(m.unpaid, 0)
+    union all
     select 'pieces', f.product_id, f.held_count, f.sold_count, coalesce(m.held, 0)::int, coalesce(m.kept, 0)::int
       from fan_pieces f join products d on d.id = f.product_id and d.project_id = any($1::int[])
       full join (select user_id, product_id, sum(held) as held, sum(kept) as kept from moved
@@ -46,7 +53,7 @@ const recountStatement = statement({
       from fan_coupons f join uses u on u.coupon_id = f.coupon_id and u.user_id = f.user_id
       where (f.held_count, f.used_count) is distinct from (u.held, u.used)`,
   row: z.object({
-    kind: z.enum(['variant', 'pieces', 'coupon', 'coupon of a fan']),
+    kind: z.enum(['variant', 'unpaid pieces', 'pieces', 'coupon', 'coupon of a fan']),
     id: z.int().nullable(),
     held: z.int().nullable(),
     sold: z.int().nullable(),

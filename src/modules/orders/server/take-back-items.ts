@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { refundEntries } from '../../draws/server/index.ts'
 import { movePieces } from '../../prices/server/index.ts'
-import { returnSold } from '../../shop/server/index.ts'
+import { takeBackSold } from '../../shop/server/index.ts'
 import { voidTicketsOfPieces } from '../../tickets/server/index.ts'
 import { returnCoupon } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
@@ -59,7 +59,7 @@ export async function takeBackItems(
   if (isAll && status === 'INPROGRESS' && !wasSent && (await returnCoupon(db, order))) {
     await db.query(couponStatement, [order.id])
   }
-  await returnStock(db, lines)
+  await takeBackStock(db, order, lines)
   if (isAll) await endSupport(db, order)
   const { id: orderId, projectId, isFanSign } = order
   if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, told.at)
@@ -84,9 +84,11 @@ async function movePiecesBack(db: Db, { userId }: LockedOrder, lines: readonly L
   if (userId !== null) await movePieces(db, userId, 'giveBack', pieces)
 }
 
-async function returnStock(db: Db, lines: readonly LineAfter[]): Promise<void> {
-  const stock = lines.flatMap(({ variantId, returned: quantity }) =>
-    quantity > 0 ? [{ variantId, quantity }] : [],
-  )
-  if (stock.length > 0) await returnSold(db, stock)
+async function takeBackStock(db: Db, { isGranted }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
+  const pieces = lines.map(({ variantId, taken, returned }) => ({
+    variantId,
+    returned,
+    gone: taken - returned,
+  }))
+  await takeBackSold(db, pieces, { isGift: isGranted })
 }

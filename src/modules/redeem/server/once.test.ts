@@ -10,6 +10,8 @@ import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { accountsModule } from '../../accounts/server/index.ts'
 import { leftItems, lockOrder, takeBackItems } from '../../orders/server/index.ts'
 import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
+import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import { shopModule } from '../../shop/server/index.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
 import { closeBatch } from './close-batch.ts'
 import { endRedeemBatches } from './end-batches.ts'
@@ -20,7 +22,7 @@ import { redeemOf } from './testing/redeem-of.ts'
 
 let shop: Buying
 beforeAll(async () => {
-  shop = await buyingIn([redeemModule])
+  shop = await buyingIn([redeemModule, shopModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
@@ -88,6 +90,45 @@ test('a redeemed order that is cancelled goes into stock, and its code stays use
   expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
   expect((await look({ code })).body.state).toBe('used_by_you')
   expect(await recounted()).toEqual([])
+})
+
+test('a gift is gone from what is left and counts towards no goal: given, lost with its process, or cancelled', async () => {
+  await shop.run(
+    `update projects set goal_count = 2, sale_from = '2026-11-01', sale_until = '2026-12-01' where id = $1`,
+    shop.project.id,
+  )
+  const [product] = shop.project.products
+  const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }
+  const of = { userId: shop.fan.userId, projectId: shop.project.id, lines: [line], now: shop.now }
+  await shop.orders.aPaidOrder(of)
+  const counted = async () => {
+    const { body } = await shop.ask<{ goal: { reached: number } }>(
+      shop.fan.token,
+      'GET',
+      `/api/v1/shops/md/projects/${shop.project.id}/`,
+    )
+    return [body.goal.reached, await shop.held(), await recounted()]
+  }
+  const { code } = await codes(1)
+  const { body } = await give({ code })
+  const given = [1, { held_count: 0, sold_count: 2 }, []]
+  expect(await counted()).toEqual(given)
+  const dying: Pick<Buying['database'], 'transaction'> = {
+    transaction: work =>
+      shop.database.transaction(async db => {
+        await work(db)
+        throw new Error('killed before the commit')
+      }),
+  }
+  await expect(ordersOf({ ...shop.database, ...dying }).aGift(of)).rejects.toThrow('killed')
+  expect(await counted()).toEqual(given)
+  await shop.database.transaction(async db => {
+    const order = await lockOrder(db, { publicId: body.order?.order_id ?? '' })
+    if (order) await takeBackItems(db, order, leftItems(order), { at: shop.now, actor: 'fan' })
+  })
+  expect(await counted()).toEqual([1, { held_count: 0, sold_count: 1 }, []])
+  await shop.run('update variants set unpaid_count = 1 where id = $1', line.variantId)
+  expect(await recounted()).toMatchObject([{ kind: 'unpaid pieces', sold: 1, soldAgain: 0 }])
 })
 
 test('unknown codes and those of others are the same work', async () => {

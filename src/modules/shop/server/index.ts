@@ -34,7 +34,15 @@ export { listProducts } from './list-products.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export { projectAvailability, shownPrice } from './project-terms.ts'
-export { holdStock, releaseStock, returnSold, type Shortage, type StockLine, sellHeld } from './stock.ts'
+export {
+  giveHeld,
+  holdStock,
+  releaseStock,
+  type Shortage,
+  type StockLine,
+  sellHeld,
+  takeBackSold,
+} from './stock.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
 export { isInTurn } from './waiting-room/enter.ts'
 

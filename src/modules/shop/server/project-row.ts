@@ -31,7 +31,7 @@ export function projectColumns({ now, locale }: Parameters): string {
     ${terms.availability(now)} as availability, ${terms.isEnded(now)} as is_ended, p.goal_count,
     (select coalesce(sum(s.supporter_count), 0)::int from supporter_countries s where s.project_id = p.id)
       as supporter_count,
-    case when p.goal_count is not null then ${paidPieces('p')} end as sold_count`
+    case when p.goal_count is not null then ${paidPieces('p')} end as paid_count`
 }
 
 export const projectJoins = `left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id`
@@ -56,7 +56,7 @@ export const projectRow = z.object({
   is_ended: z.boolean(),
   goal_count: z.int().nullable(),
   supporter_count: z.int(),
-  sold_count: z.int().nullable(),
+  paid_count: z.int().nullable(),
 })
 export type ProjectRow = z.output<typeof projectRow>
 
@@ -77,7 +77,7 @@ export function presentProject(row: ProjectRow): z.output<typeof project> {
     availability: row.availability,
     is_ended: row.is_ended,
     supporter_count: row.supporter_count,
-    goal: row.goal_count === null ? null : { target: row.goal_count, reached: row.sold_count ?? 0 },
+    goal: row.goal_count === null ? null : { target: row.goal_count, reached: row.paid_count ?? 0 },
   }
 }
 

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { endHold, lockOrder, payOrder } from '../../orders/server/index.ts'
+import { endHold, leftItems, lockOrder, payOrder, takeBackItems } from '../../orders/server/index.ts'
 import { ordersOf } from '../../orders/server/testing/orders-of.ts'
 import { redeemOf } from '../../redeem/server/testing/redeem-of.ts'
 import { endSales } from './end-sales.ts'
@@ -72,6 +72,40 @@ test('a goal counts what is paid, and waits for open payments', async () => {
     { act: 'succeed', data: { goal: 3, reached: 3 } },
     { act: 'fail', data: { goal: 3, reached: 2 } },
   ])
+})
+
+test('a goal counts no gifts, and nothing that was refunded after it was sent', async () => {
+  const [missed, reached, sent] = [
+    await shop.aProject({ until: at(0), ...goal }),
+    await shop.aProject({ until: at(0), ...goal }),
+    await shop.aProject({ until: at(0), ...goal }),
+  ]
+  const orders = ordersOf(database)
+  const order = async (
+    project: typeof missed,
+    quantity: number,
+    act: 'aGift' | 'aPaidOrder' = 'aPaidOrder',
+  ) => {
+    const lines = [{ ...lineOf(project), quantity }]
+    return orders[act]({ userId: await orders.aBuyer(), projectId: project.id, lines, now })
+  }
+  for (let gifts = 0; gifts < 3; gifts += 1) await order(missed, 1, 'aGift')
+  await order(reached, 1, 'aGift')
+  await order(reached, 3)
+  const { id } = await order(sent, 3)
+  await database.pool.query('update order_lines set dispatched_count = 1 where order_id = $1', [id])
+  await database.transaction(async db => {
+    const locked = await lockOrder(db, { id })
+    if (locked) await takeBackItems(db, locked, leftItems(locked), { at: now, actor: 'system' })
+  })
+  await run()
+  const statuses = await Promise.all([missed, reached, sent].map(project => statusOf(project.id)))
+  expect(statuses).toEqual(['failed', 'successful', 'failed'])
+  const { rows } = await database.pool.query(
+    `select data -> 'reached' as reached from project_events where act <> 'end' order by project_id`,
+  )
+  expect(rows.map(({ reached: pieces }) => pieces)).toEqual([0, 3, 0])
+  expect(await orders.miscounts(missed.id, reached.id, sent.id)).toEqual([])
 })
 
 test('a goal waits for no codes, whatever they hold of the stock', async () => {

@@ -38,9 +38,9 @@ export function shownPrice(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
 }
 
-/** Pieces of a project that are paid and not refunded: what its goal counts. */
+/** Pieces of a project that are paid and not refunded: what its goal counts. Gifts are gone, but not paid. */
 export function paidPieces(project: string): string {
-  return `(select coalesce(sum(v.sold_count), 0)::int from products d join variants v on v.product_id = d.id
+  return `(select coalesce(sum(v.sold_count - v.unpaid_count), 0)::int from products d join variants v on v.product_id = d.id
     where d.project_id = ${project}.id)`
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { changeStock, holdStock, releaseStock, returnSold, sellHeld } from './index.ts'
+import { changeStock, giveHeld, holdStock, releaseStock, sellHeld, takeBackSold } from './index.ts'
+import { paidPieces } from './project-terms.ts'
 import type { StockLine } from './stock.ts'
 import { shopOf } from './testing/shop-of.ts'
 
@@ -15,6 +16,10 @@ afterAll(() => database.close())
 
 const hold = (lines: StockLine[]) => database.transaction(db => holdStock(db, lines))
 const ask = { operator: 'ada', reason: null, now: 0 }
+const takeBack = (variantId: number, pieces: { returned?: number; gone?: number; isGift?: boolean }) => {
+  const { returned = 0, gone = 0, isGift = false } = pieces
+  return database.transaction(db => takeBackSold(db, [{ variantId, returned, gone }], { isGift }))
+}
 const countsOf = async (variantIds: number[]) =>
   (
     await database.pool.query(
@@ -49,7 +54,7 @@ test('an order is held whole or not at all, and is told what there is', async ()
   ]
   expect(await hold(lines)).toEqual([])
   await database.transaction(db => sellHeld(db, lines))
-  await database.transaction(db => returnSold(db, [{ variantId: many, quantity: 1 }]))
+  await takeBack(many, { returned: 1 })
   expect(await countsOf(variantIds)).toEqual([
     [5, 0, 0],
     [2, 2, 0],
@@ -61,9 +66,11 @@ test('what is taken off is held by nobody, and nobody gives back more than was h
   const lines = [{ variantId: variantIds[0] ?? 0, quantity: 1 }]
   await database.pool.query('update variants set is_offered = false where id = any($1)', [variantIds])
   expect(await hold(lines)).toEqual([{ variantId: variantIds[0], left: null }])
-  for (const move of [releaseStock, sellHeld, returnSold]) {
+  for (const move of [releaseStock, sellHeld, giveHeld]) {
     await expect(database.transaction(db => move(db, lines))).rejects.toThrow()
   }
+  const wrong = [{ returned: 1 }, { gone: 1 }, { returned: 1, isGift: true }]
+  for (const pieces of wrong) await expect(takeBack(variantIds[0] ?? 0, pieces)).rejects.toThrow()
   await expect(hold([{ variantId: 1, quantity: 0 }])).rejects.toThrow('no quantity')
 })
 
@@ -124,12 +131,22 @@ test('operators change the stock while sales run, never below what is taken, eac
 })
 
 const act = fc.record({
-  what: fc.constantFrom('hold', 'release', 'sell', 'return', 'restock', 'offer'),
+  what: fc.constantFrom(
+    'hold',
+    'release',
+    'sell',
+    'give',
+    'return',
+    'returnGift',
+    'refund',
+    'restock',
+    'offer',
+  ),
   variant: fc.nat({ max: 2 }),
   quantity: fc.integer({ min: 1, max: 4 }),
 })
 
-test('any order of hold, release, sale, return and restock: never oversold, and the lists agree', async () => {
+test('any order of hold, release, sale, gift, return, refund and restock: never oversold, what is paid and the lists agree', async () => {
   const { aProject } = shopOf(database)
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async acts => {
@@ -141,8 +158,7 @@ test('any order of hold, release, sale, return and restock: never oversold, and 
       const model = made.variantIds.map((id, index) => ({
         id,
         stock: 3 - index,
-        sold: 0,
-        held: 0,
+        ...{ sold: 0, gifts: 0, sentBack: 0, held: 0 },
         isOffered: true,
       }))
       for (const { what, variant, quantity } of acts) {
@@ -152,6 +168,7 @@ test('any order of hold, release, sale, return and restock: never oversold, and 
       expect(await countsOf(made.variantIds)).toEqual(
         model.map(({ stock, sold, held }) => [stock, sold, held]),
       )
+      expect(await paidOf(made.id)).toBe(model.reduce((sum, one) => sum + paid(one), 0))
       await expectAgreement(made.id)
     }),
     { numRuns: 15 },
@@ -162,9 +179,16 @@ interface Modelled {
   id: number
   stock: number
   sold: number
+  /** Of the sold ones: given for a code, and refunded after they were sent. */
+  gifts: number
+  sentBack: number
   held: number
   isOffered: boolean
 }
+const paid = ({ sold, gifts, sentBack }: Modelled) => sold - gifts - sentBack
+const paidOf = async (projectId: number) =>
+  (await database.pool.query(`select ${paidPieces('p')} as paid from projects p where id = $1`, [projectId]))
+    .rows[0]?.paid
 
 /** Does the same to the database and to the model. */
 async function play(one: Modelled, what: string, quantity: number): Promise<void> {
@@ -183,15 +207,27 @@ async function play(one: Modelled, what: string, quantity: number): Promise<void
   } else if (what === 'offer') {
     one.isOffered = quantity % 2 === 0
     await database.pool.query('update variants set is_offered = $2 where id = $1', [one.id, one.isOffered])
-  } else if (what === 'return') {
-    if (quantity > one.sold) return
-    await database.transaction(db => returnSold(db, lines))
-    one.sold -= quantity
-  } else if (quantity <= one.held) {
-    await database.transaction(db => (what === 'sell' ? sellHeld : releaseStock)(db, lines))
-    one.held -= quantity
-    if (what === 'sell') one.sold += quantity
-  }
+  } else if (what === 'release' || what === 'sell' || what === 'give') {
+    await moveHeld(one, what, quantity)
+  } else await moveSold(one, what, quantity)
+}
+
+async function moveHeld(one: Modelled, what: 'release' | 'sell' | 'give', quantity: number): Promise<void> {
+  if (quantity > one.held) return
+  const move = { release: releaseStock, sell: sellHeld, give: giveHeld }[what]
+  await database.transaction(db => move(db, [{ variantId: one.id, quantity }]))
+  one.held -= quantity
+  if (what !== 'release') one.sold += quantity
+  if (what === 'give') one.gifts += quantity
+}
+
+async function moveSold(one: Modelled, what: string, quantity: number): Promise<void> {
+  const isGift = what === 'returnGift'
+  if (quantity > (isGift ? one.gifts : paid(one))) return
+  if (what === 'refund') one.sentBack += quantity
+  else one.sold -= quantity
+  if (isGift) one.gifts -= quantity
+  await takeBack(one.id, what === 'refund' ? { gone: quantity } : { returned: quantity, isGift })
 }
 
 /** What the project's lists are read from equals a computation anew. */

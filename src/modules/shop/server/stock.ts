@@ -14,15 +14,6 @@ export interface Shortage {
   left: number | null
 }
 
-/** What was asked for, and the rows locked in the order of their ids: whoever comes at the same time waits here. */
-const locked = `asked as (
-    select variant_id, sum(quantity) as quantity
-      from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
-  ), locked as materialized (
-    select v.id, a.quantity, v.is_offered, v.stock - v.sold_count - v.held_count as remaining
-      from variants v join asked a on a.variant_id = v.id order by v.id for no key update of v
-  )`
-
 /**
  * Before the statement that counts, which then sees what those before it have committed. Where one statement waits for
  * the rows and counts, it may count what was left before the wait, and only the table's check keeps it from overselling.
@@ -35,7 +26,13 @@ const lock = statement({
 
 const hold = statement({
   name: 'shop.hold-stock',
-  text: `with ${locked}, short as (
+  text: `with asked as (
+      select variant_id, sum(quantity) as quantity
+        from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
+    ), locked as materialized (
+      select v.id, a.quantity, v.is_offered, v.stock - v.sold_count - v.held_count as remaining
+        from variants v join asked a on a.variant_id = v.id order by v.id for no key update of v
+    ), short as (
       select a.variant_id, case when l.is_offered then l.remaining end as left_count
         from asked a left join locked l on l.id = a.variant_id
        where l.is_offered is not true or a.quantity > l.remaining
@@ -58,44 +55,90 @@ export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Sh
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
 
-const moves = {
-  /** Given up, or not paid in time. */
-  release: { held: -1, sold: 0 },
-  /** Paid. */
-  sell: { held: -1, sold: 1 },
-  /** Refunded before it was sent. */
-  return: { held: 0, sold: -1 },
+/** How many more, or fewer, of a combination are held, sold, and of these without a payment. */
+interface Move {
+  variantId: number
+  held?: number
+  sold?: number
+  unpaid?: number
 }
-type Move = keyof typeof moves
 
-const moving = (move: Move) =>
-  statement({
-    name: 'shop.move-stock',
-    variant: [move],
-    text: `with ${locked} update variants v
-      set held_count = v.held_count + ${moves[move].held} * l.quantity,
-          sold_count = v.sold_count + ${moves[move].sold} * l.quantity
-      from locked l where v.id = l.id returning v.id`,
-    row: z.object({ id: z.int() }),
-  })
-const moveStatements = { release: moving('release'), sell: moving('sell'), return: moving('return') }
+const moveStatement = statement({
+  name: 'shop.move-stock',
+  text: `with asked as (
+      select variant_id, sum(held) as held, sum(sold) as sold, sum(unpaid) as unpaid
+        from unnest($1::int[], $2::int[], $3::int[], $4::int[]) line (variant_id, held, sold, unpaid) group by variant_id
+    ), locked as materialized (
+      select a.* from variants v join asked a on a.variant_id = v.id order by v.id for no key update of v
+    ) update variants v
+      set held_count = v.held_count + l.held, sold_count = v.sold_count + l.sold,
+          unpaid_count = v.unpaid_count + l.unpaid
+      from locked l where v.id = l.variant_id returning v.id`,
+  row: z.object({ id: z.int() }),
+})
 
-/** Gives back what {@link holdStock} set aside. */
-export const releaseStock = (db: Db, lines: readonly StockLine[]) => moveStock(db, 'release', lines)
+/** Gives back what {@link holdStock} set aside: given up, or not paid in time. */
+export const releaseStock = (db: Db, lines: readonly StockLine[]) =>
+  moveStock(
+    db,
+    checked(lines, ({ variantId, quantity }) => ({ variantId, held: -quantity })),
+  )
+
 /** What was held is sold. */
-export const sellHeld = (db: Db, lines: readonly StockLine[]) => moveStock(db, 'sell', lines)
-/** What was sold can be sold again. */
-export const returnSold = (db: Db, lines: readonly StockLine[]) => moveStock(db, 'return', lines)
+export const sellHeld = (db: Db, lines: readonly StockLine[]) =>
+  moveStock(
+    db,
+    checked(lines, ({ variantId, quantity }) => ({ variantId, held: -quantity, sold: quantity })),
+  )
+
+/** What was held is gone as if it were sold, but nobody has paid for it: no goal counts it. */
+export const giveHeld = (db: Db, lines: readonly StockLine[]) =>
+  moveStock(
+    db,
+    checked(lines, ({ variantId, quantity }) => ({
+      ...{ variantId, held: -quantity, sold: quantity, unpaid: quantity },
+    })),
+  )
+
+/** Sold pieces that are taken back: those that can be sold again, and those that are not to be had back. */
+export interface TakenBack {
+  variantId: number
+  returned: number
+  gone: number
+}
+
+/** What was refunded counts towards no goal any more; a gift never did. All at once, so that rows are locked in order. */
+export async function takeBackSold(
+  db: Db,
+  lines: readonly TakenBack[],
+  { isGift }: { isGift: boolean },
+): Promise<void> {
+  const moves = lines.map(({ variantId, returned, gone }) => ({
+    ...{ variantId, sold: -returned, unpaid: isGift ? -returned : gone },
+  }))
+  const moved = moves.filter(({ sold, unpaid }) => sold !== 0 || unpaid !== 0)
+  if (moved.length > 0) await moveStock(db, moved)
+}
 
 /** Throws where fewer are held or sold than are given back: that is a mistake of the caller, and nobody's wish. */
-async function moveStock(db: Db, move: Move, lines: readonly StockLine[]): Promise<void> {
-  const moved = await db.query(moveStatements[move], valuesOf(lines))
-  const asked = new Set(lines.map(({ variantId }) => variantId))
-  if (moved.length !== asked.size) throw new Error(`there is no stock to ${move} of some combination`)
+async function moveStock(db: Db, moves: readonly Move[]): Promise<void> {
+  const column = (of: 'held' | 'sold' | 'unpaid') => moves.map(move => move[of] ?? 0)
+  const variantIds = moves.map(({ variantId }) => variantId)
+  const moved = await db.query(moveStatement, [variantIds, column('held'), column('sold'), column('unpaid')])
+  if (moved.length !== new Set(variantIds).size) throw new Error('there is no stock of some combination')
+}
+
+function checked(lines: readonly StockLine[], moveOf: (line: StockLine) => Move): Move[] {
+  refuseWrong(lines)
+  return lines.map(moveOf)
 }
 
 function valuesOf(lines: readonly StockLine[]) {
+  refuseWrong(lines)
+  return [lines.map(({ variantId }) => variantId), lines.map(({ quantity }) => quantity)]
+}
+
+function refuseWrong(lines: readonly StockLine[]): void {
   const wrong = lines.find(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1)
   if (wrong) throw new Error(`${wrong.quantity} pieces are no quantity`)
-  return [lines.map(({ variantId }) => variantId), lines.map(({ quantity }) => quantity)]
 }

@@ -1,10 +1,13 @@
+import { Failure } from '../../../../platform/contract/errors.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
+import { holdStock } from '../../../shop/server/index.ts'
 import { takeHold } from '../hold.ts'
 import { lockOrder, payOrder } from '../index.ts'
 import { insertOrder } from '../insert-order.ts'
 import { readNewOrder } from '../lock-order.ts'
 import { sell } from '../pay-order.ts'
+import { placeGranted } from '../place-granted.ts'
 import { recountOrders } from '../recount.ts'
 
 interface ALine {
@@ -69,6 +72,20 @@ export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transac
         if (locked) await payOrder(db, locked, { at: given.now, actor: 'provider' })
       })
       return order
+    },
+    /** One piece of its line, given as a code gives it. */
+    async aGift(given: AnOrder) {
+      const { lines, address, addressId, supporter, ...order } = quoteOf(given)
+      const [line] = lines
+      if (!line) throw new Error('a gift is a piece')
+      return database.transaction(async db => {
+        const placed = await placeGranted(db, { ...order, supporter, line, address, addressId }, async () => {
+          await holdStock(db, [{ variantId: line.variant_id, quantity: 1 }])
+          return null
+        })
+        if (placed instanceof Failure) throw new Error('a gift was refused')
+        return placed
+      })
     },
     async statusOf({ id }: { id: number }): Promise<string> {
       const { rows } = await database.pool.query('select status from orders where id = $1', [id])

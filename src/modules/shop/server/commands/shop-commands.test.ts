@@ -65,11 +65,11 @@ test('stock is raised and lowered while it is sold, and never below what is sold
 
 test('stock show names what there is of each combination', async () => {
   const [m, l] = project.variantIds
-  await database.pool.query('update variants set sold_count = 2 where id = $1', [m])
+  await database.pool.query('update variants set sold_count = 2, unpaid_count = 1 where id = $1', [m])
   await database.pool.query('update variants set is_offered = false where id = $1', [l])
   expect(await operator.run('stock show', ['night'])).toMatchObject({
     text: [
-      `${m} (shirt-m)  Shirt, M: 3 left of 5, 2 sold, 0 held`,
+      `${m} (shirt-m)  Shirt, M: 3 left of 5, 2 sold (1 given or refunded), 0 held`,
       `${l}  Shirt, L: no limit, 0 sold, 0 held, taken off`,
     ].join('\n'),
   })

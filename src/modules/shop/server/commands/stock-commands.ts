@@ -102,12 +102,13 @@ const stockOf = statement({
   text: `select v.id, ${keyOfId('variants', 'v.id')} as key, ${textIn('d.name', "'en'")} as product,
       (select coalesce(string_agg(${textIn('w.name', "'en'")}, ', ' order by o.position, o.id), '')
          from option_values w join product_options o on o.id = w.option_id where w.id = any(v.value_ids)) as options,
-      v.stock, v.sold_count, v.held_count, v.stock - v.sold_count - v.held_count as remaining, v.is_offered
+      v.stock, v.sold_count, v.unpaid_count, v.held_count, v.stock - v.sold_count - v.held_count as remaining, v.is_offered
     from variants v join products d on d.id = v.product_id
    where d.project_id = ${idOfName('projects', '$1')} order by d.position, d.id, v.id`,
   row: z.object({
     ...{ id: z.int(), key: z.string().nullable(), product: z.string(), options: z.string() },
-    ...{ stock: z.int().nullable(), sold_count: z.int(), held_count: z.int(), remaining: z.int().nullable() },
+    ...{ stock: z.int().nullable(), sold_count: z.int(), unpaid_count: z.int() },
+    ...{ held_count: z.int(), remaining: z.int().nullable() },
     is_offered: z.boolean(),
   }),
 })
@@ -123,7 +124,8 @@ async function show(
     const left = row.remaining === null ? 'no limit' : `${row.remaining} left of ${row.stock}`
     const names = row.key === null ? `${row.id}` : `${row.id} (${row.key})`
     const off = row.is_offered ? '' : ', taken off'
-    return `${names}  ${what}: ${left}, ${row.sold_count} sold, ${row.held_count} held${off}`
+    const unpaid = row.unpaid_count === 0 ? '' : ` (${row.unpaid_count} given or refunded)`
+    return `${names}  ${what}: ${left}, ${row.sold_count} sold${unpaid}, ${row.held_count} held${off}`
   })
   return { ok: true, data: { combinations: rows }, text: lines.join('\n') }
 }
