@@ -88,6 +88,15 @@ test('artist, languages, unread, hearts, a report, and a pause that is counted d
   await box.press('Enter')
   await expect(log.getByText('My second word')).toHaveCount(0)
 
+  // Another page of theirs counts the same pause down.
+  await visit(page, address)
+  await expect(
+    page
+      .locator('form')
+      .getByText(/^Wait \d+ seconds$/)
+      .last(),
+  ).toBeVisible()
+
   // The account has agreed: a browser that knows nothing of that does not ask again.
   await pool.query(`update show_chats set state = 'open', slow_seconds = 0 where show_id = $1`, [id])
   await visit(page, address)

@@ -71,6 +71,8 @@ export const getStanding = defineEndpoint({
     muted_until: z.iso.datetime().nullable(),
     /** Between two messages of this fan. */
     wait_seconds: z.int(),
+    /** Until their next message is let in. */
+    wait_left_ms: z.int(),
     badge: z.enum(badges).nullable(),
     is_moderator: z.boolean(),
     /** To the rules of chats; the page asks before the first message. */

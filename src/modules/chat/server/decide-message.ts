@@ -55,6 +55,11 @@ export function waitMsOf(
   return state === 'slow' && !isTrusted ? Math.max(messageEveryMs, slowSeconds * 1_000) : messageEveryMs
 }
 
+/** How long a fan still waits before the next message; 0 when they need not. */
+export function waitLeftMsOf(rules: RoomRules, standing: Standing, now: number): number {
+  return standing.lastAt === null ? 0 : Math.max(0, standing.lastAt + waitMsOf(rules, standing) - now)
+}
+
 /** Why this text is refused now, or null. Pure, so that all orders of writes can be tried. */
 export function refuseMessage(
   rules: RoomRules,
@@ -65,7 +70,7 @@ export function refuseMessage(
   if (refused) return refused
   const { lastAt, lastText, timesInRow, isTrusted } = standing
   if (lastAt === null) return null
-  const waitMs = lastAt + waitMsOf(rules, standing) - now
+  const waitMs = waitLeftMsOf(rules, standing, now)
   if (waitMs > 0) return failUntil(chatErrors.tooFast, Math.ceil(waitMs / 1_000))
   const isSame = lastText === folded && timesInRow >= sameTextMax && now - lastAt < sameTextMs
   return isSame && !isTrusted ? failUntil(chatErrors.repeated, sameTextMs / 1_000) : null

@@ -5,7 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { chatErrors } from '../contract.ts'
 import { hasAgreed } from './agreements.ts'
-import { refuseWriting, shownUntil, waitMsOf } from './decide-message.ts'
+import { refuseWriting, shownUntil, waitLeftMsOf, waitMsOf } from './decide-message.ts'
 import { anyMessageRow, messageColumns, messageJoins, presentAnyMessage } from './message-row.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 import { readStandings, standingOf } from './standings.ts'
@@ -41,6 +41,7 @@ export async function getStanding(address: RoomAddress, { read, fan, now }: FanC
     why_not: reason,
     muted_until: isMuted ? shownUntil(standing.mutedUntil ?? 0) : null,
     wait_seconds: waitMsOf(rules, standing) / 1_000,
+    wait_left_ms: waitLeftMsOf(rules, standing, now()),
     badge: row.badge,
     is_moderator: row.is_moderator,
     has_agreed: isAgreed,

@@ -76,9 +76,11 @@ test('slow mode is decided where the message is written', async () => {
   room.wait(29_000)
   expect(word(await mira.say('b'))).toBe('chat_too_fast')
   expect((await keeper.say('b')).status).toBe(200)
+  expect((await mira.call('GET', 'self/')).body).toMatchObject({ wait_seconds: 30, wait_left_ms: 1_000 })
   room.wait(1_000)
+  expect((await mira.call('GET', 'self/')).body).toMatchObject({ wait_seconds: 30, wait_left_ms: 0 })
   expect((await mira.say('b')).status).toBe(200)
-  expect((await mira.call('GET', 'self/')).body).toMatchObject({ can_write: true, wait_seconds: 30 })
+  expect((await mira.call('GET', 'self/')).body).toMatchObject({ can_write: true, wait_left_ms: 30_000 })
 })
 
 test('members alone write where the chat is for members: followers, where the show is free', async () => {

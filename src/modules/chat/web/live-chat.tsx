@@ -34,7 +34,7 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
   )
   const waitSeconds = standing?.wait_seconds ?? 1
   const { outbox, readyAt, ...sending } = useOutbox({
-    ...{ ids, waitMs: waitSeconds * 1_000, standingReadAt: readAt },
+    ...{ ids, waitMs: waitSeconds * 1_000, standingReadAt: readAt, waitLeftMs: standing?.wait_left_ms ?? 0 },
     onAnswer() {
       reader.hurry()
       void refetch()

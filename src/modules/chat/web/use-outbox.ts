@@ -28,16 +28,19 @@ interface Setup {
   waitMs: number
   /** When the fan's standing was read last: it names what is held. */
   standingReadAt: number
+  /** How long they still had to wait then, also for what another tab or the page before has said. */
+  waitLeftMs: number
   /** Something was answered. */
   onAnswer: () => void
 }
 
 /** Says things in a room: at once on the screen, one after the other on the way. */
-export function useOutbox({ ids, waitMs, standingReadAt, onAnswer }: Setup) {
+export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }: Setup) {
   const t = useT()
   const api = useApi()
   const [outbox, setOutbox] = useState<Outbox>([])
-  const [readyAt, setReadyAt] = useState(0)
+  const [answeredReadyAt, setReadyAt] = useState(0)
+  const readyAt = Math.max(answeredReadyAt, waitLeftMs && standingReadAt + waitLeftMs)
   const line = useRef(Promise.resolve())
   const latest = useRef({ waitMs, onAnswer, readyAt })
   latest.current = { waitMs, onAnswer, readyAt: Math.max(readyAt, latest.current.readyAt) }
