@@ -89,12 +89,12 @@ test(
     expect(await movedIn(page)).toEqual([])
     await expectNoAxeFindings(page)
     // Tab follows what is shown: the first stop of the page is in the first block.
-    // The browser puts its stops in order some moments after the blocks are.
     const menu = page.getByRole('banner').getByRole('button', { name: /^Menu of / })
-    await expect(async () => {
+    for (const width of [page.viewportSize()?.width ?? 0, 700]) {
+      await page.setViewportSize({ width, height: 900 })
       await menu.focus()
       await page.keyboard.press('Tab')
-      await expect(own.locator(':focus')).toHaveCount(1, { timeout: 500 })
-    }).toPass()
+      await expect(own.locator(':focus')).toHaveCount(1)
+    }
   },
 )
