@@ -28,6 +28,8 @@ async function aNight(page: Page) {
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name })
+  // A key is pressed also where a button is still at work and does nothing.
+  await expect(button).toBeEnabled()
   await button.focus()
   await page.keyboard.press('Enter')
 }
