@@ -193,12 +193,12 @@ async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
     if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)
-    if (pathname === reportsPath) return reports(call, request)
+    if (pathname === reportsPath) return reports(call, request, env.incoming)
     if (docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
     if (pathname.startsWith('/api/')) {
-      return webhooks(call, pathname, request) ?? api.fetch(request, { ...env, call })
+      return webhooks(call, pathname, request, env.incoming) ?? api.fetch(request, { ...env, call })
     }
-    const returned = returns(call, pathname, request)
+    const returned = returns(call, pathname, request, env.incoming)
     if (returned) return returned
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Counter, type Registry } from 'prom-client'
 import * as z from 'zod'
@@ -55,7 +56,7 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
     log.warn(entry, 'a browser reports a violation of the content security policy')
   }
 
-  return async (call: Call, request: Request): Promise<Response> => {
+  return async (call: Call, request: Request, stream?: IncomingMessage): Promise<Response> => {
     call.route = reportsPath
     if (call.method !== 'POST') {
       return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'POST' })
@@ -65,7 +66,7 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
       const wait = { 'Retry-After': String(waitSeconds) }
       return respondFailure(call, fail(platformErrors.tooManyRequests), wait)
     }
-    const body = await readBytes(request, bytesMax)
+    const body = await readBytes(request, bytesMax, { stream })
     if (body instanceof Failure) return respondFailure(call, body)
     const given = parse(body)
     if (!given) return respondFailure(call, fail(platformErrors.bodyNotReadable))

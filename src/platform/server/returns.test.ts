@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type App, createApp } from './app.ts'
@@ -69,6 +71,16 @@ test('a form from another site is taken without a session and answered with anot
   ])
   expect(Object.fromEntries(returned?.fields('euc-kr') ?? [])).toEqual({ P_STATUS: '00', P_RMESG1: '결제' })
   expect(returned?.bytes.equals(body)).toBe(true)
+})
+
+test('a form that broke off before it is read is not an empty one', async () => {
+  const address = '/returns/test/s3cret/'
+  const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: address })
+  incoming.headers['content-type'] = form
+  incoming.destroy()
+  const request = new Request(`https://fans.example${address}`, { method: 'POST' })
+  expect((await app.fetch(request, { incoming })).status).toBe(400)
+  expect(arrived).toEqual([])
 })
 
 test('a link does as well', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Limit } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { ownPath } from '../contract/own-path.ts'
@@ -45,19 +46,31 @@ export function answerReturns(routes: ReturnRoute[], limiter: RateLimiter, conte
       throw new Error(`${route.path} is no return address`)
     return { route, match: pathPattern(route.path) }
   })
-  return (call: Call, pathname: string, request: Request): Promise<Response> | null => {
+  return (
+    call: Call,
+    pathname: string,
+    request: Request,
+    stream?: IncomingMessage,
+  ): Promise<Response> | null => {
     if (!pathname.startsWith('/returns/')) return null
     for (const { route, match } of known) {
       const params = match(pathname)
-      if (params) return answer(route, { call, params, request }, limiter, context)
+      if (params) return answer(route, { call, params, request, stream }, limiter, context)
     }
     return null
   }
 }
 
+interface Arriving {
+  call: Call
+  params: Record<string, string>
+  request: Request
+  stream: IncomingMessage | undefined
+}
+
 async function answer(
   { path, limit, arrive }: ReturnRoute,
-  { call, params, request }: { call: Call; params: Record<string, string>; request: Request },
+  { call, params, request, stream }: Arriving,
   limiter: RateLimiter,
   context: ServiceContext,
 ): Promise<Response> {
@@ -66,7 +79,7 @@ async function answer(
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }
-  const bytes = await readForm(call, request)
+  const bytes = await readForm(call, request, stream)
   if (bytes instanceof Failure) {
     return respondFailure(call, bytes, bytes.entry.status === 405 ? { Allow: 'GET, POST' } : {})
   }
@@ -86,10 +99,14 @@ const headers = {
 }
 
 /** The form of a POST; nothing of a GET. */
-async function readForm(call: Call, request: Request): Promise<Buffer | Failure> {
+async function readForm(
+  call: Call,
+  request: Request,
+  stream: IncomingMessage | undefined,
+): Promise<Buffer | Failure> {
   if (call.method === 'GET') return Buffer.alloc(0)
   if (call.method !== 'POST') return fail(platformErrors.methodNotAllowed)
   const type = call.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== formType) return fail(platformErrors.unsupportedMediaType)
-  return readBytes(request, bytesMax)
+  return readBytes(request, bytesMax, { stream })
 }

@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { type TestApp, testApp } from './testing/app.ts'
@@ -67,4 +69,12 @@ test('a refusal is one of the catalogue, and too long a message none at all', as
   expect((await tell('one', 'x'.repeat(300_000))).status).toBe(413)
   const got = await app.ask('/api/v1/payments/webhooks/one/')
   expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+})
+
+test('a message that broke off before it is read is not an empty one', async () => {
+  const address = '/api/v1/payments/webhooks/one/'
+  const incoming = Object.assign(new IncomingMessage(new Socket()), { method: 'POST', url: address })
+  incoming.destroy()
+  expect((await app.ask(address, { method: 'POST' }, incoming)).status).toBe(400)
+  expect(received).toEqual([])
 })

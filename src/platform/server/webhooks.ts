@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
@@ -53,11 +54,16 @@ const limit = { bucket: 'webhooks', perMinute: 6_000 }
 /** Serves the webhooks that this configuration offers; null for other paths. */
 export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, context: ServiceContext) {
   const known = webhooks.map(webhook => ({ webhook, match: pathPattern(webhook.path) }))
-  return (call: Call, pathname: string, request: Request): Promise<Response> | null => {
+  return (
+    call: Call,
+    pathname: string,
+    request: Request,
+    stream?: IncomingMessage,
+  ): Promise<Response> | null => {
     for (const { webhook, match } of known) {
       const params = match(pathname)
       if (!params || !webhook.isOffered(context.config, params)) continue
-      return answer(webhook, { call, params, request }, limiter, context)
+      return answer(webhook, { call, params, request, stream }, limiter, context)
     }
     return null
   }
@@ -65,9 +71,16 @@ export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, contex
 
 const headers = { 'Cache-Control': 'no-store' }
 
+interface Told {
+  call: Call
+  params: Record<string, string>
+  request: Request
+  stream: IncomingMessage | undefined
+}
+
 async function answer(
   { path, receive }: Webhook,
-  { call, params, request }: { call: Call; params: Record<string, string>; request: Request },
+  { call, params, request, stream }: Told,
   limiter: RateLimiter,
   context: ServiceContext,
 ): Promise<Response> {
@@ -79,7 +92,7 @@ async function answer(
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }
-  const body = await readBytes(request, bytesMax)
+  const body = await readBytes(request, bytesMax, { stream })
   if (body instanceof Failure) return respondFailure(call, body)
   const url = context.config.publicUrl + call.target
   const said = await receive({ url, params, header: call.header, body }, context)

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -32,8 +33,8 @@ export async function testApp({ database, modules, now, web, env = {} }: Setup) 
   })
   return {
     /** @param address path and query, sent exactly as written. */
-    ask: async (address: string, init?: RequestInit): Promise<Response> =>
-      app.fetch(new Request(`https://fans.example${address}`, init)),
+    ask: async (address: string, init?: RequestInit, incoming?: IncomingMessage): Promise<Response> =>
+      app.fetch(new Request(`https://fans.example${address}`, init), incoming && { incoming }),
     async close() {
       await app.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { utf8Pieces } from '../../../../platform/import/read-text.ts'
-import { UnreadableFile } from '../../../../platform/import/unreadable-file.ts'
+import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {
   Command,
@@ -110,9 +110,9 @@ async function dispatchFile(
       else done.push(result.number)
     }
   } catch (error) {
-    if (error instanceof UnreadableFile || (error as NodeJS.ErrnoException).code === 'ENOENT')
-      return { ok: false, problem: (error as Error).message }
-    throw error
+    const problem = fileProblem(error)
+    if (problem === undefined) throw error
+    return { ok: false, problem }
   }
   const problemLines = refused.map(({ line, problem }) => `line ${line}: ${problem}`)
   const text = [`${done.length} parcels sent, ${refused.length} rows left out.`, ...problemLines].join('\n')

@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
@@ -135,7 +135,12 @@ test('parcels by file: what cannot be sent is named, the rest is sent, and the f
   expect(await operator.audits()).toHaveLength(2)
   writeFileSync(file, 'order\n1')
   expect(await operator.run('orders dispatch-file', [file])).toMatchObject({ ok: false })
-  expect(await operator.run('orders dispatch-file', [`${file}.none`])).toMatchObject({ ok: false })
+  expect(await operator.run('orders dispatch-file', [`${file}.none`])).toEqual({
+    ...{ ok: false, problem: `There is no file ${file}.none.` },
+  })
+  expect(await operator.run('orders dispatch-file', [dirname(file)])).toEqual({
+    ...{ ok: false, problem: 'The file cannot be read.' },
+  })
 })
 
 test('what has arrived is complete', async () => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { utf8Pieces } from '../../../../platform/import/read-text.ts'
-import { UnreadableFile } from '../../../../platform/import/unreadable-file.ts'
+import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
 import {
   fieldsOfMethod,
   type Identities,
@@ -38,9 +38,9 @@ export async function readIdentities(
       if (rows.length > rowsMax) return { problem: `A list has at most ${rowsMax} rows.` }
     }
   } catch (error) {
-    if (error instanceof UnreadableFile || (error as NodeJS.ErrnoException).code === 'ENOENT')
-      return { problem: (error as Error).message }
-    throw error
+    const problem = fileProblem(error)
+    if (problem === undefined) throw error
+    return { problem }
   }
   const more = problems.length > problemsShown ? [`and ${problems.length - problemsShown} lines more`] : []
   if (problems.length > 0)

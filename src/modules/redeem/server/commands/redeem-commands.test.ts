@@ -115,6 +115,12 @@ test('a list is read whole or not at all, and each wrong line is named', async (
     problem: 'Nothing is read.\nline 3: is in an earlier list of it',
   })
   expect(await stock()).toEqual({ held_count: 2, sold_count: 0 })
+  const readFrom = (path: string) =>
+    operator.run('redeem import', [path, ...what()], { method: 'TICKET_ID', vendors: 'YS', until })
+  expect(await readFrom(file('none.csv'))).toEqual({
+    ...{ ok: false, problem: `There is no file ${file('none.csv')}.` },
+  })
+  expect(await readFrom(folder)).toEqual({ ok: false, problem: 'The file cannot be read.' })
 })
 
 test('how something is redeemed is said by command and by file', async () => {
