@@ -109,15 +109,19 @@ test('a ticket is paid by card, and its code is one that the door takes', async 
   expect(await ticketVerifier(keys)(token, door)).toMatchObject({ isGood: true })
 })
 
-test('KakaoPay: its page is paid on, and the way back checks it', async ({ page }) => {
+test('KakaoPay: its window is paid in, closes itself, and the page goes on', async ({ page }) => {
   const { id } = await aProject()
   await aBuyer(page)
   await beginPurchase(page, 'South Korea', id)
   await page.getByRole('radio', { name: 'KakaoPay' }).check()
   await page.getByRole('checkbox').check()
+  const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Pay ₩11,000' }).click()
-  await expect(page.getByText('KakaoPay, played by the sandbox')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay' }).click()
+  const window = await opening
+  await expect(window.getByText('KakaoPay, played by the sandbox')).toBeVisible()
+  const closed = window.waitForEvent('close')
+  await window.getByRole('button', { name: 'Pay' }).click()
+  await closed
   await expectPaid(page)
 })
 

@@ -6,7 +6,7 @@ export const signTexts: TextArea[] = ['account', 'sign', 'error']
 
 /**
  * Of pages that take money. `self` in frames: KG Inicis' window and 3-D Secure come back to pages of ours. KakaoPay and
- * PayPal need nothing: the fan leaves for them.
+ * PayPal need nothing: the fan leaves for them, or has KakaoPay in a window of its own.
  */
 const payPolicy: PagePolicy = {
   allows: {
@@ -173,6 +173,7 @@ export const pages: PageRoute[] = [
     path: '/project/$project/purchasebridge/$order/$method/$result/',
     page: 'modules/checkout/web/bridge-page',
     texts: ['bridge'],
+    keepsOpener: true,
   },
   {
     path: '/redeem/',

@@ -13,7 +13,14 @@ export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
   renderErrorPage: (request: ErrorRequest) => Promise<Pick<RenderedPage, 'lang' | 'head' | 'body'>>
   createServerClient: (read: ReadInside) => RenderRequest['api']
-  routes: { path: string; page: string; texts: string[]; search?: string[]; policy?: PagePolicy }[]
+  routes: {
+    path: string
+    page: string
+    texts: string[]
+    search?: string[]
+    policy?: PagePolicy
+    keepsOpener?: boolean
+  }[]
   /** Permanent redirects: old path → new path. */
   redirects: Record<string, string>
 }
@@ -47,8 +54,10 @@ export async function createPageRenderer(setup: PageRendererSetup): Promise<Page
   const api = web.createServerClient(readInside)
   const ofSite = { inlineScriptHashes, recaptchaUrl: site.recaptcha?.url }
   const policed = new Map(
-    web.routes.flatMap(({ path, policy }) =>
-      policy ? [[path, pageSecurityHeaders(ofSite, policy, pageOrigins)] as const] : [],
+    web.routes.flatMap(({ path, policy, keepsOpener = false }) =>
+      policy || keepsOpener
+        ? [[path, pageSecurityHeaders({ ...ofSite, keepsOpener }, policy, pageOrigins)] as const]
+        : [],
     ),
   )
   const scripts = new Map(

@@ -5,11 +5,13 @@ import type { Config } from './config.ts'
 /** Origins by service name, from the configuration. */
 export type PageOrigins = Readonly<Record<string, readonly string[]>>
 
-interface Site {
+interface Asked {
   /** CSP hashes of the inline scripts in every page. */
   inlineScriptHashes: string[]
   /** The origin of reCAPTCHA, if on; it loads more from another host (payments.md 10). */
   recaptchaUrl?: string | undefined
+  /** A window that comes here from a service stays connected to the page of ours that opened it. */
+  keepsOpener?: boolean
 }
 
 /** Browser features that are off unless a page's policy enables them. */
@@ -21,7 +23,7 @@ const features = ['camera', 'microphone', 'geolocation', 'payment', 'usb'] as co
  * its documents alone.
  */
 export function pageSecurityHeaders(
-  { inlineScriptHashes, recaptchaUrl }: Site,
+  { inlineScriptHashes, recaptchaUrl, keepsOpener = false }: Asked,
   policy: PagePolicy = {},
   origins: PageOrigins = {},
 ): Record<string, string> {
@@ -52,7 +54,7 @@ export function pageSecurityHeaders(
     'Content-Security-Policy': directives.join('; '),
     'Reporting-Endpoints': `csp="${reportsPath}"`,
     'Permissions-Policy': features.map(feature => permission(feature, policy, origins)).join(', '),
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Opener-Policy': keepsOpener ? 'unsafe-none' : 'same-origin-allow-popups',
     ...(policy.isFramedByUs && { 'X-Frame-Options': 'SAMEORIGIN' }),
   }
 }

@@ -70,6 +70,8 @@ export interface PageRoute {
   search?: string[]
   /** Extends the default security policy; links between pages with different policies load a new document. */
   policy?: PagePolicy
+  /** A page that a service's window comes back to: it stays connected to the page that opened the window (COOP). */
+  keepsOpener?: boolean
   /** The skeleton that stands for it while it is late; lines of text where it is absent. */
   shape?: PageShape
   /** Shown without top bar and footer: a tool of its own. */

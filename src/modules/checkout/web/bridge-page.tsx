@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
@@ -6,14 +7,8 @@ import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.t
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { BridgeCheck } from './bridge-check.tsx'
 import { BridgeOutcome } from './bridge-outcome.tsx'
-import { type BridgeResult, bridgeResults } from './bridge-state.ts'
-
-interface Data {
-  projectId: number
-  orderId: string
-  method: PaymentMethod
-  result: BridgeResult
-}
+import { bridgeResults } from './bridge-state.ts'
+import { type PaymentReturn, tellOpener } from './payment-return.ts'
 
 const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank']
 
@@ -22,9 +17,11 @@ const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 
  * until the provider has settled the payment. Idempotent: reloading or opening it twice only reads and
  * charges nothing.
  */
-function BridgePage({ data }: { data: Data }) {
+function BridgePage({ data }: { data: PaymentReturn }) {
   const t = useT()
   const user = useCurrentUser()
+  // In a provider's window the purchase page goes on from here and closes it; if nobody hears this, it goes on itself.
+  useEffect(() => tellOpener(data), [data])
   if (user) return <BridgeCheck {...data} />
   const order = { id: data.orderId, projectId: data.projectId, mayPay: false }
   if (user === undefined) return <BridgeOutcome state="checking" reason={null} order={order} />
@@ -35,7 +32,7 @@ function BridgePage({ data }: { data: Data }) {
   )
 }
 
-export default definePage<Data>({
+export default definePage<PaymentReturn>({
   load: async ({ params }) => {
     const method = methods.find(name => name === params['method'])
     const result = bridgeResults.find(name => name === params['result'])

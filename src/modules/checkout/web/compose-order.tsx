@@ -15,12 +15,12 @@ import { Refusal, type RefusalReason } from './refusal.tsx'
 import { CountryChoice } from './shared/country-choice.tsx'
 import { SupporterChoice } from './shared/supporter-choice.tsx'
 import styles from './steps.module.css'
-import { type Card, usePay } from './use-pay.ts'
+import { type Paying, usePay } from './use-pay.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 const typingMs = 300
 
-interface Props {
+interface Props extends Paying {
   project: Project
   userId: number
   products: Product[]
@@ -28,12 +28,11 @@ interface Props {
   onBasket: (change: (basket: Basket) => Basket) => void
   /** Why this fan can't buy now, if so. */
   refusal: RefusalReason | null
-  onCard: (card: Card) => void
 }
 
 /** One-page checkout; the price summary stays in view. */
 export function ComposeOrder(props: Props) {
-  const { project, userId, products, basket, onBasket, refusal, onCard } = props
+  const { project, userId, products, basket, onBasket, refusal, onCard, payWindow } = props
   const t = useT()
   const { intent, change } = useIntent(project.id, userId)
   const [isAgreed, setAgreed] = useState(false)
@@ -51,8 +50,8 @@ export function ComposeOrder(props: Props) {
   // Meanwhile the price that stands there may be of what was chosen a moment ago.
   const isStale = quote.isPlaceholderData || customFields !== intent.customFields
   const method = methodOf(quote.data, intent.method)
-  const paying = usePay(method, onCard)
-  const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order) })
+  const paying = usePay(method, { onCard, payWindow })
+  const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order), onRefused: payWindow.close })
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
@@ -104,7 +103,8 @@ export function ComposeOrder(props: Props) {
         missing={refusal !== null ? 'refused' : isShipped && intent.addressId === null ? 'address' : null}
         onAsk={() => setAsked(true)}
         onPay={() => {
-          if (!quote.data || isStale) return
+          if (!quote.data || isStale || placing.isPlacing || paying.isPaying) return
+          if (quote.data.total > 0) payWindow.open(method)
           const address = isShipped ? intent.addressId : null
           void placing.place({
             projectId: project.id,

@@ -11,28 +11,32 @@ import { OrderCosts } from '../../orders/web/shared/order-costs.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import { MethodChoice, methodOf } from './method-choice.tsx'
 import styles from './steps.module.css'
-import { type Card, usePay } from './use-pay.ts'
+import { type Paying, usePay } from './use-pay.ts'
 
 /**
  * An order placed but not paid: its stock is reserved for a while. Needs the texts `checkout` and `order`.
  */
-export function PayOrder({ order, onCard }: { order: Order; onCard: (card: Card) => void }) {
+export function PayOrder({ order, ...given }: Paying & { order: Order }) {
   const t = useT()
   const { money } = useFormats()
   const [chosen, setChosen] = useState<string | null>(order.payment_method)
   const offered = order.payment_methods
   const method = methodOf(order, chosen)
-  const { pay, isPaying } = usePay(method, onCard)
+  const { pay, isPaying } = usePay(method, given)
+  const { payWindow } = given
   const newest = order.payments.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)).at(-1)
   const failed = newest?.status === 'FAILED'
+  const isOpen = payWindow.state === 'open'
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
         {order.hold_expires_at !== null && <Hold order={order} endsAt={Date.parse(order.hold_expires_at)} />}
-        {failed && (
+        {failed ? (
           <p className={styles['problem']} role="status">
             {t('checkout.failedBefore')}
           </p>
+        ) : (
+          <WindowState payWindow={payWindow} />
         )}
         <MethodChoice
           quote={{ payment_methods: offered, total: order.total }}
@@ -46,17 +50,43 @@ export function PayOrder({ order, onCard }: { order: Order; onCard: (card: Card)
         </section>
         <div className={styles['pay']}>
           <Button
-            look="primary"
+            look={isOpen ? 'secondary' : 'primary'}
             disabled={method === null || !order.allowed.includes('pay')}
             busy={isPaying}
             busyText={t('checkout.pay.busy')}
-            onClick={() => void pay(order)}
+            onClick={() => {
+              if (isPaying) return
+              payWindow.open(method)
+              void pay(order)
+            }}
           >
             {t('checkout.pay', { total: money(order.total, order.currency) })}
           </Button>
           <ButtonLink href={paths.order(order.order_id)}>{t('checkout.toOrder')}</ButtonLink>
         </div>
       </div>
+    </div>
+  )
+}
+
+/** Where the provider's window is, while nobody knows what became of the payment in it. */
+function WindowState({ payWindow: { state, show } }: Pick<Paying, 'payWindow'>) {
+  const t = useT()
+  if (state === 'none') return null
+  const name = { method: t('order.method.kakaopay') }
+  if (state === 'gone') {
+    return (
+      <p className={styles['problem']} role="status">
+        {t('checkout.window.gone', name)}
+      </p>
+    )
+  }
+  return (
+    <div className={styles['window']} role="status">
+      <p>{t('checkout.window.open', name)}</p>
+      <Button look="primary" onClick={show}>
+        {t('checkout.window.show')}
+      </Button>
     </div>
   )
 }

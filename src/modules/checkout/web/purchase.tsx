@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { orderQuery } from '../../orders/web/shared/order-queries.ts'
+import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
 import { CardStep } from './card-step.tsx'
@@ -16,7 +16,8 @@ import { ComposeOrder } from './compose-order.tsx'
 import { PayOrder } from './pay-order.tsx'
 import { purchaseStatusQuery } from './queries.ts'
 import type { RefusalReason } from './refusal.tsx'
-import type { Card } from './use-pay.ts'
+import type { Card, Paying } from './use-pay.ts'
+import { usePayWindow } from './use-pay-window.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
 const pollMs = 3_000
@@ -30,14 +31,20 @@ interface Props {
 export function Purchase({ project, userId }: Props) {
   // Above what comes and goes with the order: a card that is being typed stays.
   const [card, setCard] = useState<Card | null>(null)
+  // Whoever hears first that it's no longer open: its page says what became of it, and the basket doesn't come back.
+  const [lastOpenId, setLastOpenId] = useState<string | null>(null)
+  const payWindow = usePayWindow(project.id)
+  const paying = { onCard: setCard, payWindow }
   const queries = useQueryClient()
   const status = useQuery(purchaseStatusQuery(useApi(), project.id))
   if (card) return <CardStep {...card} onBack={() => void chooseAgain()} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
   if (!status.data) return <Skeleton kind="text" lines={14} />
-  const { open_order_id: orderId } = status.data
-  if (orderId !== null) return <OpenOrder orderId={orderId} onCard={setCard} />
-  const basket = <Basket {...{ project, userId }} refusal={status.data.reason} onCard={setCard} />
+  const { open_order_id: openId } = status.data
+  if (openId !== null && openId !== lastOpenId) setLastOpenId(openId)
+  const orderId = openId ?? lastOpenId
+  if (orderId !== null) return <OpenOrder orderId={orderId} {...paying} />
+  const basket = <Basket {...{ project, userId }} refusal={status.data.reason} {...paying} />
   if (!project.waiting_room) return basket
   return <WaitingRoom project={project}>{basket}</WaitingRoom>
 
@@ -49,28 +56,33 @@ export function Purchase({ project, userId }: Props) {
   }
 }
 
-interface CardProps {
-  onCard: (card: Card) => void
-}
-
-function OpenOrder({ orderId, onCard }: CardProps & { orderId: string }) {
+function OpenOrder({ orderId, ...paying }: Paying & { orderId: string }) {
   const { locale } = useTexts()
   const router = useRouter()
   // Refetched, because a payment may be settled meanwhile, by a webhook or in another tab.
   const order = useQuery({ ...orderQuery({ api: useApi(), locale }, orderId), refetchInterval: pollMs })
-  const isOver = order.data !== undefined && order.data.status !== 'PENDING'
+  const next = order.data && order.data.status !== 'PENDING' ? afterPaying(order.data) : null
+  const closeWindow = useEffectEvent(() => paying.payWindow.close())
   useEffect(() => {
-    if (isOver) router.navigate({ href: paths.order(orderId), replace: true })
-  }, [isOver, orderId, router])
-  if (order.data) return <PayOrder order={order.data} onCard={onCard} />
+    if (next === null) return
+    closeWindow()
+    router.navigate({ href: next, replace: true })
+  }, [next, router])
+  if (order.data) return <PayOrder order={order.data} {...paying} />
   return order.isError ? <Failed onRetry={() => void order.refetch()} /> : <Skeleton kind="text" lines={14} />
 }
 
-interface BasketProps extends Props, CardProps {
+/** The bridge thanks for a paid order and empties the basket, whoever heard of the payment first. */
+function afterPaying({ order_id: id, status, project, payment_method: method }: Order): string {
+  if (status === 'NOTHING' || method === null) return paths.order(id)
+  return paths.purchaseBridge(project.id, id, method, 'success')
+}
+
+interface BasketProps extends Props, Paying {
   refusal: RefusalReason | null
 }
 
-function Basket({ project, userId, refusal, onCard }: BasketProps) {
+function Basket({ project, userId, refusal, ...paying }: BasketProps) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
   const { basket, change } = useBasket(project.id)
@@ -90,7 +102,7 @@ function Basket({ project, userId, refusal, onCard }: BasketProps) {
   }
   return (
     <ComposeOrder
-      {...{ project, userId, refusal, basket, onCard }}
+      {...{ project, userId, refusal, basket, ...paying }}
       products={products.data.results}
       onBasket={change}
     />

@@ -10,6 +10,7 @@ import type { createPayment } from '../../payments/contract.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { deviceOf, followRedirect, type NextAction, type Payment, sendForm } from './go-on.ts'
 import { keyOfAct } from './intent.ts'
+import type { PayWindow } from './use-pay-window.ts'
 
 export type CardAction = Extract<NextAction, { type: 'stripe' }>
 
@@ -20,14 +21,24 @@ export interface Card {
   paymentId: string
 }
 
+/** What paying needs of the page, above what comes and goes with the order. */
+export interface Paying {
+  /** A card is typed into a step of its own. */
+  onCard: (card: Card) => void
+  payWindow: PayWindow
+}
+
 /** KG Inicis carries both Korean methods; other methods are named after their provider. */
 const providerOf = (method: PaymentMethod) =>
   method === 'kg_card' || method === 'kg_directbank' ? 'kginicis' : method
 
 type OrderToPay = Pick<Order, 'order_id'> & { project: { id: number }; payments: readonly unknown[] }
 
-/** Starts a payment and performs the provider's next action. Card payments are handed to `onCard`. */
-export function usePay(method: PaymentMethod | null, onCard: (card: Card) => void) {
+/**
+ * Starts a payment and performs the provider's next action. The provider's window, if the method has one, is opened
+ * before that, by the press.
+ */
+export function usePay(method: PaymentMethod | null, { onCard, payWindow }: Paying) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()
@@ -60,13 +71,19 @@ export function usePay(method: PaymentMethod | null, onCard: (card: Card) => voi
       )
       const action = payment.next_action
       if (action?.type === 'stripe') onCard({ action, bridge, paymentId: payment.payment_id })
-      else if (action?.type === 'redirect') followRedirect(action)
-      else if (action?.type === 'form') {
+      else if (action?.type === 'redirect') {
+        if (!payWindow.lead(action.url)) return followRedirect(action)
+        await refresh(order)
+      } else if (action?.type === 'form') {
         await sendForm(action)
         // Its window lies over this page, and may be closed.
         await refresh(order)
-      } else router.navigate({ href: bridge })
+      } else {
+        payWindow.close()
+        router.navigate({ href: bridge })
+      }
     } catch (error) {
+      payWindow.close()
       reports.report(act, error)
       await refresh(order)
     } finally {

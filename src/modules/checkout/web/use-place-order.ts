@@ -21,8 +21,14 @@ interface Placing {
   method: PaymentMethod | null
 }
 
+interface Next {
+  onPlaced: (order: Order) => void
+  /** There's nothing to pay now. */
+  onRefused: () => void
+}
+
 /** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
-export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }) {
+export function usePlaceOrder({ onPlaced, onRefused }: Next) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()
@@ -56,6 +62,7 @@ export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }
       if (order.status === 'PENDING') onPlaced(order)
       else router.navigate({ href: paths.order(order.order_id) })
     } catch (error) {
+      onRefused()
       if (isRefusal(error)) renew()
       const name = error instanceof ApiError ? error.code?.name : undefined
       if (name === 'quote_changed') setChanged(true)
