@@ -33,13 +33,15 @@ async function payInWindow(page: Page): Promise<Page> {
 async function expectPaidOnce(page: Page, { id }: PlacedOrder) {
   await expect(page).toHaveURL(new RegExp(`/project/order/${id}/$`), { timeout: 30_000 })
   const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
-  await expect(payments.filter({ hasText: 'Paid' })).toHaveCount(1)
-  await expect(payments.filter({ hasText: 'Refunded' })).toHaveCount(0)
+  await expect(payments.getByText(/^Paid · /)).toHaveCount(1)
+  await expect(payments.getByText(/^Refunded · /)).toHaveCount(0)
 }
 
 const opener = (window: Page) => window.evaluate(() => window.opener !== null)
 
-test('the page waits beside the window and goes on when it is paid, also after a reload', async ({ page }) => {
+test('the page waits beside the window and goes on when it is paid, also after a reload', async ({
+  page,
+}) => {
   const order = await anOpenOrder(page)
   const window = await payInWindow(page)
   await expect(page.getByText('Finish paying in the KakaoPay window')).toBeVisible()

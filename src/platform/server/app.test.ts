@@ -103,6 +103,7 @@ beforeAll(async () => {
         ...{ page: 'closed-page', texts: [] },
         policy: { isFramedByUs: true, loads: [{ service: 'acquirer', script: '/close.js' }] },
       },
+      { path: '/back/', page: 'back-page', texts: [], keepsOpener: true },
     ],
     redirects: {},
   }
@@ -203,6 +204,15 @@ describe('pages', () => {
     expect(await policyOf('/pay/?order=gone', '/pay/', 404)).toContain(widened)
     expect(await policyOf('/', '/')).toContain("form-action 'self';")
     expect(await policyOf('/nowhere/', null, 404)).toContain("form-action 'self';")
+  })
+
+  test('a window that comes back from a service to its row stays connected to its opener', async () => {
+    const openerOf = async (path: string) => {
+      render = async () => ({ status: 200, routePath: path, lang: 'en', head: '', body: '', state: '{}' })
+      return (await app.ask(path)).headers.get('cross-origin-opener-policy')
+    }
+    expect(await openerOf('/back/')).toBe('unsafe-none')
+    expect(await openerOf('/pay/')).toBe('same-origin-allow-popups')
   })
 
   test('a page that a row leaves to our frames loads its script, and others load none', async () => {

@@ -62,6 +62,8 @@ test('a form from another site is taken without a session and answered with anot
   expect([answer.status, answer.headers.get('location')]).toEqual([303, onward])
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  // Any other value would cut a service's window off from the page that opened it.
+  expect(answer.headers.get('cross-origin-opener-policy')).toBeNull()
   expect(await answer.text()).toBe('')
   const [returned] = arrived
   expect([returned?.method, returned?.params, returned?.query.get('order')]).toEqual([

@@ -87,6 +87,12 @@ test('nobody shows our pages in a frame, but for one that a row leaves to oursel
   expect(headersOf({ isFramedByUs: true })['X-Frame-Options']).toBe('SAMEORIGIN')
 })
 
+test('a page is cut off from whoever opened it, but for one that a service’s window comes back to', () => {
+  const policy = 'Cross-Origin-Opener-Policy'
+  expect(headersOf({})[policy]).toBe('same-origin-allow-popups')
+  expect(pageSecurityHeaders({ inlineScriptHashes: [], keepsOpener: true })[policy]).toBe('unsafe-none')
+})
+
 test('scripts that a page loads by itself stand at the first origin of their service, and only with its keys', () => {
   const loaded = (service: string) => scriptsOf({ loads: [{ service, script: '/close.js' }] }, origins)
   expect(loaded('acquirer')).toEqual(['https://js.acquirer.example/close.js'])

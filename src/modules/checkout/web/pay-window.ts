@@ -22,10 +22,11 @@ export function openPayWindow(text: string): Window | null {
   const list = Object.entries(features).map(([name, value]) => `${name}=${value}`)
   const opened = window.open('', '_blank', list.join(','))
   if (!opened) return null
-  const { backgroundColor, color, font } = getComputedStyle(document.body)
   const { documentElement: root, body } = opened.document
   root.lang = document.documentElement.lang
-  Object.assign(body.style, { backgroundColor, color, font, margin: '2rem' })
+  const { colorScheme, fontFamily } = getComputedStyle(document.documentElement)
+  Object.assign(root.style, { colorScheme, fontFamily })
+  body.style.margin = '2rem'
   body.textContent = text
   opened.document.title = text
   return opened
