@@ -3,7 +3,7 @@ import { database } from './database.ts'
 import { expect, test } from './fixtures.ts'
 
 interface Asking {
-  get: (address: string) => Promise<{ text: () => Promise<string> }>
+  get: (address: string) => Promise<{ status: () => number; text: () => Promise<string> }>
 }
 
 const addressesIn = async (request: Asking, sitemap: string) =>
@@ -11,8 +11,12 @@ const addressesIn = async (request: Asking, sitemap: string) =>
     ([, path = '']) => path.replaceAll('&amp;', '&'),
   )
 
-const titleOf = async (request: Asking, address: string) =>
-  /<title>([^<]*)<\/title>/.exec(await (await request.get(address)).text())?.[1] ?? ''
+async function titleOf(request: Asking, address: string): Promise<string> {
+  const page = await request.get(address)
+  // It waited too long for a turn to be rendered: asked for again, as browsers are told to.
+  if (page.status() === 503) return titleOf(request, address)
+  return /<title>([^<]*)<\/title>/.exec(await page.text())?.[1] ?? ''
+}
 
 /** Other journeys put projects and shows of one name into the catalogue as they run, and again when they are repeated. */
 async function madeByJourneys(): Promise<Set<string>> {
