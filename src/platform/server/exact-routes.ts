@@ -34,8 +34,8 @@ const never = {
   'Content-Type': 'text/plain; charset=utf-8',
 }
 
-/** Cached for minutes, because it reads whole tables. */
-const sitemapKeepMs = 300_000
+/** Cached for minutes, because it reads whole tables, and each language's text takes tens of milliseconds to write. */
+const sitemapKeepMs = 150_000
 const metricsKeepMs = 1_000
 
 /** Routes at fixed paths: health, readiness, metrics, robots.txt, sitemap, manifest. */
@@ -43,11 +43,11 @@ export function exactRoutes(parts: Parts): Map<string, ExactRoute> {
   const { db, config, sitemap, clock } = parts
   const robots = robotsText(config.publicUrl)
   const pages = kept(() => sitemapPages(db, sitemap), { keepMs: sitemapKeepMs, now: clock })
-  const sitemaps = sitemapPaths.map(({ path, locale }): [string, ExactRoute] => [
-    path,
-    async call =>
-      respond(call, 200, typed('application/xml'), sitemapXml(config.publicUrl, await pages(), locale)),
-  ])
+  const sitemaps = sitemapPaths.map(({ path, locale }): [string, ExactRoute] => {
+    const write = async () => sitemapXml(config.publicUrl, await pages(), locale)
+    const xml = kept(write, { keepMs: sitemapKeepMs, now: clock })
+    return [path, async call => respond(call, 200, typed('application/xml'), await xml())]
+  })
   return new Map<string, ExactRoute>([
     ...operatorRoutes(parts),
     ['/manifest.json', call => respond(call, 200, typed('application/manifest+json'), webManifest)],

@@ -12,7 +12,7 @@ interface Waiting<Asked, Found> {
 const runningMax = 2
 /** After this, in ms, a group no longer counts as running: one that hangs must not hold up everybody. */
 export const quickMsMax = 100
-/** Groups at once with those that hang: less than half of the readers' connections (`DATABASE_POOL_MAX` is 20). */
+/** Groups of one read at once with those that hang: of two such reads not all of a process's ten reading connections. */
 export const underwayMax = 4
 /** How long one waits for its group to start, in ms; it is answered 503 then. */
 export const waitMsMax = 10_000

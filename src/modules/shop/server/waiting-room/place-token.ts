@@ -1,8 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '../../../../platform/server/config.ts'
-import { keyFor } from '../../../../platform/server/server-key.ts'
+import { type Keys, readSignedText, signText } from '../../../../platform/server/signed-text.ts'
 
-type Keys = Pick<Config, 'dataDir' | 'serverKey'>
+const purpose = 'places in waiting rooms'
 
 /** What a signed place says, so that asking how it stands needs no database. */
 export interface Place {
@@ -16,15 +14,11 @@ export interface Place {
   issuedAt: number
 }
 
-const sign = (text: string, keys: Keys) =>
-  createHmac('sha256', keyFor('places in waiting rooms', keys)).update(text).digest()
-
 export function tokenOf(
   { projectId, userId, opensAt, readyAt, intervalMs, issuedAt }: Place,
   keys: Keys,
 ): string {
-  const text = [projectId, userId, opensAt, readyAt ?? '', intervalMs, issuedAt].join(':')
-  return `${Buffer.from(text).toString('base64url')}.${sign(text, keys).toString('base64url')}`
+  return signText(purpose, [projectId, userId, opensAt, readyAt ?? '', intervalMs, issuedAt].join(':'), keys)
 }
 
 /** Null for a token that is not ours, or another fan's, or another sale's. */
@@ -33,11 +27,8 @@ export function placeOf(
   owner: { projectId: number; userId: number },
   keys: Keys,
 ): Place | null {
-  const [body = '', signature = ''] = token.split('.')
-  const text = Buffer.from(body, 'base64url').toString()
-  const given = Buffer.from(signature, 'base64url')
-  const right = sign(text, keys)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const text = readSignedText(purpose, token, keys)
+  if (text === null) return null
   const [projectId, userId, opensAt, readyAt, intervalMs, issuedAt] = text.split(':')
   if (Number(projectId) !== owner.projectId || Number(userId) !== owner.userId) return null
   return {

@@ -1,9 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import type { Config } from '../../../../platform/server/config.ts'
-import { keyFor } from '../../../../platform/server/server-key.ts'
+import { type Keys, readSignedText, signText } from '../../../../platform/server/signed-text.ts'
 
-type Keys = Pick<Config, 'dataDir' | 'serverKey'>
+const purpose = 'wallet passes'
 
 const said = z.object({
   ticketId: z.string(),
@@ -15,20 +13,13 @@ const said = z.object({
 /** Which ticket, of whom, in which language: a phone opens the address without a session. */
 export type PassToken = z.output<typeof said>
 
-const sign = (body: string, keys: Keys) =>
-  createHmac('sha256', keyFor('wallet passes', keys)).update(body).digest()
-
-export function passToken(what: PassToken, keys: Keys): string {
-  const body = Buffer.from(JSON.stringify(what)).toString('base64url')
-  return `${body}.${sign(body, keys).toString('base64url')}`
-}
+export const passToken = (what: PassToken, keys: Keys): string =>
+  signText(purpose, JSON.stringify(what), keys)
 
 /** Null for a token that is not ours, or over. */
 export function readPassToken(token: string, { keys, now }: { keys: Keys; now: number }): PassToken | null {
-  const [body = '', signature = ''] = token.split('.')
-  const given = Buffer.from(signature, 'base64url')
-  const right = sign(body, keys)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  const what = said.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  const text = readSignedText(purpose, token, keys)
+  if (text === null) return null
+  const what = said.parse(JSON.parse(text))
   return now < what.expiresAt ? what : null
 }
