@@ -8,9 +8,9 @@ import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { dayAndTime } from '../../../platform/web/zone-times.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { AdmitsFrom } from './admits-from.tsx'
 import { type Offered, offeredQuery } from './offered-query.ts'
 import { useTake } from './use-take.ts'
 
@@ -61,19 +61,14 @@ function Offer({ token }: { token: string }) {
   )
 }
 
-function Facts({
-  offered: { event, category, product_name: product, admits_from: from },
-}: {
-  offered: Offered
-}) {
+function Facts({ offered }: { offered: Offered }) {
   const t = useT()
-  const { tag } = useTexts()
-  const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { event, category, product_name: product } = offered
   return (
     <div>
       <p>{category ?? product}</p>
       {event && <p>{t('ticket.where', { venue: event.venue, city: event.city })}</p>}
-      {from && <p>{t('ticket.from', { when: dayAndTime(tag, from, zone) })}</p>}
+      <AdmitsFrom ticket={offered} />
     </div>
   )
 }

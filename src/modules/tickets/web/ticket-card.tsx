@@ -1,8 +1,8 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { inGroups } from '../../../platform/contract/typed-code.ts'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
-import { dayAndTime } from '../../../platform/web/zone-times.ts'
+import { AdmitsFrom } from './admits-from.tsx'
 import type { Ticket } from './shared/ticket-queries.ts'
 import { TicketActs } from './ticket-acts.tsx'
 import styles from './ticket-card.module.css'
@@ -34,14 +34,9 @@ export function TicketCard({ ticket, isOnline }: { ticket: Ticket; isOnline: boo
   )
 }
 
-function Head({
-  ticket: { event, show_id: showId, product_name: product, admits_from: from },
-}: {
-  ticket: Ticket
-}) {
+function Head({ ticket }: { ticket: Ticket }) {
   const t = useT()
-  const { tag } = useTexts()
-  const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { event, show_id: showId, product_name: product } = ticket
   const href = event ? paths.event(event.id) : showId === null ? undefined : paths.show(showId)
   const name = event?.name ?? product
   return (
@@ -50,7 +45,7 @@ function Head({
         <a href={href}>{name}</a>
       </h2>
       {event && <p>{t('ticket.where', { venue: event.venue, city: event.city })}</p>}
-      {from && <p className={styles['when']}>{t('ticket.from', { when: dayAndTime(tag, from, zone) })}</p>}
+      <AdmitsFrom ticket={ticket} className={styles['when']} />
     </header>
   )
 }

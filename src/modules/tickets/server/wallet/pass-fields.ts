@@ -1,6 +1,7 @@
 import { defaultLocale, isLocale, languageTag } from '../../../../platform/contract/locales.ts'
 import { inGroups } from '../../../../platform/contract/typed-code.ts'
 import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { toldFrom } from '../../admits-from.ts'
 import type { EntryTicket } from '../../ticket-shapes.ts'
 
 interface Field {
@@ -30,8 +31,7 @@ export function passFields(
   const t = textsOf(locale)
   const { event, place, count, category, product_name: product } = ticket
   const name = event?.name ?? product
-  const from =
-    ticket.admits_from && isTimeKnown(ticket) && momentOf(ticket.admits_from, { locale, zone: event?.zone })
+  const from = toldFrom(ticket)
   return {
     description: t('pass.description', { name }),
     header: [{ key: 'place', label: t('pass.ticket'), value: t('pass.place', { place, count }) }],
@@ -46,7 +46,9 @@ export function passFields(
         ]
       : [],
     auxiliary: [
-      ...(from ? [{ key: 'from', label: t('pass.from'), value: from }] : []),
+      ...(from
+        ? [{ key: 'from', label: t('pass.from'), value: momentOf(from, { locale, zone: event?.zone }) }]
+        : []),
       { key: 'category', label: t('pass.category'), value: category ?? product },
     ],
     back: [
@@ -59,11 +61,15 @@ export function passFields(
 }
 
 /** Without a venue there is no zone that goes without saying. */
-function momentOf(iso: string, { locale, zone }: { locale: string; zone: string | undefined }): string {
+function momentOf(
+  { at, isDay }: { at: string; isDay: boolean },
+  { locale, zone }: { locale: string; zone: string | undefined },
+): string {
   const tag = languageTag(isLocale(locale) ? locale : defaultLocale)
   const format = new Intl.DateTimeFormat(tag, {
-    ...({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
+    ...({ weekday: 'short', month: 'short', day: 'numeric' } as const),
+    ...(!isDay && ({ hour: 'numeric', minute: '2-digit' } as const)),
     ...(zone ? { timeZone: zone } : ({ timeZone: 'UTC', timeZoneName: 'short' } as const)),
   })
-  return format.format(new Date(iso))
+  return format.format(new Date(at))
 }

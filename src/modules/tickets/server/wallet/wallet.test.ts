@@ -88,6 +88,27 @@ test('its words are in the fan’s language, its times the venue’s', async () 
   expect(new Date(pass.relevantDate ?? pass.relevantDates[0].date).getTime()).toBe(doors)
 })
 
+test('a pass is good when its token is, whatever the window; of a day without a time it names the day', async () => {
+  const { ticket_id: id } = await aTicket()
+  const windowOf = async () => {
+    const { pass } = await passOf(id)
+    const [, claims = ''] = pass.barcodes[0].message.split('.')
+    const { f, u } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    const dates = [pass.relevantDate ?? pass.relevantDates[0].date, pass.expirationDate]
+    expect(dates.map(iso => Date.parse(iso))).toEqual([f * 1_000, u * 1_000])
+    const [shown] = pass.eventTicket.auxiliaryFields
+    return [f * 1_000 - doors, shown.value]
+  }
+  expect(await windowOf()).toEqual([0, 'Sun, Nov 29, 1:00 PM'])
+  const typed = new Date(doors + 2 * hourMs)
+  await stage.run('update products set admits_from = $1', typed)
+  expect(await windowOf()).toEqual([2 * hourMs, 'Sun, Nov 29, 3:00 PM'])
+  await stage.run('update products set admits_from = null')
+  const lastMinute = new Date('2026-11-29T22:59:00Z')
+  await stage.run('update events set doors_at = null, is_day_only = true, starts_at = $1', lastMinute)
+  expect(await windowOf()).toEqual([lastMinute.getTime() - 24 * hourMs - doors, 'Sun, Nov 29'])
+})
+
 test('what is void, passed on, over or another fan’s has none, also by an address made before', async () => {
   const ticket = await aTicket()
   const { ticket_id: id } = ticket
