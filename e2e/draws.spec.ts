@@ -1,44 +1,9 @@
-import { drawEntries } from '../src/modules/draws/server/draw-entries.ts'
-import { freezeDraw } from '../src/modules/draws/server/freeze-draw.ts'
-import { settleWinners } from '../src/modules/draws/server/settle-winners.ts'
-import { drawsOf, testBeacon } from '../src/modules/draws/server/testing/draws-of.ts'
-import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
-import { quietOutside } from '../src/platform/server/testing/outside.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
-import { aFan, type Fan, signIn } from './fans.ts'
+import { aDrawnFanSign } from './draws.ts'
+import { signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
-
-const hourMs = 3_600_000
-
-/** A fan sign with two places and three fans, drawn by a beacon of the test's own. */
-async function aDrawnFanSign() {
-  const beacon = await testBeacon()
-  const { config } = beacon
-  const [now, db] = [Date.now(), database()]
-  const [from, until] = [now - 240 * hourMs, now - 24 * hourMs]
-  const { id, products, variantIds } = await drawsOf(db, config).aFanSign({
-    ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString() },
-    also: { status: 'ended' },
-  })
-  const fans = [await aFan(), await aFan(), await aFan()]
-  const line = { productId: products[0]?.id ?? 0, variantId: variantIds[0] ?? 0, quantity: 2 }
-  for (const fan of fans)
-    await ordersOf(db).aPaidOrder({ userId: fan.id, projectId: id, lines: [line], now: from + hourMs })
-  const at = (ms: number) => ({ now: ms, actor: 'system' as const })
-  await db.transaction(to => freezeDraw(to, id, at(until + hourMs)))
-  const means = { database: db, outside: quietOutside, config, ...at(until + 4 * hourMs) }
-  expect(await drawEntries(id, means)).toEqual({ is: 'drawn' })
-  await db.transaction(to => settleWinners(to, id, at(now)))
-  await beacon.close()
-  const { rows } = await db.pool.query<{ id: number }>(
-    `select e.user_id as id from draw_winners w join draw_entries e on e.id = w.entry_id where w.project_id = $1`,
-    [id],
-  )
-  const winner = fans.find(fan => rows.some(row => row.id === fan.id)) as Fan
-  return { id, winner, path: `/project/${id}/draw/` }
-}
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 

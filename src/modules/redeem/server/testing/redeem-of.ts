@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Config } from '../../../../platform/server/config.ts'
 import { testConfig } from '../../../../platform/server/testing/config.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { newCode } from '../../code-format.ts'
@@ -18,8 +19,11 @@ interface Given {
   vendors?: Vendor[]
 }
 
-/** Batches in a test's words, valid in 2026 unless told; the hashes are by the key of the tests' configuration. */
-export function redeemOf(database: TestDatabase) {
+/** Batches in a test's words, valid in 2026 unless told; the hashes are by the key of the tests' configuration, or of a server. */
+export function redeemOf(
+  database: Pick<TestDatabase, 'transaction'>,
+  keys: Pick<Config, 'dataDir' | 'serverKey'> = testConfig(),
+) {
   async function batchOf(presented: Presented[], given: Given): Promise<number> {
     const { productId = null, showId = null, stock = [], now, vendors = null } = given
     const [first] = presented
@@ -29,7 +33,7 @@ export function redeemOf(database: TestDatabase) {
       const terms = { productId, showId, method, opensAt: new Date('2026-01-01T00:00:00Z'), vendors }
       const offer = await saveOffer(db, terms, now)
       const made = await makeBatch(db, {
-        ...{ offerId: offer.id, now, hashes: presented.map(key => hashOfKey(key, method, testConfig())) },
+        ...{ offerId: offer.id, now, hashes: presented.map(key => hashOfKey(key, method, keys)) },
         validFrom: new Date(given.from ?? '2026-01-01T00:00:00Z'),
         validUntil: new Date(given.until ?? '2027-01-01T00:00:00Z'),
         stock: stock.map(([variantId, quantity]) => ({ variantId, quantity })),
