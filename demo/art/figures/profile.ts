@@ -1,5 +1,5 @@
 import type { Random } from '../../catalogue/random.ts'
-import { disc, fill, line } from '../kit/shapes.ts'
+import { disc, fill, line, put } from '../kit/shapes.ts'
 
 /**
  * A head and shoulders from the side, looking right: 1000 units from crown to chest, the ear near the
@@ -64,6 +64,14 @@ const hairNames = Object.keys(hairs)
 
 export function profileHair(random: Random): ProfileHair {
   return hairs[random.pick(hairNames)]!
+}
+
+/** Head and shoulders in one ink, with a rim of another behind them. */
+export function rimmedProfile(random: Random, ink: string, rim: string): string {
+  const hair = profileHair(random)
+  const shape = (color: string) =>
+    fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
+  return put(shape(rim), 13, -6) + shape(ink)
 }
 
 /** Headphones on a head from the side. */

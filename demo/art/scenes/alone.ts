@@ -1,22 +1,12 @@
 import { sitter, walker } from '../figures/people.ts'
-import { microphone, profileBody, profileHair, profileHead } from '../figures/profile.ts'
+import { profileBody, profileHair, profileHead, rimmedProfile } from '../figures/profile.ts'
 import { player } from '../figures/stage.ts'
-import { clipped, halftone, lineScreen } from '../kit/print.ts'
-import { cutDisc, disc, fill, line, polygon, put, rays, round } from '../kit/shapes.ts'
+import { clipped, halftone } from '../kit/print.ts'
+import { cutDisc, disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 import { stencilHead } from './busts.ts'
-import { darkAndLight, type Scene, type Stage } from './scene.ts'
+import { darkAndLight, repeat, type Scene, type Stage, sheetOf, turned } from './scene.ts'
 
-// One person, or two who share a picture.
-
-const sheetOf = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
-const turned = ({ random }: Stage) => (random.chance(0.5) ? 1 : -1)
-
-function profileOf({ random }: Stage, ink: string, rim: string): string {
-  const hair = profileHair(random)
-  const shape = (color: string) =>
-    fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
-  return put(shape(rim), 13, -6) + shape(ink)
-}
+// One person.
 
 /** On a stool with a guitar, in the light of a lamp. */
 export const stool: Scene = stage => {
@@ -24,7 +14,7 @@ export const stool: Scene = stage => {
   const { dark, light } = darkAndLight(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage)
+  const flip = turned(stage.random)
   const lampX = cx - flip * random.int(225, 315) * u
   const rug = `M${cx - 380 * u} ${height * 0.9}a${380 * u} ${70 * u} 0 0 0 ${760 * u} 0a${380 * u} ${70 * u} 0 0 0 ${-760 * u} 0z`
   const lamp = fill('M-96-640L-60-800H60L96-640z', light) + line('M0-640V0M-80 0H80', dark, 16)
@@ -50,7 +40,7 @@ export const lamplight: Scene = stage => {
   const { dark, light } = darkAndLight(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage)
+  const flip = turned(stage.random)
   const lampX = cx + flip * 250 * u
   const cone = polygon([
     [lampX - flip * 70 * u - 40 * u, 190 * u],
@@ -97,10 +87,10 @@ export const shadow: Scene = stage => {
   const { dark, light } = darkAndLight(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage)
+  const flip = turned(stage.random)
   const part = stage.random.pick(['sing', 'guitar'] as const)
   const seed = stage.random.int(0, 1e9)
-  const figure = (color: string, shine: string) => player(again(seed, stage), color, shine, part)
+  const figure = (color: string, shine: string) => player(repeat(seed), color, shine, part)
   const floor = height * 0.86
   const wall = fill(sheetOf(stage), palette.loud)
   const spot = fill(disc(cx - flip * 60 * u, height * 0.44, height * 0.43), light)
@@ -114,28 +104,12 @@ export const shadow: Scene = stage => {
   )
 }
 
-/** The same generator twice, so that a shadow is its owner's. */
-function again(seed: number, { random }: Stage): Stage['random'] {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 4294967296
-  }
-  return {
-    ...random,
-    next,
-    chance: p => next() < p,
-    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    pick: items => items[Math.floor(next() * items.length)]!,
-  }
-}
-
 /** A profile in a ring of light. */
 export const halo: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = darkAndLight(palette)
   const cx = width / 2
-  const flip = turned(stage)
+  const flip = turned(stage.random)
   const r = height * 0.34
   const ring =
     line(disc(cx, height * 0.44, r), palette.loud, height * 0.06) +
@@ -168,7 +142,7 @@ export const journey: Scene = stage => {
   const { dark, light } = darkAndLight(palette)
   const u = height / 1000
   const cx = width / 2
-  const flip = turned(stage)
+  const flip = turned(stage.random)
   const pane = `M${cx - 470 * u} ${150 * u}a${60 * u} ${60 * u} 0 0 1 ${60 * u} ${-60 * u}h${820 * u}a${60 * u} ${60 * u} 0 0 1 ${60 * u} ${60 * u}v${560 * u}a${60 * u} ${60 * u} 0 0 1 ${-60 * u} ${60 * u}h${-820 * u}a${60 * u} ${60 * u} 0 0 1 ${-60 * u} ${-60 * u}z`
   const hill = (y: number, wave: number) =>
     `M${cx - 600 * u} ${y * u}C${cx - 300 * u} ${(y - wave) * u} ${cx - 160 * u} ${(y + wave * 0.4) * u} ${cx + 60 * u} ${(y - wave * 0.4) * u}S${cx + 400 * u} ${(y - wave) * u} ${cx + 600 * u} ${y * u}V${800 * u}H${cx - 600 * u}z`
@@ -192,7 +166,7 @@ export const journey: Scene = stage => {
     fill(lineScreenOf(stage), palette.night ? dark : palette.loud, 'opacity=".35"') +
     clipped('j', pane, view) +
     line(pane, palette.night ? dark : light, 16 * u) +
-    put(profileOf(stage, dark, light), cx - flip * 190 * u, height * 0.66, flip * u * 0.72)
+    put(rimmedProfile(stage.random, dark, light), cx - flip * 190 * u, height * 0.66, flip * u * 0.72)
   )
 }
 
@@ -207,7 +181,7 @@ export const strips: Scene = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = darkAndLight(palette)
   const cx = width / 2
-  const flip = turned(stage)
+  const flip = turned(stage.random)
   const s = height / 1000
   const head = stencilHead(stage, 't', random.chance(0.3), light, palette.loud)
   const face = put(head, cx, height * 0.46, flip * s)
@@ -231,61 +205,5 @@ export const strips: Scene = stage => {
       `M0 0H${round(cx - strip * 1.5 - height * 0.016)}V${height}H0zM${round(cx + strip * 1.5 + height * 0.016)} 0H${width}V${height}H${round(cx + strip * 1.5 + height * 0.016)}z`,
       dark,
     )
-  )
-}
-
-/** Two at one microphone. */
-export const duet: Scene = stage => {
-  const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
-  const cx = width / 2
-  const s = height / 1320
-  const ground =
-    fill(sheetOf(stage), palette.loud) + fill(rays(cx, height * 0.42, width, 16, 8, 368, 0.5), light)
-  const left = put(profileOf(stage, dark, palette.loud), cx - height * 0.31, height * 0.46, s)
-  const right = put(profileOf(stage, dark, palette.loud), cx + height * 0.31, height * 0.46, -s)
-  const stand = line(`M${cx} ${height * 0.52}V${height}`, dark, height * 0.02)
-  const mic = put(microphone(dark, light), cx, height * 0.5, s * 0.86, random.int(8, 16))
-  return ground + left + right + stand + mic
-}
-
-/** Two on stools, a lamp between them. */
-export const livingRoom: Scene = stage => {
-  const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
-  const u = height / 1000
-  const cx = width / 2
-  const floor = height * 0.9
-  const frames = [-330, -110, 130, 320].map((x, i) => {
-    const [w, h] = [
-      [120, 150],
-      [170, 120],
-      [110, 140],
-      [130, 110],
-    ][i]!
-    return `M${cx + (x - w! / 2) * u} ${(120 + (i % 2) * 30) * u}h${w! * u}v${h! * u}h${-w! * u}z`
-  })
-  const lamp =
-    fill(
-      `M${cx - 70 * u} ${360 * u}L${cx - 40 * u} ${240 * u}H${cx + 40 * u}L${cx + 70 * u} ${360 * u}z`,
-      light,
-    ) + line(`M${cx} ${360 * u}V${floor}`, dark, 14 * u)
-  return (
-    fill(sheetOf(stage), palette.loud) +
-    lineScreen({ x: 0, y: floor, width, height: height - floor }, 3, dark, () => 0.9) +
-    fill(frames.join(''), light) +
-    line(frames.join(''), dark, 9 * u) +
-    halftone(
-      { x: cx - 500 * u, y: 0, width: height, height: floor },
-      height / 30,
-      light,
-      (x, y) => 0.85 - Math.hypot(x - cx, y - 300 * u) / (430 * u),
-    ) +
-    lamp +
-    [-1, 1]
-      .map(side =>
-        put(sitter(random, dark, palette.loud), cx + side * 270 * u, floor + 40 * u, -side * u * 0.68),
-      )
-      .join('')
   )
 }

@@ -2,11 +2,9 @@ import { sitter } from '../figures/people.ts'
 import { player } from '../figures/stage.ts'
 import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, type Stage } from './scene.ts'
+import { darkAndLight, type Scene, sheetOf } from './scene.ts'
 
 // Where shows are streamed from.
-
-const sheetOf = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
 
 /** Two guitars, one table, something in the oven. */
 export const kitchen: Scene = stage => {

@@ -1,16 +1,12 @@
-import type { Random } from '../../catalogue/random.ts'
 import { bower, dancer, danceStep, walker } from '../figures/people.ts'
 import { profileBody, profileHair, profileHead } from '../figures/profile.ts'
 import { player } from '../figures/stage.ts'
 import { clipped, halftone, lineScreen } from '../kit/print.ts'
 import { cutDisc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
 import { stencilHead } from './busts.ts'
-import { darkAndLight, type Scene, type Stage } from './scene.ts'
+import { darkAndLight, type Scene, sheetOf, turned } from './scene.ts'
 
 // Several people, told as several.
-
-const sheetOf = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
-const turned = (random: Random) => (random.chance(0.5) ? 1 : -1)
 
 /** Frames of a photo booth, a face in each, on fields that change places: four, or a tall pair. */
 export const booth: Scene = stage => {

@@ -2,9 +2,7 @@ import { profileBody, profileHair, profileHead, profileHeadphones } from '../fig
 import { player } from '../figures/stage.ts'
 import { halftone } from '../kit/print.ts'
 import { disc, fill, line, polygon, put, rays, round } from '../kit/shapes.ts'
-import { darkAndLight, type Scene, type Stage } from './scene.ts'
-
-const sheetOf = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
+import { darkAndLight, type Scene, sheetOf } from './scene.ts'
 
 /** A wall of knobs and sockets, cables hanging between them. */
 export const patchbay: Scene = stage => {

@@ -3,7 +3,7 @@ import { crowd, player } from '../figures/stage.ts'
 import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shapes.ts'
 import { stencilHead } from './busts.ts'
-import { darkAndLight, type Scene } from './scene.ts'
+import { darkAndLight, repeat, type Scene } from './scene.ts'
 
 /** A band in a row against one big light, its shadows falling towards us. */
 export const lineup: Scene = ({ width, height, random, palette }) => {
@@ -93,26 +93,6 @@ function frontRow(random: Random, width: number, height: number, edge: string, c
   const seed = random.int(0, 1e9)
   const again = (tint: string) => crowd(repeat(seed), width, height * 1.02, height * 0.24, tint)
   return put(again(edge), 0, -7) + again(color)
-}
-
-/** A generator that can be started again, to print the same crowd twice. */
-function repeat(seed: number): Random {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 4294967296
-  }
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  return {
-    next,
-    int,
-    between: (low, high) => low + next() * (high - low),
-    chance: p => next() < p,
-    pick: items => items[int(0, items.length - 1)]!,
-    weighted: items => items[0]!,
-    shuffle: items => [...items],
-    sample: (items, count) => items.slice(0, count),
-  }
 }
 
 /** A vocal group, shoulder to shoulder, in alternating inks. */
