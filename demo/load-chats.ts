@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { chatLines } from './catalogue/chat-words.ts'
+import { fansByPlace } from './fans-by-place.ts'
 
 const messageMs = 19_000
 
@@ -13,10 +14,7 @@ const said = `
 with line as (
   select text, lang, seq::int as seq, id::uuid as id, at::timestamptz as at
     from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) with ordinality as l (text, lang, id, at, seq)
-), fan as (
-  select id, username, row_number() over (order by id) - 1 as place from users
-   where email like 'fan%@demo.fanfare.example'
-), speaker as (
+), ${fansByPlace}, speaker as (
   select l.*, f.id as user_id, f.username from line l join fan f on f.place = ($1::int * 211 + l.seq * 37) % $6::int
 ), person as (
   insert into chat_people (user_id) select distinct user_id from speaker

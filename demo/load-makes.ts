@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { fanNames } from './catalogue/fan-names.ts'
+import { doneDays, makesSkew } from './catalogue/make-dates.ts'
+import { fansByPlace } from './fans-by-place.ts'
 
 /** A prime above the largest campaign: any stride through the fans visits each of them once. */
 export const fanCount = 1_999
@@ -11,15 +13,13 @@ select f.username, a.email, a.email, '+999' || lpad(n::text, 8, '0'), 'US', '', 
 from unnest($1::text[]) with ordinality f (username, n) cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
 on conflict do nothing`
 
-/** Makes for each campaign's count, skewed to its last days: to today, or, of one that is done, to 80 days after it began. */
+/** Makes for each campaign's count, skewed to its last days: to today, or, of one that is done, to its end. */
 const makes = `
-with fan as (
-  select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
-)
+with ${fansByPlace}
 insert into makes (campaign_id, user_id, number, made_at)
-select p.id, f.id, n, p.created_at + (p.until - p.created_at) * power((n - 0.5) / p.make_count, 0.7)
+select p.id, f.id, n, p.created_at + (p.until - p.created_at) * power((n - 0.5) / p.make_count, ${makesSkew})
 from (
-  select *, case when status = 'done' then least($2::timestamptz, created_at + interval '80 days') else $2::timestamptz end as until
+  select *, case when status = 'done' then least($2::timestamptz, created_at + interval '${doneDays} days') else $2::timestamptz end as until
   from campaigns
 ) p cross join lateral generate_series(1, p.make_count) n
   join fan f on f.place = (p.id::bigint * 7919 + n * (1 + p.id % 97)) % $1::int`

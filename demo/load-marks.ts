@@ -1,13 +1,12 @@
 import type pg from 'pg'
+import { fansByPlace } from './fans-by-place.ts'
 
 /**
  * Who comes, and who would like to: more for the better known, and for what is soon. Without reminders, because nobody reads
  * the mail of these fans.
  */
 const marks = `
-with fan as (
-  select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
-), event as (
+with ${fansByPlace}, event as (
   select e.id, e.created_at, least(240, 4 + sqrt(max(a.popularity)) / 6
       * case when e.starts_at < $1::timestamptz + interval '30 days' then 1 else 0.4 end)::int as fans
     from events e join event_artists ea on ea.event_id = e.id join artists a on a.id = ea.artist_id

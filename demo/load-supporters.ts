@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fansByPlace } from './fans-by-place.ts'
 
 /** Countries of the demo's supporters; '' for one who does not say. */
 const countries = [
@@ -25,9 +26,7 @@ const countries = [
  * alone.
  */
 const supporters = `
-with fan as (
-  select id, username, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
-), project as (
+with ${fansByPlace}, project as (
   select p.id, p.sale_from, p.sale_until, least(400, sum(v.sold_count) / 2)::int as supporter_count
   from projects p join products d on d.project_id = p.id join variants v on v.product_id = d.id
   where p.status <> 'draft' and p.sale_from < $2 group by p.id

@@ -1,17 +1,8 @@
+import { weekCountOf } from './make-dates.ts'
 import type { CampaignRow } from './rows.ts'
 
-const weekMs = 7 * 86_400_000
-/** What is done has all its makes so long after it began. */
-const doneMs = 80 * 86_400_000
 /** A little longer than pages show, so that a close finish cannot change what is seen. */
 const railLength = 10
-
-/** About as many makes as `load-makes` dates into the last seven days. */
-export function weekCountOf(campaign: CampaignRow, todayMs: number): number {
-  const age = Math.max(weekMs, todayMs - campaign.created_at.getTime())
-  if (campaign.status === 'done' && age > doneMs + weekMs) return 0
-  return campaign.make_count * (1 - (1 - weekMs / age) ** (1 / 0.7))
-}
 
 const top = (campaigns: CampaignRow[], key: (campaign: CampaignRow) => number) =>
   campaigns.toSorted((a, b) => key(b) - key(a) || a.id - b.id).slice(0, railLength)

@@ -2,6 +2,7 @@ import { paths } from '../../src/platform/contract/paths.ts'
 import type { DemoArtist } from './artists.ts'
 import { cityNameIn, type DemoCity } from './cities.ts'
 import type { DemoTour } from './events.ts'
+import { madeAtMs } from './make-dates.ts'
 import { english } from './news-english.ts'
 import type { Facts, StoryKind } from './news-facts.ts'
 import { japanese } from './news-japanese.ts'
@@ -172,14 +173,11 @@ function eventStories(
   ]
 }
 
-/** Published on the day after the goal was reached; dates match the spread of makes in `load-makes`. */
+/** Published on the day after the goal was reached. */
 function campaignStories(todayMs: number, { artists, campaigns, cities }: Stage): Story[] {
   const reached = campaigns.filter(row => row.status !== 'open' && row.goal < row.make_count)
   const stories = reached.flatMap((row): Story[] => {
-    const createdMs = row.created_at.getTime()
-    const share = ((row.goal - 0.5) / row.make_count) ** 0.7
-    const untilMs = row.status === 'done' ? Math.min(todayMs, createdMs + 80 * dayMs) : todayMs
-    const atMs = createdMs + (untilMs - createdMs) * share + (4 + (row.id % 20)) * hourMs
+    const atMs = madeAtMs(row, row.goal, todayMs) + (4 + (row.id % 20)) * hourMs
     const artist = artists.find(one => one.row.id === row.artist_id)!
     const city = cities.find(one => one.id === row.city_id)!
     const path = paths.campaign(row.artist_id, row.city_id)
