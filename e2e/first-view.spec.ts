@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { examples, filledIn } from './pages.ts'
-import { visit, withoutNotices } from './shell-steps.ts'
+import { movedIn, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 
 // Each file is a request that competes with the page's main picture (docs/decisions, files of a first view).
@@ -83,33 +83,26 @@ for (const [name, bytesMax, screen] of [
       timezoneId: 'Asia/Kolkata',
     })
     await withoutNotices(context, baseURL)
-    await context.addInitScript(countShifts)
     const page = await context.newPage()
+    await watchShifts(page)
     const addresses = [(await aShow({ status: 'ON_SHOW' })).address]
     for (const row of shown) addresses.push(await filledIn(page.request, examples[row]?.[0] ?? row))
     for (const address of addresses) {
       await visit(page, address)
       await page.waitForLoadState('load')
-      const { pictures, shift } = await page.evaluate(readFirstScreen)
+      const pictures = await page.evaluate(readFirstScreen)
       const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0)
       expect.soft(bytes, `bytes of ${address}`).toBeLessThanOrEqual(bytesMax)
       for (const { src, said, drawn } of pictures) {
         expect.soft(said, `${address} says how wide ${src} is`).toBeGreaterThan(drawn * 0.7)
         expect.soft(said, `${address} says how wide ${src} is`).toBeLessThan(drawn * 1.35)
       }
-      expect.soft(shift, `what moves in ${address}`).toBeLessThanOrEqual(shiftMax)
+      expect
+        .soft(await shiftOf(page), `what moves in ${address}: ${await movedIn(page)}`)
+        .toBeLessThanOrEqual(shiftMax)
     }
     await context.close()
   })
-}
-
-/** In the page: adds up the layout shifts. */
-function countShifts(): void {
-  const counted = window as unknown as { shift: number }
-  counted.shift = 0
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) counted.shift += (entry as unknown as { value: number }).value
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** In the page: its stored pictures within the first screen, once they are there. */
@@ -120,7 +113,7 @@ async function readFirstScreen() {
   }
   const images = [...document.images].filter(image => image.srcset.includes('/media/') && isShown(image))
   await Promise.all(images.map(image => image.decode()))
-  const pictures = images.map(image => {
+  return images.map(image => {
     const [entry] = performance.getEntriesByName(image.currentSrc) as PerformanceResourceTiming[]
     // A picture with a srcset is as wide by nature as its `sizes` say.
     return {
@@ -130,5 +123,4 @@ async function readFirstScreen() {
       drawn: image.clientWidth,
     }
   })
-  return { pictures, shift: (window as unknown as { shift: number }).shift }
 }

@@ -1,5 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
+import { cx } from '../../../platform/ui/cx.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import whole from '../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-card.module.css'
@@ -15,13 +17,13 @@ export function OrderCard({ order, level = 2 }: { order: ListedOrder; level?: 2 
   const [first, ...others] = order.lines
   const goods = [first?.name, ...(others.length > 0 ? [t('order.others', { count: others.length })] : [])]
   return (
-    <article className={styles['card']}>
+    <article className={cx(whole['whole'], styles['card'])}>
       <div className={styles['picture']}>
         <Picture media={order.project.picture} alt="" sizes="96px" ratio="1:1" fit="thumb" />
       </div>
       <div className={styles['text']}>
         <Heading className={styles['title']}>
-          <a href={paths.order(order.order_id)} className={styles['link']}>
+          <a href={paths.order(order.order_id)} className={whole['link']}>
             {order.project.name}
           </a>
         </Heading>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { cx } from '../../../../platform/ui/cx.ts'
 import { Section } from '../../../../platform/ui/section.tsx'
 import { TicketStub } from '../../../../platform/ui/ticket-stub.tsx'
+import whole from '../../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
@@ -35,11 +37,11 @@ function NightLink({ night: { ticket, count, href } }: { night: Night }) {
   const startsAt = event?.starts_at ?? from
   const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <article className={styles['night']}>
+    <article className={cx(whole['whole'], styles['night'])}>
       {startsAt && <TicketStub {...stubOf(stub(startsAt, zone))} dateTime={startsAt} look="signal" />}
       <div className={styles['text']}>
         <h3 className={styles['title']}>
-          <a className={styles['link']} href={href}>
+          <a className={whole['link']} href={href}>
             {event?.name ?? ticket.product_name}
           </a>
         </h3>
