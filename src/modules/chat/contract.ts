@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
-import { badges, chatMessage, ownMessage } from './chat-shapes.ts'
+import { badges, ownMessage } from './chat-shapes.ts'
 
 export const chatErrors = {
   notFound: entry('chat_not_found', 1820, 404, 'There is no such chat.'),
@@ -20,14 +20,13 @@ export const chatErrors = {
   tooManyBlocks: entry('chat_too_many_blocks', 1830, 409, 'The list of blocked fans is full.'),
 }
 
-const room = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/'
-const roomParams = z.object({ show_id: idParam, chat_id: idParam })
-const messageParams = roomParams.extend({ message_id: z.uuid('Give an id.') })
-const authorId = z.uuid('Give an id.')
+export const room = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/'
+export const roomParams = z.object({ show_id: idParam, chat_id: idParam })
+export const messageParams = roomParams.extend({ message_id: z.uuid('Give an id.') })
+export const authorId = z.uuid('Give an id.')
 
 /** A venue shares an address; how often one fan may write is decided where the message is written. */
 const writeLimit: Limit = { bucket: 'chat', perMinute: 30_000 }
-const moderateLimit: Limit = { bucket: 'chat-moderation', perMinute: 600 }
 
 export const postMessage = defineEndpoint({
   method: 'POST',
@@ -169,137 +168,4 @@ export const listBlocked = defineEndpoint({
   answer: offsetPage(z.object({ author_id: z.string(), name: z.string(), blocked_at: z.iso.datetime() })),
   limit: readLimit,
   cache: privateAnswer,
-})
-
-/** Calls of moderators: a role in a show. Every act is in the audit log. */
-const ofModerators = { access: 'fan', limit: moderateLimit, cache: privateAnswer } as const
-const notModerator = [chatErrors.notFound, chatErrors.moderatorsOnly]
-
-export const listQueue = defineEndpoint({
-  ...ofModerators,
-  method: 'GET',
-  path: `${room}moderation/queue/`,
-  summary: 'What waits for a decision: held messages and those that were reported, the oldest first',
-  source: 'product 11',
-  params: roomParams,
-  query: z.object(offsetQuery({ limit: 50 })),
-  answer: offsetPage(
-    ownMessage.omit({ client_id: true }).extend({
-      held_for: z.enum(['words', 'reports', 'moderator']).nullable(),
-      /** The word of a list that held it. */
-      held_word: z.string().nullable(),
-      reports: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
-    }),
-  ),
-  errors: notModerator,
-})
-
-export const decideMessage = defineEndpoint({
-  ...ofModerators,
-  method: 'POST',
-  path: `${room}moderation/messages/{message_id}/`,
-  summary:
-    'Releases a held message, takes a published one back for review, deletes one for good, or finds reports groundless (keep)',
-  source: 'product 11',
-  // A repeat finds it decided.
-  idempotency: 'none',
-  params: messageParams,
-  body: z.object({ act: z.enum(['release', 'hold', 'delete', 'keep'], 'ERR_INVALID') }),
-  answer: z.object({
-    message_id: z.string(),
-    state: z.enum(['published', 'held', 'deleted', 'erased']),
-    seq: z.int().nullable(),
-  }),
-  errors: [...notModerator, chatErrors.messageNotFound],
-})
-
-const muteParams = roomParams.extend({ author_id: authorId })
-const mute = z.object({
-  author_id: z.string(),
-  is_muted: z.boolean(),
-  muted_until: z.iso.datetime().nullable(),
-})
-
-export const muteAuthor = defineEndpoint({
-  ...ofModerators,
-  method: 'PUT',
-  path: `${room}moderation/mutes/{author_id}/`,
-  summary: 'An author may only read here, for some minutes or (null) for the rest of the show',
-  source: 'product 11',
-  idempotency: 'none',
-  params: muteParams,
-  body: z.object({
-    minutes: z.int().min(1, 'Give 1 to 1440, or null.').max(1_440, 'Give 1 to 1440, or null.').nullable(),
-    /** Takes away what they have said here in the last ten minutes, too. */
-    with_messages: z.boolean('ERR_INVALID').default(false),
-  }),
-  answer: mute,
-  errors: [...notModerator, chatErrors.authorNotFound],
-})
-
-export const unmuteAuthor = defineEndpoint({
-  ...ofModerators,
-  method: 'DELETE',
-  path: `${room}moderation/mutes/{author_id}/`,
-  summary: 'An author may write here again. Safe to repeat',
-  source: 'product 11',
-  idempotency: 'none',
-  params: muteParams,
-  answer: mute,
-  errors: [...notModerator, chatErrors.authorNotFound],
-})
-
-export const listMutes = defineEndpoint({
-  ...ofModerators,
-  method: 'GET',
-  path: `${room}moderation/mutes/`,
-  summary: 'Who may only read here now, the latest first',
-  source: 'product 11',
-  params: roomParams,
-  query: z.object(offsetQuery({ limit: 50 })),
-  answer: offsetPage(
-    z.object({ author_id: z.string(), name: z.string(), muted_until: z.iso.datetime().nullable() }),
-  ),
-  errors: notModerator,
-})
-
-export const changeRoom = defineEndpoint({
-  ...ofModerators,
-  method: 'PATCH',
-  path: `${room}moderation/room/`,
-  summary:
-    'Opens or closes the chat, slows it down, or lets members alone write; pins a notice or takes it away (null)',
-  source: 'product 11',
-  idempotency: 'none',
-  params: roomParams,
-  body: z.object({
-    state: z.enum(['open', 'slow', 'members', 'closed'], 'ERR_INVALID').optional(),
-    /** Between two messages of one fan while it is slow. */
-    slow_seconds: z.int().min(1, 'Give 1 to 600.').max(600, 'Give 1 to 600.').optional(),
-    pinned: z.string().trim().min(1, 'ERR_REQUIRED').max(200, 'ERR_INVALID_LENGTH').nullable().optional(),
-  }),
-  answer: z.object({
-    state: z.enum(['open', 'slow', 'members', 'closed']),
-    slow_seconds: z.int(),
-    pinned: z.string().nullable(),
-  }),
-  errors: notModerator,
-})
-
-export const readScreen = defineEndpoint({
-  ...ofModerators,
-  method: 'GET',
-  path: `${room}screen/`,
-  summary:
-    "For the artist's screen: what has passed, so was seen for ten seconds without a report. For moderators and the artist's people",
-  source: 'product 11',
-  params: roomParams,
-  answer: z.object({
-    messages: z.array(chatMessage),
-    hearts: z.int(),
-    /** The room as it is now; the notice is by language. */
-    state: z.enum(['open', 'slow', 'members', 'closed']),
-    pinned: z.record(z.string(), z.string()).nullable(),
-  }),
-  errors: notModerator,
 })

@@ -1,6 +1,6 @@
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import { type Implementation, implement } from '../../../platform/server/implement.ts'
-import * as contract from '../contract.ts'
+import * as contract from '../moderation-contract.ts'
 import { changeRoom } from './change-room.ts'
 import { addressOf } from './chat-calls.ts'
 import { refuseStranger } from './get-standing.ts'

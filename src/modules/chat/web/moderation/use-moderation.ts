@@ -12,7 +12,7 @@ import type {
   listQueue,
   muteAuthor,
   unmuteAuthor,
-} from '../../contract.ts'
+} from '../../moderation-contract.ts'
 import { type RoomIds, roomInput } from '../standing.ts'
 
 export type Waiting = AnswerOf<typeof listQueue>['results'][number]

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
-import type { readScreen } from '../../contract.ts'
+import type { readScreen } from '../../moderation-contract.ts'
 
 export type Screen = AnswerOf<typeof readScreen>
 
