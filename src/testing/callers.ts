@@ -6,9 +6,10 @@ import { paymentKeys } from '../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../platform/server/testing/database.ts'
 import { aFan } from '../platform/server/testing/fans.ts'
 import type { Fields } from './calls-of.ts'
-import { aSmallCatalogue, type LivelyFan, livelyFan, type SmallCatalogue } from './lively-fan.ts'
+import { type LivelyFan, livelyFan } from './lively-fan.ts'
 import { type Owned, personalRows } from './personal-rows.ts'
 import { purchasesIn } from './purchases.ts'
+import { aSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
 
 const password = 'seven-quiet-rivers7'
 

@@ -1,75 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { startSession } from '../modules/accounts/server/index.ts'
-import { ordersOf } from '../modules/orders/server/testing/orders-of.ts'
-import { quotesOf } from '../modules/prices/server/testing/quotes-of.ts'
-import { shopOf } from '../modules/shop/server/testing/shop-of.ts'
-import { showsOf } from '../modules/shows/server/testing/shows-of.ts'
-import { catalogueOf } from '../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../platform/server/testing/database.ts'
 import { aFan } from '../platform/server/testing/fans.ts'
+import { addEntry, addOrders, addShopping } from './lively-shopping.ts'
+import type { SmallCatalogue } from './small-catalogue.ts'
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 const newToken = () => randomBytes(32).toString('base64url')
-
-/**
- * What fans do things to: an artist with a campaign in a city, a project that is sold out, and a coupon by the code 'x'.
- */
-export async function aSmallCatalogue(database: TestDatabase) {
-  const { anArtist, aCity, aCampaign, aProject } = catalogueOf(database)
-  const [artist, city] = [await anArtist('Low Tide'), await aCity('Seoul')]
-  const campaign = await aCampaign({ for: artist, to: city })
-  const until = new Date(Date.now() + 86_400_000).toISOString()
-  const project = await aProject({ by: artist, until, stock: 5, sold: 5 })
-  const { rows } = await database.pool.query<Record<'variantId' | 'productId' | 'couponId', number>>(
-    `with c as (insert into coupons (name, basis_points, valid_from, valid_until)
-       values ('{"en": "Ten off"}', 1000, '2020-01-01', '2999-01-01') returning id),
-     k as (insert into coupon_codes (code_hash, coupon_id) select sha256('X'), id from c)
-     select v.id as "variantId", v.product_id as "productId", c.id as "couponId" from variants v, c
-      order by v.id desc limit 1`,
-  )
-  const { variantId = 0, productId = 0, couponId = 0 } = rows[0] ?? {}
-  const eventId = await aCancelledNight(database, city.id)
-  const { id: openId, products } = await shopOf(database).aProject({
-    until,
-    products: [
-      { prices: { KRW: 11_000 }, also: { needs_shipping: false } },
-      { also: { needs_shipping: false, persons: 1, event_id: eventId } },
-    ],
-  })
-  const open = {
-    projectId: openId,
-    productId: products[0]?.id ?? 0,
-    variantId: products[0]?.variantIds[0] ?? 0,
-    ticket: { productId: products[1]?.id ?? 0, variantId: products[1]?.variantIds[0] ?? 0, isShipped: false },
-  }
-  const shop = { projectId: project.id, variantId, productId, couponId, open }
-  const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
-  const stageId = await aVoteFor(database, artist.id)
-  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, stageId, showId, chatId, ...shop }
-}
-
-/** A stage of the vote that is open. */
-async function aVoteFor({ pool }: TestDatabase, artistId: number): Promise<number> {
-  const { rows } = await pool.query<{ stage_id: number }>(
-    `with s as (insert into vote_stages (name, opens_at, closes_at, result_visibility, status)
-       values ('{"en": "Final"}', now() - interval '1 day', now() + interval '1 day', 'live', 'open') returning id)
-     insert into vote_candidates (stage_id, artist_id) select id, $1 from s returning stage_id`,
-    [artistId],
-  )
-  return rows[0]?.stage_id ?? 0
-}
-
-/** Tickets of it keep nobody from leaving, and can be passed on. */
-async function aCancelledNight({ pool }: TestDatabase, cityId: number): Promise<number> {
-  const { rows } = await pool.query(
-    `insert into events (name, slug, city_id, venue, zone, open_at, starts_at, status)
-     values ('Night', 'night', $1, 'Hall', 'UTC', now(), now() + interval '9 days', 'cancelled') returning id`,
-    [cityId],
-  )
-  return rows[0].id
-}
-
-export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
 
 /** A fan with a row in every table that can hold something of a fan, and the ids and tokens that lead to them. */
 export async function livelyFan(
@@ -196,89 +133,6 @@ async function addSaved({ pool }: TestDatabase, userId: number) {
     userId,
     Buffer.from(`calendar ${userId}`),
   ])
-}
-
-/** What the fan has in the shop. */
-async function addShopping(
-  { pool }: TestDatabase,
-  { userId, username, ids }: Known,
-  { projectId, productId, couponId }: SmallCatalogue,
-) {
-  const add = (text: string, values: unknown[]) => pool.query(text, values)
-  await add(
-    `insert into shipping_addresses (id, user_id, country_code, name, line1, city, postal_code, phone_number,
-         clearance_code, is_default, created_at, updated_at)
-       values ($2, $1, 'DE', $3, 'Lindenstr. 4', 'Berlin', '10969', '+493012345678', null, true, now(), now())`,
-    [userId, ids.address, username],
-  )
-  await add(`insert into baskets values ($1, $2, now())`, [projectId, userId])
-  await add(`insert into fan_pieces values ($1, $2, 0, 1)`, [userId, productId])
-  await add('insert into fan_coupons (coupon_id, user_id, granted_at) values ($1, $2, now())', [
-    ...[couponId, userId],
-  ])
-  await add(
-    `insert into quotes (id, user_id, project_id, asked, priced, created_at, expires_at)
-     values (gen_random_uuid(), $1, $2, '{}', '{}', now(), now() + interval '15 minutes')`,
-    [userId, projectId],
-  )
-}
-
-/** An order that is complete, with a ticket that a link passes on, and a quote that can be ordered. */
-async function addOrders(
-  database: TestDatabase,
-  { userId, username, links, open: { variantId, ticket, ...open } }: Known,
-) {
-  const now = Date.now()
-  const address = { country_code: 'DE', name: username, line1: 'Lindenstr. 4', phone_number: '+493012345678' }
-  const empty = { organization: null, line2: null, sublocality: null, region: null, region_name: null }
-  const { id, publicId } = await ordersOf(database).aPaidOrder({
-    ...{ userId, projectId: open.projectId, now },
-    lines: [{ productId: open.productId, variantId }, ticket],
-    address: {
-      ...empty,
-      ...address,
-      city: 'Berlin',
-      postal_code: '10969',
-      sorting_code: null,
-      clearance_code: null,
-    },
-    supporter: 'hidden',
-  })
-  await database.pool.query(`update orders set status = 'COMPLETED' where id = $1`, [id])
-  const { quote_id: quote } = await quotesOf(database).aQuote({
-    ...{ userId, ...open, country: 'KR', currency: 'KRW', now },
-  })
-  return { order: publicId, quote, ticket: await addTicketLink(database, id, links.ticket) }
-}
-
-/** A link that passes the order's ticket on; answers the ticket. */
-async function addTicketLink({ pool }: TestDatabase, orderId: number, link: string): Promise<string> {
-  const { rows } = await pool.query(
-    `with l as (insert into ticket_links (ticket_id, link_hash, made_at, expires_at)
-       select id, $2, now(), now() + interval '1 day' from entry_tickets where order_id = $1)
-     select public_id from entry_tickets where order_id = $1`,
-    [orderId, sha256(link)],
-  )
-  return rows[0].public_id
-}
-
-/** An entry that won, and can be confirmed for a day. */
-async function addEntry(
-  { pool }: TestDatabase,
-  { userId, projectId, orderId }: { userId: number; projectId: number; orderId: string },
-) {
-  await pool.query(
-    `with d as (insert into draws (project_id, status, prize_count, confirm_hours, sealed_seed, seed_hash, committed_at,
-         chain_hash, public_key, genesis_time, period_seconds, round, round_step)
-       values ($2, 'open', 1, 24, '', sha256(''), now(), repeat('0', 64), repeat('0', 192), 1, 3, 1, 1)
-       on conflict do nothing), e as (
-       insert into draw_entries (id, project_id, order_id, position, piece, user_id, made_at, rank)
-         select translate(substr(md5($3), 1, 16), '0189', 'wxyz'), $2, o.id, 0, 1, $1, now(), 1 from orders o
-          where o.public_id = $3 returning id)
-     insert into draw_winners (project_id, entry_id, status, chosen_at, confirm_until)
-       select $2, id, 'waiting', now(), now() + interval '1 day' from e`,
-    [userId, projectId, orderId],
-  )
 }
 
 /** What the fan wrote, asked for and tried. */

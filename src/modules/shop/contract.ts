@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { amount } from '../../platform/contract/amount.ts'
 import {
   defineEndpoint,
   type Limit,
@@ -12,7 +11,8 @@ import { idListParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 import { artistErrors } from '../artists/contract.ts'
-import { availability, inputType, project } from './project-shapes.ts'
+import { product } from './product-shapes.ts'
+import { galleryPicture, project } from './project-shapes.ts'
 
 export const shopErrors = {
   projectNotFound: entry('project_not_found', 1200, 404, 'There is no such project.'),
@@ -83,8 +83,6 @@ export const artistProjects = defineEndpoint({
   limit: readLimit,
   cache: publicRead,
 })
-
-const galleryPicture = picture.extend({ alt: z.string() })
 
 /** `lang` is the language of its name, `summary_lang` of its summary: English, where the reader's is missing. */
 const projectDetail = project.extend({
@@ -166,77 +164,6 @@ export const listFeaturedBanners = defineEndpoint({
   }),
   limit: readLimit,
   cache: publicRead,
-})
-
-const customField = z.object({
-  id: z.int(),
-  label: z.string(),
-  input_type: inputType,
-  is_required: z.boolean(),
-  /** Of the length of a STRING, the value of an INTEGER, the day of a DATE; null: the type's own bounds. */
-  minimum: z.string().nullable(),
-  maximum: z.string().nullable(),
-})
-
-const variant = z.object({
-  id: z.int(),
-  /** Ids of option values, ascending; empty for a product without options. */
-  option_ids: z.array(z.int()),
-  availability,
-  /** Sent at 10 or fewer. */
-  available_left: z.int().nullable(),
-  /** One for each currency that it is sold in. */
-  prices: z.array(amount),
-})
-
-const product = z.object({
-  id: z.int(),
-  /** Each text says its own language: English, where the reader's is missing. */
-  lang: z.string(),
-  name: z.string(),
-  description: z.string(),
-  description_lang: z.string(),
-  pictures: z.array(galleryPicture),
-  availability,
-  prices: z.array(amount),
-  options: z.array(
-    z.object({
-      id: z.int(),
-      lang: z.string(),
-      name: z.string(),
-      values: z.array(z.object({ id: z.int(), lang: z.string(), name: z.string() })),
-    }),
-  ),
-  variants: z.array(variant),
-  limit_per_order: z.int().nullable(),
-  limit_per_fan: z.int().nullable(),
-  sale_from: z.iso.datetime(),
-  sale_until: z.iso.datetime(),
-  /** Before that, for those who follow the artist, made a campaign or know a code. */
-  presales: z.array(
-    z.object({
-      kind: z.enum(['follow', 'make', 'code']),
-      opens_at: z.iso.datetime(),
-      closes_at: z.iso.datetime(),
-    }),
-  ),
-  custom_fields: z.array(customField),
-  needs_shipping: z.boolean(),
-  weight_g: z.int(),
-  /** Null: wherever shipping goes. */
-  countries: z.array(z.string()).nullable(),
-  asks_phone: z.boolean(),
-  /** Of an entry ticket (type 2), else null. */
-  ticket: z
-    .object({
-      event_id: z.int().nullable(),
-      show_id: z.int().nullable(),
-      persons: z.int(),
-      category: z.string().nullable(),
-      admits_from: z.iso.datetime().nullable(),
-      admits_until: z.iso.datetime().nullable(),
-    })
-    .nullable(),
 })
 
 export const listProducts = defineEndpoint({

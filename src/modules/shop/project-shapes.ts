@@ -11,6 +11,8 @@ export const availability = z.int().min(0).max(2)
 /** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
 export const inputType = z.int().min(0).max(3)
 
+export const galleryPicture = picture.extend({ alt: z.string() })
+
 /** A project in lists (spec 3, product 8). */
 export const project = z.object({
   id: z.int(),
