@@ -71,6 +71,7 @@ function sqlOrder(order: Order, shape: Shape): string {
 const chordIn = ({ isSearch }: Shape) =>
   isSearch ? `((e.near_x - here.x) ^ 2 + (e.near_y - here.y) ^ 2 + (e.near_z - here.z) ^ 2)` : 'e.chord'
 
+/** Places are counted behind the limit: a window over all that are found would sort all of them. */
 function textOf(shape: Shape, order: Order): string {
   const by = sqlOrder(order, shape)
   const isAround = shape.place === 'around'
@@ -79,9 +80,11 @@ function textOf(shape: Shape, order: Order): string {
   const asked = shape.place === 'world' ? 'null::json' : askedCity(':city', ':locale')
   return `
     with ${[...commonTables(shape), ''].join(', ')} p as (
-      select e.event_id as id, ${isAround ? chordIn(shape) : 'null::float8'} as chord, row_number() over (order by ${by}) as place
-        ${source(shape, reading)}
-       order by ${by} limit :limit offset :offset
+      select first.*, row_number() over () as place from (
+        select e.event_id as id, ${isAround ? chordIn(shape) : 'null::float8'} as chord
+          ${source(shape, reading)}
+         order by ${by} limit :limit offset :offset
+      ) first
     )
     select ${asked} as asked_city, ${countOf(shape)} as total_count,
       ${pageRows(`select ${kmOfChord('p.chord')} as distance_km, ${eventColumns(':locale')} from p ${eventJoins} order by p.place`)}`
