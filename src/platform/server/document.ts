@@ -55,9 +55,10 @@ const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.g
 /**
  * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow
  * processor keeps it waiting: links and forms work before. A second is the most that a picture may hold it up; a page
- * without one waits for its first frame. A tab in the background has no frames.
+ * without one waits for its first frame. A tab in the background has no frames. The pictures that load late, of which a
+ * phone would ask for a dozen beside the first (`data-pictures`, `picture.module.css`), come after the code.
  */
-const startScript = `{let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),f=()=>{document.head.append(t.content);import(t.dataset.entry)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(f))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
+const startScript = `{let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),f=()=>{document.head.append(t.content);import(t.dataset.entry);delete document.documentElement.dataset.pictures},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(f))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
 
 /** What is allowed in the Content-Security-Policy of pages. */
 export const inlineScriptHashes = [firstScript, startScript].map(script => hash('sha256', script, 'base64'))
@@ -80,7 +81,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
     const { styles, scripts } = tags.get(key) ?? fileTags(manifest, chunksOf(rows, routePath, locale))
     tags.set(key, { styles, scripts })
     return [
-      `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
+      `<!doctype html><html lang="${lang}"${state === null ? '' : ' data-pictures="first"'}><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       `<meta name="build" content="${buildId}">${themeTags}<script>${firstScript}</script>`,
       `<link rel="manifest" href="${manifestOf(rows, routePath)}"><link rel="icon" href="/favicon.ico" sizes="32x32">`,

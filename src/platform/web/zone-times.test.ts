@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayAndTime, dayInText, gmtOffset, isSameClock, longDay, monthOf, zoneOffset } from './zone-times.ts'
+import { languageTag, locales } from '../contract/locales.ts'
+import { dayAndTime, dayInText, gmtOffset, isSameClock, longDay, monthOf } from './zone-times.ts'
 
 const summer = '2026-07-01T18:30:00Z'
 const winter = '2026-12-31T23:30:00Z'
@@ -25,14 +26,19 @@ test('a moment has its day, because in another zone that may be another', () => 
 })
 
 test('the offset is that of the day, with and without summer time', () => {
-  expect(zoneOffset('en', summer, 'Europe/Berlin')).toBe('GMT+2')
-  expect(zoneOffset('en', winter, 'Europe/Berlin')).toBe('GMT+1')
-  expect(zoneOffset('en', summer, 'Asia/Kolkata')).toBe('GMT+5:30')
+  expect(gmtOffset('en', summer, 'Europe/Berlin')).toBe('GMT+2')
+  expect(gmtOffset('en', winter, 'Europe/Berlin')).toBe('GMT+1')
+  expect(gmtOffset('en', summer, 'Asia/Kolkata')).toBe('GMT+5:30')
 })
 
-test('where server and browser must say the same, the offset is no abbreviation', () => {
-  expect(zoneOffset('en', winter, 'America/New_York')).toBe('EST')
+test('the offset is no abbreviation, whatever the language and the zone', () => {
   expect(gmtOffset('en', winter, 'America/New_York')).toBe('GMT-5')
+  expect(gmtOffset('fr', winter, 'Asia/Seoul')).toBe('UTC+9')
+  for (const zone of ['America/New_York', 'Europe/London', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Tokyo']) {
+    for (const tag of locales.map(languageTag)) {
+      expect(gmtOffset(tag, winter, zone), `${tag} in ${zone}`).toMatch(/^(GMT|UTC)[+−-]\d+([:.]\d\d)?$/)
+    }
+  }
 })
 
 test('zones are the same when their clocks show the same at that moment', () => {

@@ -53,19 +53,14 @@ export function dayAndTime(tag: string, iso: string, zone: string): string {
   return format(tag, { ...options, timeZone: zone }).format(new Date(iso))
 }
 
-/** The zone's UTC offset at that moment: "GMT+9", or the language's abbreviation. */
-export function zoneOffset(tag: string, iso: string, zone: string): string {
-  return zoneName(tag, iso, { timeZone: zone, timeZoneName: 'short' })
-}
-
-/** "GMT+9". Never an abbreviation as "EST": server and browser may know different ones, and must render the same. */
+/**
+ * The zone's offset at that moment in the reader's language: "GMT+9". Never an abbreviation as "EST", which few abroad
+ * know, and of which server and browser may know different ones: they must render the same.
+ */
 export function gmtOffset(tag: string, iso: string, zone: string): string {
-  return zoneName(tag, iso, { timeZone: zone, timeZoneName: 'shortOffset' })
-}
-
-function zoneName(tag: string, iso: string, options: Intl.DateTimeFormatOptions & { timeZone: string }) {
-  const parts = format(tag, { hour: 'numeric', ...options }).formatToParts(new Date(iso))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? options.timeZone
+  const options = { hour: 'numeric', timeZone: zone, timeZoneName: 'shortOffset' } as const
+  const parts = format(tag, options).formatToParts(new Date(iso))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 /** Whether both zones have the same offset at that moment, whatever their names. */

@@ -4,7 +4,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
-import { dayAndTime, isSameClock, longDay, zoneOffset } from '../../../platform/web/zone-times.ts'
+import { dayAndTime, gmtOffset, isSameClock, longDay } from '../../../platform/web/zone-times.ts'
 import { ageText } from './age-text.ts'
 import styles from './event-page.module.css'
 import { mapLink } from './map-link.ts'
@@ -80,12 +80,12 @@ function Times({ event }: { event: Event }) {
         </dl>
       )}
       <p className={styles['zones']}>
-        <span>{t('events.zone', { city: event.city.name, offset: zoneOffset(tag, startsAt, zone) })}</span>
+        <span>{t('events.zone', { city: event.city.name, offset: gmtOffset(tag, startsAt, zone) })}</span>
         {isElsewhere && (
           <span className={styles['yours']}>
             {t('events.zone.yours', {
               time: dayAndTime(tag, startsAt, viewerZone),
-              offset: zoneOffset(tag, startsAt, viewerZone),
+              offset: gmtOffset(tag, startsAt, viewerZone),
             })}
           </span>
         )}

@@ -33,6 +33,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
     replay: useQuery(tabQuery(reader, 'replay', 0)).data?.pagination.total_count,
   }
   const banners = useQuery(bannersQuery(reader)).data?.results ?? []
+  const hasBanners = offset === 0 && banners.length > 0
   const show = (next: string) =>
     router.navigate({ href: paths.live({ tab: next as LiveTab }), replace: true, resetScroll: false })
   return (
@@ -41,7 +42,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
         <h1 className={styles['title']}>{t('live.title')}</h1>
         <p className={styles['lead']}>{t('live.lead')}</p>
       </header>
-      {offset === 0 && banners.length > 0 && <LiveBanners banners={banners} />}
+      {hasBanners && <LiveBanners banners={banners} />}
       <TabProvider value={tab} onChange={show}>
         <TabList label={t('live.tabs')}>
           {liveTabs.map(name => (
@@ -57,7 +58,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
         </TabList>
         {liveTabs.map(name => (
           <TabPanel key={name} value={name}>
-            <ShowList tab={name} offset={offset} />
+            <ShowList tab={name} offset={offset} isFirst={!hasBanners} />
           </TabPanel>
         ))}
       </TabProvider>

@@ -14,8 +14,15 @@ import { RemindButton, useReminders } from './shared/remind-button.tsx'
 import { ShowTile } from './shared/show-tile.tsx'
 import { statuses } from './shared/statuses.ts'
 
+interface Props {
+  tab: LiveTab
+  offset: number
+  /** Nothing with a picture stands above the list. */
+  isFirst: boolean
+}
+
 /** One tab of the list in every state. */
-export function ShowList({ tab, offset }: { tab: LiveTab; offset: number }) {
+export function ShowList({ tab, offset, isFirst }: Props) {
   const t = useT()
   const { locale } = useTexts()
   const { data, isError, refetch } = useQuery(tabQuery({ api: useApi(), locale }, tab, offset))
@@ -38,7 +45,7 @@ export function ShowList({ tab, offset }: { tab: LiveTab; offset: number }) {
             <ShowTile
               show={show}
               level={2}
-              priority={index === 0}
+              priority={isFirst && index === 0}
               action={
                 show.status === statuses.preShow && (
                   <RemindButton show={show} isOn={hasReminder(show.show_id)} />

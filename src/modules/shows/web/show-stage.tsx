@@ -1,5 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOf } from '../../../platform/web/text-language.ts'
@@ -9,14 +10,14 @@ import { Poster, type StageProps, StageText } from './stage-parts.tsx'
 import { WaitingRoom } from './waiting-room.tsx'
 import { WatchStage } from './watch-stage.tsx'
 
-/** The place where the picture will be, is, or was. It keeps its size through all phases. */
+/** The place where the picture will be, is, or was. The picture keeps its size through all phases. */
 export function ShowStage(props: StageProps) {
   const { phase } = props
   if (phase === 'live' || phase === 'replay') return <WatchStage key={phase} {...props} />
   return (
     <div className={styles['stage']}>
       <Poster show={props.show} />
-      <div className={styles['words']}>
+      <div className={cx(styles['words'], styles['under'])}>
         {phase === 'waiting' && <WaitingRoom {...props} />}
         {phase === 'thanks' && <ThankYou {...props} />}
         {phase === 'gone' && <Gone />}

@@ -1,10 +1,15 @@
+import { useEffect } from 'react'
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { timeLeft } from '../../../platform/web/time-left.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
+import { loadPlayer, playsHls } from './player-code.ts'
 import { useShowWhen } from './shared/show-when.ts'
 import { BeforeActions, type StageProps, StageText } from './stage-parts.tsx'
+
+/** How long before the start who waits is sent the player's code, so that the picture starts with the show. */
+const preparesMs = 60_000
 
 /** Before a show: a countdown by the server's clock. The page switches by itself when the show is on. */
 export function WaitingRoom({ show, state }: StageProps) {
@@ -14,6 +19,10 @@ export function WaitingRoom({ show, state }: StageProps) {
   const nowMs = useNow() + state.aheadMs
   const when = useShowWhen()(state.starts_at, show.zone)
   const leftMs = Date.parse(state.starts_at) - nowMs
+  const isSoon = leftMs <= preparesMs && playsHls(show)
+  useEffect(() => {
+    if (isSoon) loadPlayer().catch(() => undefined)
+  }, [isSoon])
   if (leftMs <= 0) {
     return (
       <StageText title={t('watch.soon')} text={t('watch.soon.text')}>

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { PlayIcon } from '../../../platform/ui/icons.tsx'
-import { whenIdle } from '../../../platform/web/browser/when-idle.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { loadPlayer, playsHls } from './player-code.ts'
 import type { Seat } from './seat.ts'
 import { SeatRefused } from './seat-refused.tsx'
 import styles from './show-stage.module.css'
@@ -11,7 +11,6 @@ import { Poster, type StageProps } from './stage-parts.tsx'
 import { startSecondsOf } from './start-seconds.ts'
 import { useSeat } from './use-seat.ts'
 
-const loadPlayer = () => import('./player/hls-player.tsx')
 const HlsPlayer = lazy(loadPlayer)
 const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
 
@@ -19,9 +18,7 @@ const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
 export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) {
   const { seat, state } = useSeat(show.show_id)
   useAutomaticAsk(seat, state)
-  const isHls = show.stream_type === 1 || show.stream_type === 2
-  // The player's code comes beside the poster, so that a press shows a picture at once.
-  useEffect(() => (isHls ? whenIdle(() => void loadPlayer()) : undefined), [isHls])
+  const isHls = playsHls(show)
   // Who waited wants to see it. YouTube and Brightcove are loaded by a press alone.
   useEffect(() => {
     if (isSwitched && isHls && phase === 'live') seat.open()
@@ -67,9 +64,13 @@ function Cover({ show }: Pick<StageProps, 'show'>) {
 
 type StartProps = Pick<StageProps, 'show' | 'phase'> & { isBusy: boolean; onPress: () => void }
 
-/** The press that starts the picture; whose player it loads is said before. */
+/**
+ * The press that starts the picture; whose player it loads is said before. The player's code comes with the pointer or
+ * the focus, a moment before the press: it weighs more than the rest of the page.
+ */
 function Start({ show, phase, isBusy, onPress }: StartProps) {
   const t = useT()
+  const prepare = playsHls(show) ? () => void loadPlayer().catch(() => undefined) : undefined
   const isYoutube = show.stream_type === 0
   const isBrightcove = show.stream_type === 3 || show.stream_type === 4
   return (
@@ -79,6 +80,8 @@ function Start({ show, phase, isBusy, onPress }: StartProps) {
         iconStart={<PlayIcon />}
         busy={isBusy}
         busyText={t('watch.loading')}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={onPress}
       >
         {t(phase === 'live' ? 'watch.start.live' : 'watch.start.replay')}
