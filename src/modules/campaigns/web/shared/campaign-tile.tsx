@@ -38,6 +38,7 @@ export function CampaignTile(props: CampaignTileProps) {
           media={artist.picture}
           sizes="(width >= 1024px) 18rem, (width >= 640px) 46vw, 7.5rem"
           alt=""
+          ratio="1:1"
           className={styles['picture']}
         />
         <p className={isRanked ? styles['place'] : styles['city']}>{mark}</p>
