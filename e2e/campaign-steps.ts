@@ -5,9 +5,6 @@ import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'
 import { proofWait } from './sign-steps.ts'
 
-/** Berlin has the most campaigns in the demo. */
-export const berlin = 2_950_159
-
 export interface Campaign {
   id: number
   artist: { id: number; name: string; slug: string; is_valid: boolean }
@@ -86,10 +83,4 @@ export async function signInThere(page: Page, { email, password }: Fan): Promise
   await dialog.locator('[name=emailPassword]').fill(password)
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(dialog).toBeHidden(proofWait)
-}
-
-/** A visitor's city, chosen on an earlier visit. */
-export async function inCity(page: Page, baseURL: string | undefined, cityId: number): Promise<void> {
-  const value = encodeURIComponent(JSON.stringify([1, String(cityId)]))
-  await page.context().addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
 }

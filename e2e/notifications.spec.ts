@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
-import { berlin, signInThere } from './campaign-steps.ts'
+import { signInThere } from './campaign-steps.ts'
 import { aFan, type Fan, signIn } from './fans.ts'
 import { expect, onPhone, test } from './fixtures.ts'
 import { importContent } from './operators.ts'
 import {
+  berlin,
   dataLayerOf,
   isTooWide,
   shiftOf,

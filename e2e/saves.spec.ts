@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { expectNoAxeFindings } from './axe.ts'
-import { berlin } from './campaign-steps.ts'
 import { aFan, post, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { importContent } from './operators.ts'
 import { filledIn } from './pages.ts'
-import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+import { berlin, isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))

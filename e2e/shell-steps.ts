@@ -21,6 +21,15 @@ export async function untilHydrated(element: Locator): Promise<void> {
 export const cityChip = (page: Page) =>
   page.getByRole('banner').locator('[data-modal=GNB_SELECT_CITY][data-settled]')
 
+/** Berlin has the most campaigns in the demo. */
+export const berlin = 2_950_159
+
+/** A visitor's city, chosen on an earlier visit. */
+export async function inCity(page: Page, baseURL: string | undefined, cityId: number): Promise<void> {
+  const value = encodeURIComponent(JSON.stringify([1, String(cityId)]))
+  await page.context().addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
+}
+
 /** Sets the consent cookie, so that no cookie notice covers the page. */
 export async function withoutNotices(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   await context.addCookies([{ name: 'b_cookie_consent_1', value: '1', url: baseURL ?? '' }])

@@ -1,0 +1,97 @@
+import { aTour, dialog, type Listed, list, listOf } from './event-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { inCity, visit, withoutNotices } from './shell-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+test('a tour opens over the page: by click, Back, Forward, reload and its address', async ({
+  page,
+  request,
+}) => {
+  const tour = await aTour(request)
+  await visit(page, '/events/')
+  const poster = page.getByRole('list', { name: 'Tours' }).getByRole('link', { name: tour.name, exact: true })
+  await poster.click()
+  const open = page.getByRole('dialog', { name: tour.name })
+  await expect(open.getByRole('heading', { name: 'Dates' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`\\?tour_id=${tour.tour_id}$`))
+  await expect(page).toHaveTitle(`${tour.name} - Fanfare`)
+  await page.goBack()
+  await expect(open).toBeHidden()
+  await expect(page).toHaveTitle('Events - Fanfare')
+  await expect(poster).toBeFocused()
+  await page.goForward()
+  await expect(open).toBeVisible()
+  await page.reload()
+  await expect(open.getByRole('article').first()).toBeVisible()
+  await expect(open.getByRole('link', { name: tour.artist.name }).first()).toBeVisible()
+  await open.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/events\/$/)
+  await expect(list(page)).toBeVisible()
+})
+
+test.describe('tours that are not there', () => {
+  test.use({ plannedErrors: [/404/] })
+
+  test('say so over the page with all the others', async ({ page }) => {
+    for (const id of ['2147483647', 'x', '0', '-1']) {
+      await visit(page, `/events/?tour_id=${id}`)
+      await expect(dialog(page).getByRole('heading', { name: 'We can’t find this tour' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toBeHidden()
+    }
+  })
+})
+
+test('a tour has the dates of the fan’s city first, each with its sale', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const tour = await aTour(request)
+  const dates = await listOf<Listed>(
+    request,
+    `/api/v2/tours/${tour.tour_id}/events/?condition=upcoming&limit=50`,
+  )
+  const last = dates.at(-1)
+  if (!last) throw new Error('a current tour has dates')
+  await inCity(page, baseURL, last.city.id)
+  await visit(page, `/events/?tour_id=${tour.tour_id}`)
+  const dialog = page.getByRole('dialog', { name: tour.name })
+  await expect(dialog.getByRole('heading', { level: 3 }).first()).toHaveText('Near you')
+  await expect(dialog.getByRole('heading', { level: 4 }).first()).toHaveText(last.name)
+  await expect(dialog.getByText(/^(Sold out|From .+|On sale .+)$/).first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Follow/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Share' })).toBeVisible()
+})
+
+test('a video is asked of its site only when it is opened; it lies over the tour and survives a reload', async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = []
+  await page.route(/^https:/, route => {
+    asked.push(new URL(route.request().url()).hostname)
+    return route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' })
+  })
+  const tour = await aTour(request)
+  await visit(page, `/events/?tour_id=${tour.tour_id}`)
+  const cover = page
+    .getByRole('dialog', { name: tour.name })
+    .getByRole('list', { name: 'Videos from the road' })
+  await cover.getByRole('link').first().scrollIntoViewIfNeeded()
+  expect(asked).toEqual([])
+  await cover.getByRole('link').first().click()
+  const frame = page.locator('dialog iframe')
+  await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/)
+  await expect.poll(() => asked).toEqual(['www.youtube-nocookie.com'])
+  await expect(page.getByRole('link', { name: 'Watch it on YouTube' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.youtube\.com\/watch\?v=/,
+  )
+  await page.reload()
+  await expect(frame).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(frame).toBeHidden()
+  await expect(page.getByRole('dialog', { name: tour.name })).toBeVisible()
+})
