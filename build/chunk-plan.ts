@@ -77,7 +77,7 @@ function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, numbe
   // Unneeded bytes cost much more on a page that has some already, so that no page bears them all.
   const weigh = (entry: string) =>
     (graph.isPage(entry) ? 1 : dialogWeight) *
-    (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 2_500) ** 2
+    (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 1_500) ** 2
   const pairs = chunks.flatMap((one, index) =>
     chunks.slice(index + 1).flatMap(other => {
       const gain = one.entries.intersection(other.entries).intersection(overfull).size
