@@ -10,12 +10,13 @@ interface TicketOrder {
   id: string
   fan: Fan
   eventName: string
+  city: string
 }
 
 /** A project that sells tickets of a night of the test's own; the demo has a fee for projects of tickets, so it is none. */
 export async function aTicketSale(prices: Record<string, number>) {
-  const { rows } = await database().pool.query<{ id: number }>(
-    'select id from cities order by population desc limit 1',
+  const { rows } = await database().pool.query<{ id: number; name: string }>(
+    'select id, name from cities order by population desc limit 1',
   )
   const eventName = `Night ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = new Date(Date.now() + 5 * dayMs)
@@ -32,14 +33,14 @@ export async function aTicketSale(prices: Record<string, number>) {
       },
     ],
   })
-  return { projectId, productId: products[0]?.id, eventId, eventName, startsAt }
+  return { projectId, productId: products[0]?.id, eventId, eventName, startsAt, city: rows[0]?.name ?? '' }
 }
 
 /** A fan with free tickets of a night of the test's own. */
 export async function aTicketOrder({ quantity }: { quantity: number }): Promise<TicketOrder> {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
-  const { projectId, productId, eventName } = await aTicketSale({ EUR: 0 })
+  const { projectId, productId, eventName, city } = await aTicketSale({ EUR: 0 })
   const items = [{ product_id: productId, quantity }]
   const asked = { project_id: projectId, country_code: 'DE', currency: 'EUR', items }
   const quote = await post<{ quote_id: string }>('/api/v1/shops/md/price/', asked, fan.token)
@@ -48,5 +49,5 @@ export async function aTicketOrder({ quantity }: { quantity: number }): Promise<
     { quote_id: quote.quote_id, payment_method: null, supporter: 'hidden', agreed: true },
     fan.token,
   )
-  return { id: order.order_id, fan, eventName }
+  return { id: order.order_id, fan, eventName, city }
 }
