@@ -55,6 +55,45 @@ test('the browser asks for the picture first, then for these scripts, then for w
   }
 })
 
+test('on a phone pictures that load late are asked for after the code; without scripts they come as they are', async ({
+  browser,
+  baseURL,
+}) => {
+  const phone = { viewport: { width: 360, height: 740 }, baseURL: baseURL ?? '' }
+  for (const address of ['/', '/events/', '/projects/']) {
+    // Each a first visit: a picture that the browser still holds is drawn at once.
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    await visit(page, address)
+    await page
+      .locator('main img[loading=lazy]')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode())
+    const { late, code } = await page.evaluate(() => {
+      const startsOf = (addresses: string[]) =>
+        addresses.flatMap(address => performance.getEntriesByName(address)[0]?.startTime ?? [])
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('main img[loading=lazy]')]
+      // A poster may stand in the first screen and in a list below.
+      const first = [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')].map(
+        ({ currentSrc }) => currentSrc,
+      )
+      const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+      return {
+        late: startsOf(pictures.map(({ currentSrc }) => currentSrc).filter(src => !first.includes(src))),
+        code: startsOf(scripts.map(({ href }) => href)),
+      }
+    })
+    expect(Math.min(...late), address).toBeGreaterThan(Math.min(...code))
+    await context.close()
+  }
+  const plain = await browser.newContext({ ...phone, javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto('/projects/')
+  const drawn = still.locator('main img[loading=lazy]').first()
+  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await plain.close()
+})
+
 test('a picture that does not come holds nothing up for good', async ({ page }) => {
   await page.route('**/media/**', () => undefined)
   await page.goto(await filledIn(page.request, '/artist/{artist}/'), { waitUntil: 'commit' })

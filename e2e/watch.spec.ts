@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { visit } from './shell-steps.ts'
+import { untilHydrated, visit } from './shell-steps.ts'
 import { act, aShow, playedSeconds } from './shows.ts'
 
 test('a fan waits, watches live, goes on at another device, and is thanked in the end', async ({
@@ -10,10 +12,11 @@ test('a fan waits, watches live, goes on at another device, and is thanked in th
   baseURL,
 }) => {
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
-  const { id, address } = await aShow({ title: 'First light', startsAt })
+  const title = `First light ${randomUUID()}`
+  const { id, address } = await aShow({ title, startsAt })
   const fan = await aFan()
   await signIn(page, fan)
-  const link = page.getByRole('link', { name: 'First light' })
+  const link = page.getByRole('link', { name: title })
   // The list comes from a cache, and has a new show after some seconds.
   await expect(async () => {
     await page.goto('/live/')
@@ -23,7 +26,9 @@ test('a fan waits, watches live, goes on at another device, and is thanked in th
   await expect(page.getByRole('main').getByRole('link', { name: /Rooftop Session/ })).toBeVisible()
   const looked = page.waitForResponse(/meta\.json/)
   await link.click()
-  await expect(page.getByRole('timer', { name: /^Starts in/ })).toBeVisible()
+  const countdown = page.getByRole('timer', { name: /^Starts in/ })
+  await expect(countdown).toBeVisible()
+  await expectBelow(page.locator('img[fetchpriority=high], img[src*=fallback]').first(), countdown)
   await looked
   await expect(page.getByText(/^The chat opens /)).toBeVisible()
 
@@ -49,6 +54,26 @@ test('a fan waits, watches live, goes on at another device, and is thanked in th
   await act(id, 'end')
   await expect(phone.getByText(/^Thanks for watching/)).toBeVisible()
   await other.close()
+})
+
+/** That nothing lies on a picture: what follows it begins where it ends. */
+async function expectBelow(picture: Locator, next: Locator): Promise<void> {
+  const [above, below] = [await picture.boundingBox(), await next.boundingBox()]
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN))
+}
+
+test('a player’s code comes when somebody is about to press, and no earlier', async ({ page }) => {
+  const { address } = await aShow({ title: 'Quiet wires', status: 'ON_VOD' })
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await visit(page, address)
+  const button = page.getByRole('button', { name: 'Watch the replay' })
+  await untilHydrated(button)
+  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  const players = () => asked.filter(url => url.includes('player'))
+  expect(players()).toEqual([])
+  await button.focus()
+  await expect.poll(players).toContainEqual(expect.stringContaining('hls-player'))
 })
 
 test('a replay starts at the second that was shared, is sought in by keys, and has captions', async ({
