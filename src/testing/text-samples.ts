@@ -85,6 +85,7 @@ export function samplesOf(locale: Locale): (argument: string, key: string) => Sa
     ...{ nation: country, country, language, age: marked(marks.value, () => 14) },
     ...{ start: withTime, brand: marked(marks.value, () => brand.name) },
     offset: marked(marks.value, nth(['GMT+9'], String)),
+    method: marked(marks.value, nth(['KakaoPay', 'PayPal', '카카오페이'], String)),
   }
   const byKey: Record<string, Sample> = {
     'events.was when': relativeTo(past),
