@@ -105,7 +105,10 @@ export const foreignReads: ForeignReads = {
     fan_coupons: [1, recounts],
     fan_pieces: [2, `${recounts}; limits of a fan stand beside the open order`],
     media: [1, picture],
-    payments: [2, 'an order is shown and exported with what was paid'],
+    payments: [
+      3,
+      'an order is shown and exported with what was paid; the next one is begun as the last was paid',
+    ],
     products: [2, `${recounts}; pieces of a fan are read by project`],
     projects: [3, `an order is of a project: ${names}; until when it may be cancelled`],
     redeem_stocks: [1, 'what codes hold of the stock is held, too, and counted again with it'],

@@ -2,13 +2,15 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmPayment } from '../../payments/contract.ts'
 import { loadScript } from './go-on.ts'
+import { HoldTimer } from './hold-timer.tsx'
 import styles from './steps.module.css'
-import type { CardAction } from './use-pay.ts'
+import type { CardAction, OrderToPay } from './use-pay.ts'
 
 interface CardElement {
   mount: (where: HTMLElement) => void
@@ -34,6 +36,7 @@ interface Props {
   /** Path of the bridge page, which follows any outcome. */
   bridge: string
   paymentId: string
+  order: OrderToPay
   onBack: () => void
 }
 
@@ -41,8 +44,9 @@ interface Props {
  * Card fields live in Stripe's iframes, so card data never touches this page (PCI). The script's result is
  * untrusted; the bridge page asks the server, which asks Stripe.
  */
-export function CardStep({ action, bridge, paymentId, onBack }: Props) {
+export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
   const t = useT()
+  const { money } = useFormats()
   const api = useApi()
   const router = useRouter()
   const titleId = useId()
@@ -90,6 +94,13 @@ export function CardStep({ action, bridge, paymentId, onBack }: Props) {
           {refusal}
         </p>
       )}
+      <div className={styles['pay']}>
+        <HoldTimer order={order} />
+        <p className={styles['time']}>
+          <span>{t('checkout.summary')}</span>
+          <strong>{money(order.total, order.currency)}</strong>
+        </p>
+      </div>
       <div className={styles['buttons']}>
         <Button
           look="primary"

@@ -3,10 +3,12 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useSettled } from '../../../platform/web/use-settled.ts'
 import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import { type Basket, withQuantity } from '../../shop/web/shared/basket.ts'
 import type { Product, Project } from '../../shop/web/shared/queries.ts'
 import { useQuote } from '../../shop/web/shared/use-quote.ts'
 import { CouponChoice } from './coupon-choice.tsx'
+import { Express } from './express.tsx'
 import { useIntent } from './intent.ts'
 import { MethodChoice, methodOf } from './method-choice.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -14,6 +16,7 @@ import { PurchaseItems } from './purchase-items.tsx'
 import { Refusal, type RefusalReason } from './refusal.tsx'
 import { CountryChoice } from './shared/country-choice.tsx'
 import { SupporterChoice } from './shared/supporter-choice.tsx'
+import { addressStepId } from './step-ids.ts'
 import styles from './steps.module.css'
 import { type Paying, usePay } from './use-pay.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -28,11 +31,13 @@ interface Props extends Paying {
   onBasket: (change: (basket: Basket) => Basket) => void
   /** Why this fan can't buy now, if so. */
   refusal: RefusalReason | null
+  /** What the fan paid with the last time, if ever: chosen beforehand. */
+  lastMethod: PaymentMethod | null
 }
 
 /** One-page checkout; the price summary stays in view. */
 export function ComposeOrder(props: Props) {
-  const { project, userId, products, basket, onBasket, refusal, onCard, payWindow } = props
+  const { project, userId, products, basket, onBasket, refusal, lastMethod, onCard, payWindow } = props
   const t = useT()
   const { intent, change } = useIntent(project.id, userId)
   const [isAgreed, setAgreed] = useState(false)
@@ -49,13 +54,32 @@ export function ComposeOrder(props: Props) {
   })
   // Meanwhile the price that stands there may be of what was chosen a moment ago.
   const isStale = quote.isPlaceholderData || customFields !== intent.customFields
-  const method = methodOf(quote.data, intent.method)
+  const method = methodOf(quote.data, intent.method ?? lastMethod)
   const paying = usePay(method, { onCard, payWindow })
   const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order), onRefused: payWindow.close })
+  const isBusy = placing.isPlacing || paying.isPaying
+  function order() {
+    if (!quote.data || isStale || isBusy) return
+    if (quote.data.total > 0) payWindow.open(method)
+    const address = isShipped ? intent.addressId : null
+    void placing.place({
+      projectId: project.id,
+      quote: quote.data,
+      method,
+      intent: { ...intent, addressId: address },
+    })
+  }
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
         {refusal && <Refusal reason={refusal} />}
+        {lastMethod !== null && refusal === null && (
+          <Express
+            {...{ method, isShipped, quote: quote.data, addressId: intent.addressId }}
+            isBusy={isBusy || isStale}
+            onPay={order}
+          />
+        )}
         <Section title={t('checkout.items')}>
           <PurchaseItems
             {...{ products, basket, intent, isAsked, quote: quote.data }}
@@ -63,7 +87,7 @@ export function ComposeOrder(props: Props) {
             onFields={typed => change({ customFields: typed })}
           />
         </Section>
-        <Section title={t(isShipped ? 'checkout.address' : 'checkout.country')}>
+        <Section id={addressStepId} title={t(isShipped ? 'checkout.address' : 'checkout.country')}>
           {isShipped ? (
             <AddressBook
               needsClearanceCode={quote.data?.duties !== 'none' && quote.data?.country_code === 'KR'}
@@ -96,23 +120,13 @@ export function ComposeOrder(props: Props) {
       <OrderSummary
         quote={quote}
         isChanged={placing.isChanged}
-        isBusy={placing.isPlacing || paying.isPaying}
+        isBusy={isBusy}
         isStale={isStale}
         isAgreed={isAgreed}
         onAgree={setAgreed}
         missing={refusal !== null ? 'refused' : isShipped && intent.addressId === null ? 'address' : null}
         onAsk={() => setAsked(true)}
-        onPay={() => {
-          if (!quote.data || isStale || placing.isPlacing || paying.isPaying) return
-          if (quote.data.total > 0) payWindow.open(method)
-          const address = isShipped ? intent.addressId : null
-          void placing.place({
-            projectId: project.id,
-            quote: quote.data,
-            method,
-            intent: { ...intent, addressId: address },
-          })
-        }}
+        onPay={order}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import { methodStepId } from './step-ids.ts'
 import styles from './steps.module.css'
 
 /** The chosen method if offered, else the first one; null if nothing is to be paid. */
@@ -29,7 +30,7 @@ export function MethodChoice({ quote, value, onChange }: Props) {
     return <p className={styles['problem']}>{t('checkout.method.none')}</p>
   }
   return (
-    <Section title={t('checkout.method')}>
+    <Section id={methodStepId} title={t('checkout.method')}>
       <RadioGroup
         className={styles['choices']}
         legend={<VisuallyHidden>{t('checkout.method')}</VisuallyHidden>}

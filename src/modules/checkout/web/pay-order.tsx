@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { clockLength } from '../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useNow } from '../../../platform/web/use-now.ts'
 import { OrderCosts } from '../../orders/web/shared/order-costs.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
+import { HoldTimer } from './hold-timer.tsx'
 import { MethodChoice, methodOf } from './method-choice.tsx'
 import styles from './steps.module.css'
 import { type Paying, usePay } from './use-pay.ts'
@@ -30,7 +27,6 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
-        {order.hold_expires_at !== null && <Hold order={order} endsAt={Date.parse(order.hold_expires_at)} />}
         {failed ? (
           <p className={styles['problem']} role="status">
             {t('checkout.failedBefore')}
@@ -47,8 +43,10 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
       <div className={styles['side']}>
         <section className={styles['summary']} aria-label={t('checkout.summary')}>
           <OrderCosts order={order} />
+          <a href={paths.order(order.order_id)}>{t('checkout.toOrder')}</a>
         </section>
         <div className={styles['pay']}>
+          <HoldTimer order={order} />
           <Button
             look={isOpen ? 'secondary' : 'primary'}
             disabled={method === null || !order.allowed.includes('pay')}
@@ -62,7 +60,6 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
           >
             {t('checkout.pay', { total: money(order.total, order.currency) })}
           </Button>
-          <ButtonLink href={paths.order(order.order_id)}>{t('checkout.toOrder')}</ButtonLink>
         </div>
       </div>
     </div>
@@ -87,25 +84,6 @@ function WindowState({ payWindow: { state, show } }: Pick<Paying, 'payWindow'>) 
       <Button look="primary" onClick={show}>
         {t('checkout.window.show')}
       </Button>
-    </div>
-  )
-}
-
-/** Countdown of the stock reservation; refetches when it expires. */
-function Hold({ order, endsAt }: { order: Order; endsAt: number }) {
-  const t = useT()
-  const queries = useQueryClient()
-  const now = useNow()
-  const leftSeconds = Math.max(0, Math.ceil((endsAt - now) / 1_000))
-  const isOver = now >= endsAt
-  useEffect(() => {
-    if (!isOver) return
-    void queries.invalidateQueries({ queryKey: ['self', 'purchase-status', order.project.id] })
-  }, [isOver, queries, order.project.id])
-  return (
-    <div className={styles['hold']} role="timer" aria-label={t('checkout.hold')}>
-      <span>{t('checkout.hold')}</span>
-      <strong>{clockLength(leftSeconds)}</strong>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
 import { CardStep } from './card-step.tsx'
@@ -44,7 +45,14 @@ export function Purchase({ project, userId }: Props) {
   if (openId !== null && openId !== lastOpenId) setLastOpenId(openId)
   const orderId = openId ?? lastOpenId
   if (orderId !== null) return <OpenOrder orderId={orderId} {...paying} />
-  const basket = <Basket {...{ project, userId }} refusal={status.data.reason} {...paying} />
+  const basket = (
+    <Basket
+      {...{ project, userId }}
+      refusal={status.data.reason}
+      lastMethod={status.data.last_payment_method}
+      {...paying}
+    />
+  )
   if (!project.waiting_room) return basket
   return <WaitingRoom project={project}>{basket}</WaitingRoom>
 
@@ -80,9 +88,10 @@ function afterPaying({ order_id: id, status, project, payment_method: method }: 
 
 interface BasketProps extends Props, Paying {
   refusal: RefusalReason | null
+  lastMethod: PaymentMethod | null
 }
 
-function Basket({ project, userId, refusal, ...paying }: BasketProps) {
+function Basket({ project, userId, refusal, lastMethod, ...paying }: BasketProps) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
   const { basket, change } = useBasket(project.id)
@@ -102,7 +111,7 @@ function Basket({ project, userId, refusal, ...paying }: BasketProps) {
   }
   return (
     <ComposeOrder
-      {...{ project, userId, refusal, basket, ...paying }}
+      {...{ project, userId, refusal, lastMethod, basket, ...paying }}
       products={products.data.results}
       onBasket={change}
     />

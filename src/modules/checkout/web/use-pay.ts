@@ -19,6 +19,7 @@ export interface Card {
   action: CardAction
   bridge: string
   paymentId: string
+  order: OrderToPay
 }
 
 /** What paying needs of the page, above what comes and goes with the order. */
@@ -32,7 +33,10 @@ export interface Paying {
 const providerOf = (method: PaymentMethod) =>
   method === 'kg_card' || method === 'kg_directbank' ? 'kginicis' : method
 
-type OrderToPay = Pick<Order, 'order_id'> & { project: { id: number }; payments: readonly unknown[] }
+export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_expires_at'> & {
+  project: { id: number }
+  payments: readonly unknown[]
+}
 
 /**
  * Starts a payment and performs the provider's next action. The provider's window, if the method has one, is opened
@@ -70,7 +74,7 @@ export function usePay(method: PaymentMethod | null, { onCard, payWindow }: Payi
         { idempotencyKey: key },
       )
       const action = payment.next_action
-      if (action?.type === 'stripe') onCard({ action, bridge, paymentId: payment.payment_id })
+      if (action?.type === 'stripe') onCard({ action, bridge, paymentId: payment.payment_id, order })
       else if (action?.type === 'redirect') {
         if (!payWindow.lead(action.url)) return followRedirect(action)
         await refresh(order)

@@ -63,6 +63,42 @@ test("orders are listed newest first, in the reader's language, in one statement
   expect(none.body.results).toEqual([])
 })
 
+test("what the fan's last paid order was paid with is known for the next; tries and others' orders don't count", async () => {
+  const lastMethod = async () =>
+    (
+      await shop.ask<AnswerOf<typeof getPurchaseStatus>>(
+        shop.fan.token,
+        'GET',
+        `projects/${shop.project.id}/purchase-status/`,
+      )
+    ).body.last_payment_method
+  await shop.run('update variants set stock = 9 where id = $1', shop.project.variantIds[0])
+  const anOrder = async (
+    method: string,
+    { pays, of = shop.fan }: { pays: boolean; of?: typeof shop.fan },
+  ) => {
+    shop.now += minute
+    const line = { productId: shop.project.products[0]?.id ?? 0, variantId: shop.project.variantIds[0] ?? 0 }
+    const { id } = await shop.orders.aPaidOrder({
+      ...{ userId: of.userId, projectId: shop.project.id, lines: [line], now: shop.now },
+    })
+    await shop.run(
+      `insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
+          return_hash, created_at, ends_at, pays)
+        select gen_random_uuid(), id, 'paypal', $2, 'SUCCEEDED', 1000, 'EUR', '/', 'desktop',
+          sha256(convert_to(public_id, 'UTF8')), now(), now(), $3 from orders where id = $1`,
+      ...[id, method, pays],
+    )
+  }
+  await anOrder('paypal', { pays: false })
+  expect(await lastMethod()).toBeNull()
+  await anOrder('stripe_card', { pays: true })
+  await anOrder('kakaopay', { pays: true })
+  await anOrder('kg_card', { pays: false })
+  await anOrder('paypal', { pays: true, of: await shop.aBuyer() })
+  expect(await lastMethod()).toBe('kakaopay')
+})
+
 test('what was typed in stands in the order with its label', async () => {
   const [product] = shop.project.products
   await shop.run(
@@ -88,7 +124,7 @@ test('whether a fan can buy, why not, and what is left of the limits', async () 
     ).body
   const { order_id: id } = await shop.placed({ quantity: 2 })
   expect(await status()).toEqual({
-    ...{ can_buy: true, reason: null, open_order_id: id, entries: [] },
+    ...{ can_buy: true, reason: null, open_order_id: id, last_payment_method: null, entries: [] },
     limits: [{ product_id: product?.id, bought: 2, left: 1 }],
   })
   expect(await status('?country_code=JP')).toMatchObject({ can_buy: false, reason: 'country' })

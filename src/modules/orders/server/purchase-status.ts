@@ -3,6 +3,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { entriesOfFan } from '../../draws/server/index.ts'
+import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
 
@@ -11,6 +12,8 @@ const buyerStatement = statement({
   text: `select u.email_confirmed_at is not null as "isEmailConfirmed", u.is_phone_proved as "isPhoneVerified",
       (select o.public_id from orders o where o.user_id = u.id and o.project_id = $2 and o.status = 'PENDING')
         as "openOrderId",
+      (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = u.id
+        order by o.placed_at desc, o.id desc limit 1) as "lastMethod",
       (select coalesce(json_object_agg(f.product_id, f.held_count + f.sold_count), '{}') from fan_pieces f
         join products d on d.id = f.product_id and d.project_id = $2 where f.user_id = u.id) as pieces
     from users u where u.id = $1`,
@@ -18,6 +21,7 @@ const buyerStatement = statement({
     isEmailConfirmed: z.boolean(),
     isPhoneVerified: z.boolean(),
     openOrderId: z.string().nullable(),
+    lastMethod: z.enum(paymentMethods).nullable(),
     pieces: z.record(z.string(), z.int()),
   }),
 })
@@ -55,6 +59,7 @@ export async function purchaseStatus(read: ReadDb, asked: Asked) {
           ],
     ),
     open_order_id: buyer.openOrderId,
+    last_payment_method: buyer.lastMethod,
     entries,
   }
 }

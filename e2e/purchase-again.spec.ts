@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
+import { type Fan, post } from './fans.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { aBuyer, beginPurchase } from './purchase-steps.ts'
+import { isTooWide, withoutNotices } from './shell-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const dayMs = 86_400_000
+
+/** Something to send, for dollars. */
+const aParcel = () =>
+  shopOf(database()).aProject({
+    ...{ name: 'Zine', until: new Date(Date.now() + 5 * dayMs).toISOString() },
+    products: [{ name: 'Issue one', stock: 20, prices: { USD: 900 } }],
+  })
+
+/** A fan with an address, who has paid for something else by PayPal. */
+async function aReturningFan(page: Page): Promise<Fan> {
+  const fan = await aBuyer(page)
+  const { id: projectId, products, variantIds } = await aParcel()
+  const line = { productId: products[0]?.id ?? 0, variantId: variantIds[0] ?? 0 }
+  const order = { userId: fan.id, projectId, lines: [line], now: Date.now() }
+  const { id } = await ordersOf(database()).aPaidOrder(order)
+  await database().pool.query(
+    `insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
+        provider_ref, return_hash, created_at, ends_at, settled_at, pays)
+      select public_id, id, 'paypal', 'paypal', 'SUCCEEDED', 900, 'USD', '/', 'desktop',
+        public_id, sha256(convert_to(public_id, 'UTF8')), now(), now(), now(), true from orders where id = $1`,
+    [id],
+  )
+  const address = { name: 'Mira', line1: '12 Harbor Street', city: 'Portland', region: 'ME' }
+  await post(
+    '/api/v1/shops/md/users/self/shipping-addresses/',
+    { ...address, country_code: 'US', postal_code: '04101', phone_number: '+12075550123' },
+    fan.token,
+  )
+  return fan
+}
+
+test(
+  'a returning fan finds address and method chosen, and pays with one press',
+  onPhone,
+  async ({ page }) => {
+    await aReturningFan(page)
+    const { id } = await aParcel()
+    await beginPurchase(page, null, id)
+    const express = page.getByRole('region', { name: 'Quick checkout' })
+    await expect(express.getByText('12 Harbor Street')).toBeVisible()
+    await expect(express.getByText('PayPal')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked()
+    await expectNoAxeFindings(page)
+    expect(await isTooWide(page)).toBe(false)
+    await express.getByRole('button', { name: 'Change address' }).click()
+    await expect(page.getByRole('radio', { name: '12 Harbor Street' })).toBeFocused()
+    await express.getByRole('button', { name: 'Change payment' }).click()
+    await expect(page.getByRole('radio', { name: 'PayPal' })).toBeFocused()
+    await express.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 30_000 })
+    await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
+  },
+)

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { signInThere } from './campaign-steps.ts'
+import { database } from './database.ts'
+import type { Fan } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { aBuyer, aProject, beginPurchase, typeCard } from './purchase-steps.ts'
+import { withoutNotices } from './shell-steps.ts'
+
+// What goes wrong between a press on Pay and the paid order. Each ends with one order and one payment that paid it.
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+// A challenge that fails is answered 402, an ended session 401; a lost answer is one in the console.
+test.use({ plannedErrors: [/status of 40[12]|ERR_FAILED/] })
+
+const payButton = (page: Page) => page.getByRole('button', { name: 'Pay $9.00' })
+
+/** In the basket, the consent given, and this method chosen. */
+async function readyToPay(page: Page, method: 'Card' | 'PayPal'): Promise<Fan> {
+  const { id } = await aProject()
+  const fan = await aBuyer(page)
+  await beginPurchase(page, null, id)
+  await page.getByRole('radio', { name: method, exact: true }).check()
+  await page.getByRole('checkbox').check()
+  return fan
+}
+
+async function payOnPaypal(page: Page) {
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+/** The order's page says that it is paid, and the database that nothing else was ordered or charged. */
+async function expectPaidOnce(page: Page, fan: Fan) {
+  await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 30_000 })
+  await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
+  const { rows } = await database().pool.query(
+    `select (select count(*)::int from orders o where o.user_id = $1) as orders,
+        (select count(*)::int from payments p join orders o on o.id = p.order_id
+          where o.user_id = $1 and p.status = 'SUCCEEDED') as payments`,
+    [fan.id],
+  )
+  expect(rows).toEqual([{ orders: 1, payments: 1 }])
+}
+
+/** The server answers the next POST there; the page never hears of it. */
+async function loseAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    url => url.pathname === address,
+    async route => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+test('the bank asks (3-D Secure): refused there, nothing is charged; authorised, it is paid, and Back sells nothing again', async ({
+  page,
+}) => {
+  const fan = await readyToPay(page, 'Card')
+  const bank = page.frameLocator('iframe[title="3-D Secure"]')
+  await payButton(page).click()
+  await typeCard(page, '4000000000003220')
+  await bank.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The last payment didn’t go through')).toBeVisible()
+  await payButton(page).click()
+  await expect(page.getByRole('timer')).toContainText(/1[0-5]:\d\d/)
+  await typeCard(page, '4000000000003220')
+  await bank.getByRole('button', { name: 'Authorise' }).click()
+  await expectPaidOnce(page, fan)
+  await page.goBack()
+  await expect(page.getByText('Your basket is empty')).toBeVisible()
+  await expect(payButton(page)).toBeHidden()
+})
+
+test('a session that ends with the press on Pay: after logging in everything is as it was, and is paid', async ({
+  page,
+}) => {
+  const fan = await readyToPay(page, 'PayPal')
+  await page.getByRole('radio', { name: 'Only my country' }).check()
+  // By the press, because whatever the page asks next finds that it ended.
+  await page.route(
+    '**/users/self/orders/',
+    async route => {
+      await database().pool.query('delete from sessions where user_id = $1', [fan.id])
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await payButton(page).click()
+  await expect(page.getByText('Your basket will still be here.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await signInThere(page, fan)
+  await expect(page.getByRole('radio', { name: 'Only my country' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked()
+  await page.getByRole('checkbox').check()
+  await payButton(page).click()
+  await payOnPaypal(page)
+  await expectPaidOnce(page, fan)
+})
+
+test('the answers to the order and to its payment are lost: pressed again, it is one of each', async ({
+  page,
+}) => {
+  const fan = await readyToPay(page, 'PayPal')
+  await loseAnswer(page, '/api/v1/shops/md/users/self/orders/')
+  await payButton(page).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await loseAnswer(page, '/api/v1/payments/')
+  await payButton(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await payButton(page).click()
+  await payOnPaypal(page)
+  await expectPaidOnce(page, fan)
+})
+
+test('a payment that could not begin is begun by the next press', async ({ page }) => {
+  const fan = await readyToPay(page, 'PayPal')
+  await page.route('**/api/v1/payments/', route => route.abort(), { times: 1 })
+  await payButton(page).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await payButton(page).click()
+  await payOnPaypal(page)
+  await expectPaidOnce(page, fan)
+})

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { database } from './database.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect } from './fixtures.ts'
+import { visit } from './shell-steps.ts'
+
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+/** A project of the test's own: a download code, in won and dollars. */
+export const aProject = () =>
+  shopOf(database()).aProject({
+    ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
+    products: [
+      {
+        ...{ name: 'Picture', stock: 20, prices: { KRW: 11_000, USD: 900 } },
+        also: { needs_shipping: false },
+      },
+    ],
+  })
+
+/** On the purchase page with one picture in the basket, buying from that country; null: the detected one. */
+export async function beginPurchase(page: Page, country: string | null, projectId: number) {
+  await visit(page, `/project/${projectId}/`)
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+  // The country is set once the price is there; at first it's the detected one.
+  await expect(page.getByRole('button', { name: /^Pay \D?[\d.,]+$/ })).toBeVisible()
+  if (country === null) return
+  await page.getByRole('combobox', { name: 'Where are you?' }).fill(country)
+  await page.getByRole('option', { name: country }).click()
+}
+
+/** A fan who may buy: the mail address is confirmed. */
+export async function aBuyer(page: Page) {
+  const fan = await aFan()
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await signIn(page, fan)
+  return fan
+}
+
+/** Types a card into the frame of Stripe's script, and pays. */
+export async function typeCard(page: Page, number: string) {
+  const card = page.frameLocator('iframe').first()
+  await card.getByLabel('Card number').fill(number)
+  await card.getByLabel('Expires').fill('12/40')
+  await card.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+}
