@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServices } from '../sandbox/services.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { firstSitemap } from './first-sitemap.ts'
 
 /** Validates rows and responses against their schemas; mismatches are logged to the server's output. */
 const checked = './src/platform/server/testing/check-process.ts'
@@ -36,7 +37,9 @@ export default async function setup() {
   }
   try {
     // The workers are spawned later and inherit this environment.
-    process.env['E2E_BASE_URL'] = await server.ready
+    const url = await server.ready
+    writeFileSync(firstSitemap(dataDir), await (await fetch(`${url}/sitemap.xml`)).text())
+    process.env['E2E_BASE_URL'] = url
     process.env['E2E_INBOX_URL'] = sandbox.inboxUrl
     process.env['E2E_DATA_DIR'] = dataDir
   } catch (error) {
