@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { hueStep } from './hue.ts'
 import styles from './picture.module.css'
@@ -48,6 +48,17 @@ export function afterError(status: PictureStatus): PictureStatus {
 }
 
 /**
+ * Before it is taken away: Chromium (156) measures a picture of `auto` sizes once more when it has no width any longer, and
+ * asks for a larger file that nobody will see.
+ */
+function keepCandidate(image: HTMLImageElement | null): void {
+  const [, width] = /(\d+)\.\w+$/.exec(image?.currentSrc ?? '') ?? []
+  if (!image || !width) return
+  for (const part of [image, ...(image.parentElement?.querySelectorAll('source') ?? [])])
+    part.sizes = `${Number(width) / devicePixelRatio}px`
+}
+
+/**
  * A stored picture in AVIF and WebP, on a placeholder of its own hue. The server's HTML already loads it; hydration
  * only adds error handling, also for errors that happened before.
  */
@@ -63,7 +74,10 @@ export function Picture(props: PictureProps) {
     className,
   } = props
   const [status, setStatus] = useState<PictureStatus>(media ? 'notLoaded' : 'error')
+  const shown = useRef<HTMLImageElement>(null)
+  useLayoutEffect(() => () => keepCandidate(shown.current), [])
   const check = (image: HTMLImageElement | null) => {
+    shown.current = image
     if (!image?.complete || status === 'loaded' || !image.getAttribute('src')) return
     if (image.naturalWidth > 0) setStatus(status === 'error' ? 'error' : 'loaded')
     else setStatus(afterError(status))
