@@ -42,11 +42,12 @@ export async function findEvents(
 ): Promise<FoundEvents> {
   const shape = shapeOf(filters, now)
   const isOfFewDays = isShort(windowOf(datesOf(filters, now), filters.condition, now))
-  const { found, names } = statementOf(shape, orderFor(sort, shape, isOfFewDays))
-  const values = {
-    ...namedValues(filters, now),
-    ...{ locale, limit: rowsWithin({ limit, offset }), offset },
-  } as Record<string, unknown>
+  const { found, names } = statementOf(
+    shape,
+    orderFor(sort, shape, isOfFewDays),
+    rowsWithin({ limit, offset }),
+  )
+  const values: Record<string, unknown> = { ...namedValues(filters, now), locale, offset }
   const [page] = await db.query(
     found,
     names.map(name => values[name]),
@@ -71,19 +72,22 @@ function sqlOrder(order: Order, shape: Shape): string {
 const chordIn = ({ isSearch }: Shape) =>
   isSearch ? `((e.near_x - here.x) ^ 2 + (e.near_y - here.y) ^ 2 + (e.near_z - here.z) ^ 2)` : 'e.chord'
 
-/** Places are counted behind the limit: a window over all that are found would sort all of them. */
-function textOf(shape: Shape, order: Order): string {
+/**
+ * Places are counted behind the limit: a window over all that are found would sort all of them. The limit is a number in the
+ * text, because a plan for any limit is made for a tenth of all rows, and PostgreSQL then plans each call anew.
+ */
+function textOf(shape: Shape, order: Order, rowCount: number): string {
   const by = sqlOrder(order, shape)
   const isAround = shape.place === 'around'
   const reading =
-    order === 'soonest' ? { first: ':limit::int + :offset::int' } : { isWalk: order === 'popular' }
+    order === 'soonest' ? { first: `${rowCount} + :offset::int` } : { isWalk: order === 'popular' }
   const asked = shape.place === 'world' ? 'null::json' : askedCity(':city', ':locale')
   return `
     with ${[...commonTables(shape), ''].join(', ')} p as (
       select first.*, row_number() over () as place from (
         select e.event_id as id, ${isAround ? chordIn(shape) : 'null::float8'} as chord
           ${source(shape, reading)}
-         order by ${by} limit :limit offset :offset
+         order by ${by} limit ${rowCount} offset :offset
       ) first
     )
     select ${asked} as asked_city, ${countOf(shape)} as total_count,
@@ -91,23 +95,27 @@ function textOf(shape: Shape, order: Order): string {
 }
 
 const row = pageOf(foundRow).extend({ asked_city: cityRow.nullable() })
-const found = (shape: Shape, order: Order, text: string) =>
-  statement({
-    name: 'events.find',
-    variant: [...variantOf(shape), order],
-    isPrepared: isUnfiltered(shape),
-    text,
-    row,
-  })
+/** How many rows a page has, unless a caller wishes otherwise. */
+const usualCount = 10
 
-const made = new Map<string, { found: ReturnType<typeof found>; names: string[] }>()
+/** What is around a city is read by one index whatever the values are: its plans are made once. */
+const isPlannedOnce = ({ place, price, isPast, isSearch }: Shape) =>
+  place === 'around' && price === 'any' && !isPast && !isSearch
 
-function statementOf(shape: Shape, order: Order) {
+const found = (shape: Shape, order: Order, rowCount: number) => {
+  const { text, names } = numbered(textOf(shape, order, rowCount))
+  const isPrepared = rowCount === usualCount && (isUnfiltered(shape) || isPlannedOnce(shape))
+  const variant = [...variantOf(shape), order, ...(rowCount === usualCount ? [] : [String(rowCount)])]
+  return { found: statement({ name: 'events.find', variant, isPrepared, text, row }), names }
+}
+
+const made = new Map<string, ReturnType<typeof found>>()
+
+function statementOf(shape: Shape, order: Order, rowCount: number) {
+  // The pages of usual size alone are kept.
+  if (rowCount !== usualCount) return found(shape, order, rowCount)
   const key = [...variantOf(shape), order].join()
-  const known = made.get(key)
-  if (known) return known
-  const { text, names } = numbered(textOf(shape, order))
-  const one = { found: found(shape, order, text), names }
+  const one = made.get(key) ?? found(shape, order, rowCount)
   made.set(key, one)
   return one
 }

@@ -24,7 +24,7 @@ const filters = [
 ]
 const combinations = filters.reduce((queries, more) => queries.flatMap(query => more.map(one => query + one)))
 
-test('combinations of filters leave no prepared statements on a connection', async () => {
+test('combinations of filters leave few prepared statements on a connection', async () => {
   await using database = await testDatabase({ max: 1 })
   const api = testApi({ database, modules: [eventsModule], now: () => now })
   await eventFixture(database).aCity(1, 'Berlin')
@@ -37,9 +37,10 @@ test('combinations of filters leave no prepared statements on a connection', asy
     }
   }
   const [counted] = await database.read.query(countPrepared)
-  // The unfiltered list in its orders, of those to come and of those past.
+  // The unfiltered list in its orders, of those to come and of those past; around a city three orders of what comes, by
+  // four kinds of dates and with or without a genre.
   expect(counted?.prepared_count).toBeGreaterThan(0)
-  expect(counted?.prepared_count).toBeLessThanOrEqual(6)
+  expect(counted?.prepared_count).toBeLessThanOrEqual(6 + 3 * 4 * 2)
 })
 
 test.each([
