@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +13,8 @@ import { migrate } from '../src/platform/server/migrate.ts'
 import { benchConfig } from './bench-config.ts'
 import { root } from './built.ts'
 
+/** Node's flags of `npm start`. */
+const serverFlags: string[] = JSON.parse(readFileSync(path.join(root, 'scripts/server-flags.json'), 'utf8'))
 const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
 
 /** A database with the demo catalogue, as a fresh `npm start` has it; kept in its folder for the next run. */
@@ -53,7 +56,7 @@ interface RunningProcess extends Running {
 /** Starts one side's server in a process of its own, without logs, and waits until it is ready. */
 async function startServer(file: string, env: Record<string, string>): Promise<RunningProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, [...serverFlags, path.join(root, file)], {
     env: {
       ...{ PATH: process.env['PATH'], NODE_ENV: 'production', DRAIN_SECONDS: '0' },
       ...{ DATA_DIR: dataDir, PORT: String(port), ...env },

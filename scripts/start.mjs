@@ -1,6 +1,6 @@
 import { ensureBuilt } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
-import { findNode } from './node.mjs'
+import { findNode, serverFlags } from './node.mjs'
 import { startSandbox } from './sandbox.mjs'
 import { supervise } from './supervise.mjs'
 
@@ -8,4 +8,4 @@ import { supervise } from './supervise.mjs'
 await ensureInstalled()
 const node = findNode()
 await ensureBuilt(node)
-supervise(node, ['src/main.ts'], { ...process.env, ...(await startSandbox(node)) })
+supervise(node, [...serverFlags(), 'src/main.ts'], { ...process.env, ...(await startSandbox(node)) })
