@@ -45,6 +45,7 @@ test('artist, languages, unread, hearts, a report, and a pause that is counted d
   await expect(log.getByText('word 60')).toHaveCount(0)
   await expect(log.getByText('한마디 59')).toBeVisible()
   await page.getByLabel('Language').last().selectOption('')
+  await expect(log.getByText('word 60')).toBeInViewport()
 
   await log.evaluate(element => element.scrollTo({ top: 0 }))
   await expect(page.getByRole('button', { name: 'Back to the latest' })).toBeVisible()
