@@ -14,6 +14,13 @@ const divide = statement({
   text: 'select 1 / $1::int as value',
   row: z.object({ value: z.int() }),
 })
+const keptDivide = statement({ ...divide, name: 'test.divide-kept', isPlanKept: true })
+const planMode = statement({
+  name: 'test.plan-mode',
+  text: "select current_setting('plan_cache_mode') as mode",
+  row: z.object({ mode: z.string() }),
+})
+const keptPlanMode = statement({ ...planMode, name: 'test.plan-mode-kept', isPlanKept: true })
 
 test('statements of one moment go to one connection, eight to each', async () => {
   await using database = await testDatabase()
@@ -33,6 +40,18 @@ test('one that is to be alone stands behind no other', async () => {
   const pids = others.flat().map(({ pid }) => pid)
   expect(new Set(pids).size).toBe(1)
   expect(pids).not.toContain(alone?.[0]?.pid)
+})
+
+test('a statement whose plan is kept changes nothing for the others of its connection', async () => {
+  await using database = await testDatabase()
+  const answers = await Promise.allSettled([
+    ...[planMode, keptPlanMode, planMode].map(one => database.read.query(one)),
+    ...[database.read.query(keptDivide, [0]), database.read.query(planMode)],
+  ])
+  const modes = answers.map(answer => (answer.status === 'fulfilled' ? answer.value[0] : 'failed'))
+  const [chosen, kept] = ['auto', 'force_generic_plan'].map(mode => ({ mode }))
+  expect(modes).toEqual([chosen, kept, chosen, 'failed', chosen])
+  expect(await database.read.query(planMode)).toEqual([chosen])
 })
 
 test('all are answered when they are far more than the connections take at once', async () => {

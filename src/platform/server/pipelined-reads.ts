@@ -5,13 +5,18 @@ import { isSilent } from './database-errors.ts'
 import { rowsOf, toSend } from './statement.ts'
 
 interface Waiting {
-  statement: pg.QueryConfig
+  config: pg.QueryConfig
+  isPlanKept: boolean
   resolve: (result: pg.QueryResult) => void
   reject: (error: Error) => void
 }
 
 /** Batch size: bounds how many statements one waits behind; larger bursts are spread over connections. */
 const batchMax = 8
+
+/** Around a statement whose plan is kept, in the same write: they cost no round trip. They fail only with the connection. */
+const keepPlans = 'set plan_cache_mode = force_generic_plan'
+const choosePlans = 'set plan_cache_mode = auto'
 
 /**
  * Batches reads: the statements of one turn of the event loop are pipelined to one connection in one write. Each is a
@@ -51,16 +56,21 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     }
     let leftCount = batch.length
     let silence: Error | undefined
+    const oneIsDone = () => {
+      leftCount -= 1
+      if (leftCount === 0) release(silence)
+    }
     const { stream } = client.connection
     stream.cork()
-    for (const { statement, resolve, reject } of batch) {
-      client.query(statement, (failure: Error | null, result: pg.QueryResult) => {
-        leftCount -= 1
+    for (const { config, isPlanKept, resolve, reject } of batch) {
+      if (isPlanKept) client.query(keepPlans, () => {})
+      client.query(config, (failure: Error | null, result: pg.QueryResult) => {
         if (failure && isSilent(failure)) silence = failure
-        if (leftCount === 0) release(silence)
+        if (!isPlanKept) oneIsDone()
         if (failure) reject(failure)
         else resolve(result)
       })
+      if (isPlanKept) client.query(choosePlans, oneIsDone)
     }
     stream.uncork()
   }
@@ -69,7 +79,12 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     async query(statement, values) {
       if (statement.isAlone) return alone.query(statement, values)
       const sent = new Promise<pg.QueryResult>((resolve, reject) => {
-        waiting.push({ statement: toSend(statement, values), resolve, reject })
+        waiting.push({
+          config: toSend(statement, values),
+          isPlanKept: !!statement.isPlanKept,
+          resolve,
+          reject,
+        })
         if (!isTurnOver) return
         isTurnOver = false
         setImmediate(sendAll)

@@ -9,6 +9,8 @@ export interface Statement<Row> {
   isPrepared: boolean
   /** See {@link Declaration}. */
   isAlone?: boolean
+  /** See {@link Declaration}. */
+  isPlanKept?: boolean
   text: string
   row: z.ZodType<Row>
 }
@@ -28,6 +30,11 @@ export interface Declaration<Row> {
   isPrepared?: boolean
   /** True where very many wait for it, so that it must not stand behind another read on its connection. */
   isAlone?: boolean
+  /**
+   * True for a large read whose planning costs more than a plan for its very values saves: PostgreSQL keeps one generic
+   * plan for each connection. Left to itself it plans such a read at each call, because a limit it doesn't know looks dear.
+   */
+  isPlanKept?: boolean
   text: string
   /** Names every column, and says which may be null; {@link none} where no rows come. */
   row: z.ZodType<Row>
@@ -45,10 +52,11 @@ export function statement<Row>({
   variant = [],
   isPrepared = true,
   isAlone = false,
+  isPlanKept = false,
   text,
   row,
 }: Declaration<Row>): Statement<Row> {
-  return { name: fullName(name, variant), isPrepared, isAlone, text, row }
+  return { name: fullName(name, variant), isPrepared, isAlone, isPlanKept, text, row }
 }
 
 /** Variants follow a plus sign, so that tests can find the declaration of a statement. */
