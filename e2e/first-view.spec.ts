@@ -55,6 +55,42 @@ test('the browser asks for the picture first, then for these scripts, then for w
   }
 })
 
+test('the code is asked for once the largest picture is shown, not as soon as it is loaded', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const row of ['/', '/event/$event/', '/campaigns/$campaign/']) {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      baseURL: baseURL ?? '',
+    })
+    const page = await context.newPage()
+    // Without the times after which the code comes in any case.
+    await page.addInitScript(() => {
+      const later = setTimeout
+      const inTime = (run: () => void, ms?: number) => (ms === 500 || ms === 1_000 ? 0 : later(run, ms))
+      Object.assign(window, { setTimeout: inTime })
+    })
+    const address = await filledIn(page.request, examples[row]?.[0] ?? row)
+    await page.goto(address, { waitUntil: 'commit' })
+    const code = page.locator('head > link[rel=modulepreload]').first()
+    await code.waitFor({ state: 'attached' })
+    const { shownAt, askedAt } = await page.evaluate(async () => {
+      const scripts = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel=modulepreload]')]
+      const shown = await new Promise<PerformanceEntry[]>(resolve =>
+        new PerformanceObserver(list => resolve(list.getEntries())).observe({
+          ...{ type: 'largest-contentful-paint', buffered: true },
+        }),
+      )
+      await Promise.all(scripts.map(({ href }) => fetch(href)))
+      const starts = scripts.flatMap(({ href }) => performance.getEntriesByName(href)[0]?.startTime ?? [])
+      return { shownAt: shown.at(-1)?.startTime ?? Number.NaN, askedAt: Math.min(...starts) }
+    })
+    expect.soft(askedAt, row).toBeGreaterThanOrEqual(shownAt)
+    await context.close()
+  }
+})
+
 test('on a phone pictures that load late are asked for after the code; without scripts they come as they are', async ({
   browser,
   baseURL,

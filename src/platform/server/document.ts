@@ -54,11 +54,12 @@ const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.g
 
 /**
  * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow
- * processor keeps it waiting: links and forms work before. A second is the most that a picture may hold it up; a page
- * without one waits for its first frame. A tab in the background has no frames. The pictures that load late, of which a
- * phone would ask for a dozen beside the first (`data-pictures`, `picture.module.css`), come after the code.
+ * processor keeps it waiting: links and forms work before. Loaded isn't shown: a slow device draws the frame for another
+ * 100 ms, so the browser's own report is waited for, half a second at most. A second is the most that a picture may hold the code up; a page without one waits for its first frame. A
+ * tab in the background has no frames. The pictures that load late, of which a phone would ask for a dozen beside the
+ * first (`data-pictures`, `picture.module.css`), come after the code.
  */
-const startScript = `{let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),f=()=>{document.head.append(t.content);import(t.dataset.entry);delete document.documentElement.dataset.pictures},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(f))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
+const startScript = `{let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{document.head.append(t.content);import(t.dataset.entry);delete document.documentElement.dataset.pictures},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
 
 /** What is allowed in the Content-Security-Policy of pages. */
 export const inlineScriptHashes = [firstScript, startScript].map(script => hash('sha256', script, 'base64'))

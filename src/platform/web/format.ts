@@ -29,7 +29,7 @@ export interface Formats {
 
 const byTag = new Map<string, Formats>()
 
-/** Intl objects are slow to make, so each language has its own for good. */
+/** Intl objects are slow to make: each language has its own for good, and each is made when it's first needed. */
 export function formatsOf(tag: string): Formats {
   const known = byTag.get(tag)
   if (known) return known
@@ -51,13 +51,14 @@ function createFormats(tag: string): Formats {
       return found
     }
   }
-  const number = new Intl.NumberFormat(tag)
-  const compact = new Intl.NumberFormat(tag, { notation: 'compact' })
-  const percent = new Intl.NumberFormat(tag, { style: 'percent' })
-  const discount = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
-  const size = new Intl.NumberFormat(tag, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-  const list = new Intl.ListFormat(tag, { type: 'conjunction' })
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const numbers = (options?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(tag, options))
+  const number = numbers()
+  const compact = numbers({ notation: 'compact' })
+  const percent = numbers({ style: 'percent' })
+  const discount = numbers({ style: 'percent', maximumFractionDigits: 2 })
+  const size = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const list = once(() => new Intl.ListFormat(tag, { type: 'conjunction' }))
+  const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
   const money = memo(currency => {
     const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
     return { format, minorPerUnit: minorUnitsOf(currency) }
@@ -72,11 +73,11 @@ function createFormats(tag: string): Formats {
   const time = zoned({ timeStyle: 'short' })
   const parts = zoned({ day: 'numeric', month: 'short', weekday: 'short' })
   return {
-    number: value => number.format(value),
-    compact: value => compact.format(value),
-    percent: share => percent.format(share),
-    discount: value => discount.format(value / 100),
-    megabytes: bytes => size.format(bytes / 2 ** 20),
+    number: value => number().format(value),
+    compact: value => compact().format(value),
+    percent: share => percent().format(share),
+    discount: value => discount().format(value / 100),
+    megabytes: bytes => size().format(bytes / 2 ** 20),
     money(minor, currency) {
       const { format, minorPerUnit } = money(currency)
       return format.format(minor / minorPerUnit)
@@ -99,10 +100,15 @@ function createFormats(tag: string): Formats {
         year: year(zone).format(at),
       }
     },
-    relative: (iso, nowMs) => relativeTime(relative, Date.parse(iso) - nowMs),
-    relativeDay: (iso, nowMs) => relative.format(Math.floor((Date.parse(iso) - nowMs) / 86_400_000), 'day'),
-    list: items => list.format(items),
+    relative: (iso, nowMs) => relativeTime(relative(), Date.parse(iso) - nowMs),
+    relativeDay: (iso, nowMs) => relative().format(Math.floor((Date.parse(iso) - nowMs) / 86_400_000), 'day'),
+    list: items => list().format(items),
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 const units = [

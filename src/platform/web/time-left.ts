@@ -1,3 +1,5 @@
+import { numberFormat } from './intl-formats.ts'
+
 const secondMs = 1_000
 const units = [
   ['day', 86_400_000],
@@ -12,12 +14,10 @@ export function timeLeft(tag: string, leftMs: number): { value: string; label: s
   return units.map(([unit, sizeMs]) => {
     const count = Math.floor(rest / sizeMs)
     rest -= count * sizeMs
-    const parts = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
-      count,
-    )
+    const parts = numberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(count)
     const label = parts.find(({ type }) => type === 'unit')?.value ?? unit
     return {
-      value: new Intl.NumberFormat(tag, { minimumIntegerDigits: unit === 'day' ? 1 : 2 }).format(count),
+      value: numberFormat(tag, { minimumIntegerDigits: unit === 'day' ? 1 : 2 }).format(count),
       label,
     }
   })

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
 import { useTexts } from './i18n.tsx'
+import { momentFormat } from './intl-formats.ts'
+import { useViewerZone } from './use-viewer-zone.ts'
 
 /** Formats a moment: in UTC on the server and during hydration, then in the reader's time zone. */
 export function useLocalMoment(): (iso: string, options?: { isZoneNamed: boolean }) => string {
   const { tag } = useTexts()
-  const [zone, setZone] = useState('UTC')
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  const zone = useViewerZone() ?? 'UTC'
   return (iso, { isZoneNamed } = { isZoneNamed: true }) =>
-    new Intl.DateTimeFormat(tag, {
+    momentFormat(tag, {
       ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: zone },
       ...(isZoneNamed && { timeZoneName: 'short' }),
     }).format(new Date(iso))

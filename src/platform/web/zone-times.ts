@@ -1,13 +1,6 @@
+import { momentFormat as format } from './intl-formats.ts'
+
 /** Times of an event in a zone, in the reader's language, by `Intl` alone. */
-
-const made = new Map<string, Intl.DateTimeFormat>()
-
-function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = tag + JSON.stringify(options)
-  const found = made.get(key) ?? new Intl.DateTimeFormat(tag, options)
-  made.set(key, found)
-  return found
-}
 
 /** "Saturday, November 21, 2026" in the zone, as a line of its own. */
 export function longDay(tag: string, iso: string, zone: string): string {
