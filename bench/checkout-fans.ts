@@ -26,6 +26,7 @@ export interface FansReport {
   times: Record<string, CallTimes>
   repeats: number
   acknowledged: Shop['acknowledged']
+  processorMs: number
   seconds: number
 }
 
@@ -55,6 +56,7 @@ async function run(given: FansOrder): Promise<FansReport> {
     acknowledged: { orders: [], paid: [] },
   }
   const start = performance.now()
+  const before = process.cpuUsage()
   const outcomes: Record<string, number> = {}
   let refused = await arrive(shop, given, outcomes)
   const left = () => given.stock - shop.acknowledged.paid.length
@@ -69,7 +71,9 @@ async function run(given: FansOrder): Promise<FansReport> {
   await database.close()
   const { client, acknowledged } = shop
   const seconds = (performance.now() - start) / 1_000
-  return { outcomes, times: client.times, repeats: client.repeats(), acknowledged, seconds }
+  const { user, system } = process.cpuUsage(before)
+  const processorMs = (user + system) / 1_000
+  return { processorMs, outcomes, times: client.times, repeats: client.repeats(), acknowledged, seconds }
 }
 
 /** One visit per fan; returns the fans who found nothing. */

@@ -8,6 +8,7 @@ import { termsOf } from '../src/modules/prices/server/testing/terms-of.ts'
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { startProcess, type TestProcess } from '../src/platform/server/testing/start-process.ts'
 import { root } from './built.ts'
+import { parentOf, processorMs } from './processor-time.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 import { signedInFans } from './signed-in-fans.ts'
 
@@ -57,8 +58,35 @@ export interface Running extends AsyncDisposable {
   kakaopayUrl: string
   /** What the sandbox's KakaoPay remembers: the latest state of each payment. */
   kakaopayRecords: () => KakaopayRecord[]
+  /** Ids of the processes, for their processor time. */
+  pids: () => { server: number | undefined; sandbox: number | undefined }
   /** Kills the server with SIGKILL, and resolves once a new one is ready. */
   killAndStart: () => Promise<void>
+}
+
+/** Processor time of server, PostgreSQL and sandbox from now on, in ms. */
+export async function processorsOf({ pool }: ScratchDatabase, running: Running) {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postgres = parentOf(rows[0]?.pid ?? 0)
+  const now = () => {
+    const { server, sandbox } = running.pids()
+    return {
+      server: processorMs(server),
+      postgres: processorMs(postgres),
+      sandbox: processorMs(sandbox),
+    }
+  }
+  const before = now()
+  return {
+    since: () => {
+      const { server, postgres: database, sandbox } = now()
+      return {
+        server: server - before.server,
+        postgres: database - before.postgres,
+        sandbox: sandbox - before.sandbox,
+      }
+    },
+  }
 }
 
 export interface KakaopayRecord {
@@ -97,6 +125,7 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
   return {
     ...{ port, sandboxUrl: sandbox.url, kakaopayUrl: sandbox.env['KAKAOPAY_URL'] ?? '' },
     kakaopayRecords: () => recordsIn(path.join(dataDir, 'sandbox', 'kakaopay.jsonl')),
+    pids: () => ({ server: server.child.pid, sandbox: sandbox.process.pid }),
     async killAndStart() {
       await stop('SIGKILL')
       process.stdout.write(logged(server))

@@ -13,7 +13,15 @@ import { type Checked, checkMoney } from './checkout-check.ts'
 import { send } from './checkout-client.ts'
 import type { FansOrder, FansReport } from './checkout-fans.ts'
 import { holds } from './checkout-holds.ts'
-import { aSale, behind, buyers, type Running, sendToKorea, startCheckout } from './checkout-stage.ts'
+import {
+  aSale,
+  behind,
+  buyers,
+  processorsOf,
+  type Running,
+  sendToKorea,
+  startCheckout,
+} from './checkout-stage.ts'
 import { percentile } from './open-loop.ts'
 import { scratchDatabase } from './scratch-database.ts'
 
@@ -55,6 +63,7 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
   await spoil(running, { fault: 'lost', times: 1_000_000, share: lostShare })
   await spoil(running, { fault: 'wrong_amount', times: 2, operation: 'approve' })
   const [product] = project.products
+  const processors = await processorsOf(database, running)
   const [report] = await Promise.all([
     comeAll({
       ...{ port: running.port, databaseUrl: database.url, buyers: everybody },
@@ -63,11 +72,12 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
     }),
     meanwhile(running),
   ])
+  const processorMs = { ...processors.since(), fans: report.processorMs }
   const { acknowledged } = report
   const checked = await checkMoney({
     ...{ database, running, projectId: project.id, stock: sale.stock, acknowledged },
   })
-  return { report, checked }
+  return { report, checked, processorMs }
 }
 
 async function spoil({ sandboxUrl }: Running, fault: object): Promise<void> {
@@ -104,6 +114,14 @@ function tell({ report, checked }: { report: FansReport; checked: Checked }): bo
   return problems.length === 0 && isExpected
 }
 
+/** What of the cores each has used for a visit: the machine is shared with the fans and the sandbox. */
+function tellProcessors(processorMs: Record<string, number>, { seconds }: FansReport, fans: number): void {
+  const each = Object.entries(processorMs).map(([name, ms]) => `${name} ${(ms / fans).toFixed(2)}`)
+  const all = Object.values(processorMs).reduce((sum, ms) => sum + ms, 0)
+  const share = all / (seconds * 1_000 * availableParallelism())
+  say(`  processor, ms a visit: ${each.join(', ')}; ${(share * 100).toFixed(0)} % of all cores`)
+}
+
 function isQuick({ times }: FansReport): boolean {
   const line = (name: string, latencies: number[], statuses: Record<string, number>) => {
     const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
@@ -122,6 +140,7 @@ async function sale(size: Size): Promise<boolean> {
   say(`${stock} pieces, ${fans} fans within ${windowMs / 1_000} s; ${loadNow()}`)
   const sold = await sell(sizes[size], async () => {})
   const isRight = tell(sold)
+  tellProcessors(sold.processorMs, sold.report, fans)
   const isPassed = isQuick(sold.report) && isRight
   say(`  at most ${p99MaxMs} ms: ${isPassed ? 'PASS' : 'FAIL'}`)
   return isPassed

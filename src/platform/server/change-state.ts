@@ -96,6 +96,17 @@ export async function beginStates(
   if (begun.length !== ids.length) throw new Error(`${machine.name}: something does not begin, or did before`)
 }
 
+/**
+ * SQL that appends the initial events of rows that the same statement inserts, where a statement of its own costs too
+ * much: as a CTE beside `inserted`, which answers their id and state. Names the rows that begin as `id`.
+ */
+export const beginningOf = (
+  { table, events, initial }: Machine,
+  { inserted, at, actor }: { inserted: string; at: string; actor: Party },
+) => `insert into ${events.name} (${events.id}, from_state, to_state, act, at, actor)
+    select i.${table.id}, null, i.${table.state}, 'begin', ${at}, '${actor}' from ${inserted} i
+    where i.${table.state} in (${quoted(initial)}) returning ${events.id} as id`
+
 const anId = z.union([z.int(), z.string()])
 const begunRow = z.object({ id: anId })
 const stepRow = z.object({

@@ -1,9 +1,9 @@
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { asDb } from './as-db.ts'
 import type { Db } from './database.ts'
 import { wasRolledBackForOthers } from './database-errors.ts'
+import { transactionOn } from './transaction-statements.ts'
 
 /** Attempts, the first one included. */
 const attemptsMax = 4
@@ -39,10 +39,11 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
   const client = await pool.connect()
   let broken: Error | undefined
   const asked: string[] = []
+  const { db, begin, commit, end } = transactionOn(client)
   try {
-    await client.query('BEGIN')
-    const result = await work(finished.hasSubscribers ? recorded(asDb(client), asked) : asDb(client))
-    await client.query('COMMIT')
+    begin()
+    const result = await work(finished.hasSubscribers ? recorded(db, asked) : db)
+    await commit()
     return result
   } catch (error) {
     // A connection that can't roll back is destroyed instead of returned to the pool.
@@ -51,6 +52,7 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
     })
     throw error
   } finally {
+    end()
     client.release(broken)
     if (finished.hasSubscribers) finished.publish(asked)
   }

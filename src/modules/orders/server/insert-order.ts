@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import * as z from 'zod'
-import { beginStates } from '../../../platform/server/change-state.ts'
+import { beginningOf } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { PaymentMethod, Quote } from '../../prices/contract.ts'
@@ -56,7 +56,8 @@ const insertStatement = statement({
           is_granted)
         values ($1, $2, $3, $4, $24::text, $24::text = 'PENDING', $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14::jsonb,
           $15, $16::jsonb, $17::jsonb, $25, $18, $19::jsonb, $20, $21, $22::timestamptz, case when $24::text = 'INPROGRESS' then $22::timestamptz end, $26, $27)
-        returning id
+        returning id, status
+    ), begun as (${beginningOf(orderMachine, { inserted: 'placed', at: '$22::timestamptz', actor: 'fan' })}
     ), bought as (
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
           tax, tax_basis_points, needs_shipping, custom_fields)
@@ -65,7 +66,7 @@ const insertStatement = statement({
           from placed p cross join jsonb_to_recordset($23::jsonb) as l (product_id int, variant_id int, name text,
             option_names jsonb, unit bigint, quantity int, discount bigint, tax bigint, tax_basis_points int,
             needs_shipping boolean, custom_fields jsonb)
-    ) select id from placed`,
+    ) select id from begun`,
   row: z.object({ id: z.int() }),
 })
 
@@ -106,6 +107,5 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number
     ...[order.openPayments ?? 0, order.isGranted ?? false],
   ])
   if (!placed) throw new Error('an order was not placed')
-  await beginStates(db, orderMachine, { ids: [placed.id], at: now, actor: 'fan' })
   return { id: placed.id, publicId }
 }

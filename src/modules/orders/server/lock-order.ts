@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { fee, quote } from '../../prices/contract.ts'
 import { fixedPieces } from '../../tickets/server/index.ts'
 import { orderStatus, supporterChoice } from '../order-shapes.ts'
@@ -70,38 +70,45 @@ const newStatement = statement({
 
 const fixed = fixedPieces('l')
 
-const linesStatement = statement({
-  name: 'orders.locked-lines',
-  text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
+const lineRow = z.object({
+  orderId: z.int(),
+  position: z.int(),
+  productId: z.int(),
+  variantId: z.int(),
+  name: z.string(),
+  unit: z.int(),
+  quantity: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  taxBasisPoints: z.int(),
+  needsShipping: z.boolean(),
+  refundedCount: z.int(),
+  dispatchedCount: z.int(),
+  returnedCount: z.int(),
+  /** Of tickets: from when on they can't be given back. */
+  ticketsFrozenAt: z.date().nullable(),
+  /** Pieces of which somebody else holds the ticket. */
+  passedOnCount: z.int(),
+})
+
+/** One order by itself: PostgreSQL keeps its plan, and plans anew for each list of ids. */
+const linesOf = (which: 'one' | 'many') =>
+  statement({
+    name: 'orders.locked-lines',
+    variant: [which],
+    text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
       refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",
       ${fixed.frozenAt} as "ticketsFrozenAt", ${fixed.passedOnCount} as "passedOnCount"
-    from order_lines l where order_id = any($1::bigint[]) order by order_id, position`,
-  row: z.object({
-    orderId: z.int(),
-    position: z.int(),
-    productId: z.int(),
-    variantId: z.int(),
-    name: z.string(),
-    unit: z.int(),
-    quantity: z.int(),
-    discount: z.int(),
-    tax: z.int(),
-    taxBasisPoints: z.int(),
-    needsShipping: z.boolean(),
-    refundedCount: z.int(),
-    dispatchedCount: z.int(),
-    returnedCount: z.int(),
-    /** Of tickets: from when on they can't be given back. */
-    ticketsFrozenAt: z.date().nullable(),
-    /** Pieces of which somebody else holds the ticket. */
-    passedOnCount: z.int(),
-  }),
-})
+      from order_lines l where order_id = ${which === 'one' ? '$1' : 'any($1::bigint[])'} order by order_id, position`,
+    row: lineRow,
+  })
+const linesStatements = { one: linesOf('one'), many: linesOf('many') }
 
-export type OrderLine = Omit<RowOf<typeof linesStatement>, 'orderId'>
+export type OrderLine = Omit<z.output<typeof lineRow>, 'orderId'>
+type OrderRow = z.output<typeof orderRow>
 /** An order whose row the transaction holds. */
-export interface LockedOrder extends z.output<typeof orderRow> {
+export interface LockedOrder extends OrderRow {
   lines: OrderLine[]
 }
 
@@ -114,29 +121,28 @@ export async function lockOrder(
   which: { id: number } | { publicId: string },
   userId: number | null = null,
 ): Promise<LockedOrder | null> {
-  const [row] =
-    'id' in which
-      ? await db.query(lockStatements.id, [which.id, userId])
-      : await db.query(lockStatements.publicId, [which.publicId, userId])
-  if (!row) return null
-  const [order] = await withLines(db, [row])
-  return order ?? null
+  if ('id' in which) return withLines(db, which.id, db.query(lockStatements.id, [which.id, userId]))
+  const [order] = await db.query(lockStatements.publicId, [which.publicId, userId])
+  return order ? { ...order, lines: await db.query(linesStatements.one, [order.id]) } : null
 }
 
 /** An order that this transaction has placed: nobody else knows of it, so it need not be locked. */
 export async function readNewOrder(db: Db, id: number): Promise<LockedOrder> {
-  const [order] = await withLines(db, await db.query(newStatement, [id]))
+  const order = await withLines(db, id, db.query(newStatement, [id]))
   if (!order) throw new Error('an order that was just placed is not there')
   return order
 }
 
-/** Of these orders, those that nobody else holds. */
-export async function lockFreeOrders(db: Db, ids: readonly number[]): Promise<LockedOrder[]> {
-  return withLines(db, await db.query(lockManyStatement, [ids]))
+/** Lines go out with the statement before, and are read when that is through. */
+async function withLines(db: Db, id: number, asked: Promise<OrderRow[]>): Promise<LockedOrder | null> {
+  const [[order], lines] = await Promise.all([asked, db.query(linesStatements.one, [id])])
+  return order ? { ...order, lines } : null
 }
 
-async function withLines(db: Db, rows: z.output<typeof orderRow>[]): Promise<LockedOrder[]> {
-  const lines = await db.query(linesStatement, [rows.map(({ id }) => id)])
+/** Of these orders, those that nobody else holds. */
+export async function lockFreeOrders(db: Db, ids: readonly number[]): Promise<LockedOrder[]> {
+  const rows = await db.query(lockManyStatement, [ids])
+  const lines = await db.query(linesStatements.many, [rows.map(({ id }) => id)])
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   return rows.map(order => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
 }

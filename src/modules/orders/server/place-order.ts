@@ -3,7 +3,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
-import { priceAgain } from '../../prices/server/index.ts'
+import { type Change, claimQuote, keepChange, priceAgain } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { isInTurn } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
@@ -60,26 +60,38 @@ async function placeBy<Result extends object>(
   const place = { ...wanted, userId: fan.userId, locale, config, now: now() }
   const over = await holdsInTheWay(read, place)
   if (over.length > 0) await count(db => endExpired(db, over, place.now))
-  const placed = await write(db => tryToPlace({ db, read }, place, then))
+  let change: Change | undefined
+  const onChange = (found: Change) => {
+    change = found
+  }
+  const placed = await write(db => tryToPlace({ db, read }, place, { ...then, onChange }))
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
-  return isChanged ? count(db => showChange({ db, read }, place)) : placed
+  return isChanged ? count(db => showChange({ db, read }, place, change)) : placed
 }
 
-/** Rows are locked in the order of src/lock-order.ts: the fan, the address, the quote, what is held. */
+/**
+ * Rows are locked in the order of src/lock-order.ts: the fan, the address, the quote, what is held. The first of them are
+ * the fan's own and locked in one go: where something stands against the order, all of it is undone.
+ */
 async function tryToPlace<Result>(
   { db, read }: Connections,
   place: Place,
-  then: Then<Result>,
+  then: Then<Result> & { onChange: (change: Change) => void },
 ): Promise<Result | Failure> {
   const { userId, quoteId, addressId: id, locale, config, now } = place
-  const buyer = await lockBuyer(db, userId)
+  const [buyer, openId, address, priced] = await Promise.all([
+    lockBuyer(db, userId),
+    openOrderOf(db, userId, quoteId),
+    id === null ? null : takeAddress(db, { userId, id, now }),
+    priceAgain({ db, read }, { quoteId, userId, locale, config, now }),
+  ])
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
-  const openId = await openOrderOf(db, userId, quoteId)
   if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
-  const address = id === null ? null : await takeAddress(db, { userId, id, now })
-  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
-  if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
+  if (priced.is === 'changed') {
+    then.onChange(priced)
+    return fail(orderErrors.quoteChanged)
+  }
   if (!(await mayOrderNow(db, priced, place))) return fail(shopErrors.notYourTurn)
   return (
     refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified }) ??
@@ -139,12 +151,17 @@ async function hold<Result>(
   return result
 }
 
-/** The quote as it is now, with everything that is different. */
+/** The quote as it is now, with everything that is different, or as it was when the order was refused for it. */
 async function showChange(
   { db, read }: Connections,
   { quoteId, userId, locale, config, now }: Place,
+  known: Change | undefined,
 ): Promise<Failure> {
-  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
+  const priced =
+    known && (await claimQuote(db, quoteId, userId))
+      ? { is: 'changed' as const, ...known }
+      : await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
-  return failBeside(orderErrors.quoteChanged, { quote: priced.quote })
+  const quote = priced.is === 'same' ? priced.quote : await keepChange(db, priced, { userId, now })
+  return failBeside(orderErrors.quoteChanged, { quote })
 }

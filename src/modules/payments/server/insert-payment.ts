@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import { beginStates } from '../../../platform/server/change-state.ts'
+import { beginningOf } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { countOpenPayments, type LockedOrder, wholeOf } from '../../orders/server/index.ts'
@@ -24,9 +24,11 @@ export interface NewPayment {
 
 const insert = statement({
   name: 'payments.insert',
-  text: `insert into payments (public_id, order_id, provider, method, status, amount, currency, tax_free, vat,
-      return_path, device, return_hash, read_due_at, created_at, ends_at)
-    values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, $13, $12) returning id`,
+  text: `with placed as (
+      insert into payments (public_id, order_id, provider, method, status, amount, currency, tax_free, vat,
+          return_path, device, return_hash, read_due_at, created_at, ends_at)
+        values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, $13::timestamptz, $12) returning id, status
+    ) ${beginningOf(paymentMachine, { inserted: 'placed', at: '$13::timestamptz', actor: 'fan' })}`,
   row: z.object({ id: z.int() }),
 })
 
@@ -52,7 +54,8 @@ export async function insertPayment(
   const now = tools.now()
   const refused = refusalOf(tools, order, method)
   if (refused) return refused
-  const earlier = await openPaymentsOf(db, order.id)
+  // An order that was placed with it has none.
+  const earlier = isCounted ? [] : await openPaymentsOf(db, order.id)
   const publicId = newPublicId()
   const { taxFree, vat } = wholeOf(order)
   const [row] = await db.query(insert, [
@@ -61,7 +64,6 @@ export async function insertPayment(
     ...[new Date(now + beginMs), new Date(now)],
   ])
   if (!row) throw new Error('a payment was not kept')
-  await beginStates(db, paymentMachine, { ids: [row.id], at: now, actor: 'fan' })
   if (!isCounted) await countOpenPayments(db, order.id, 1)
   return { payment_id: publicId, earlier: earlier.map(({ id }) => id) }
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { countOpenPayments, lockOrder } from '../../orders/server/index.ts'
+import { countOpenPayments, readState } from '../../orders/server/index.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { lockPayment, notePayment, type Payment } from './payment-row.ts'
 import type { Begun } from './providers/provider.ts'
@@ -18,21 +18,21 @@ export async function noteBegun(
   said: BegunOrNot,
 ): Promise<{ payment_id: string }> {
   const at = tools.now()
-  const order = await lockOrder(db, { id: orderId })
-  const payment = await lockPayment(db, id)
+  const [order, payment] = await Promise.all([readState(db, orderId), lockPayment(db, id)])
   if (payment.status !== 'NOTHING') return { payment_id: publicId }
   // Another payment may have paid the order meanwhile.
-  const isLate = said.is === 'begun' && order?.status !== 'PENDING'
+  const isLate = said.is === 'begun' && order.status !== 'PENDING'
   const begun: BegunOrNot = isLate ? { is: 'abandoned', reason: 'order_paid' } : said
   const reason = begun.is === 'begun' ? null : begun.is === 'unclear' ? 'provider_error' : begun.reason
   const act = reason === null ? 'ask_fan' : 'fail'
   const data = reason === null ? {} : { reason }
-  const changed = await changeState(db, paymentMachine, id, { act, at, actor: 'system', data })
+  const set =
+    begun.is === 'begun'
+      ? { provider_ref: begun.ref, kept: begun.keep, ends_at: begun.endsAt, read_due_at: begun.endsAt }
+      : {}
+  const changed = await changeState(db, paymentMachine, id, { act, at, actor: 'system', data, set })
   if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
-  if (begun.is === 'begun') {
-    const { ref, keep: kept, endsAt } = begun
-    await notePayment(db, payment, { ref, kept, endsAt, readDueAt: endsAt })
-  } else {
+  if (begun.is !== 'begun') {
     await countOpenPayments(db, orderId, -1)
     await notePayment(db, payment, { failureReason: reason, readDueAt: null, settledAt: new Date(at) })
   }

@@ -13,7 +13,8 @@ import { type PaymentTools, providerOf } from './tools.ts'
 
 const orderStatement = statement({
   name: 'payments.order-of',
-  text: `select public_id as "publicId", status, user_id as "userId", project_id as "projectId" from orders where id = $1`,
+  text: `select o.public_id as "publicId", o.status, o.user_id as "userId", o.project_id as "projectId"
+    from payments p join orders o on o.id = p.order_id where p.public_id = $1`,
   row: z.object({
     publicId: z.string(),
     status: z.enum(orderMachine.states),
@@ -29,13 +30,15 @@ export interface Owned {
 
 /** A payment of this fan; of another one's there is none. */
 export async function ownPayment(db: ReadDb, publicId: string, userId: number): Promise<Owned | Failure> {
-  const payment = await paymentOf(db, publicId)
-  const owned = payment && (await withOrder(db, payment))
-  return owned?.order.userId === userId ? owned : fail(paymentErrors.notFound)
+  const [payment, [order]] = await Promise.all([
+    paymentOf(db, publicId),
+    db.query(orderStatement, [publicId]),
+  ])
+  return payment && order?.userId === userId ? { payment, order } : fail(paymentErrors.notFound)
 }
 
 export async function withOrder(db: ReadDb, payment: Payment) {
-  const [order] = await db.query(orderStatement, [payment.orderId])
+  const [order] = await db.query(orderStatement, [payment.publicId])
   if (!order) throw new Error('the order of a payment is gone')
   return { payment, order }
 }

@@ -7,7 +7,7 @@ import { priceBasket } from '../pricing/price-basket.ts'
 import { aBasket, anItem } from '../pricing/testing/facts.ts'
 import { fansWithBasket } from './baskets.ts'
 import { forgetQuotes } from './forget.ts'
-import { priceAgain } from './index.ts'
+import { keepChange, priceAgain } from './index.ts'
 import { saveQuote } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
@@ -46,9 +46,11 @@ async function aQuote(owner: number | null = null) {
 }
 
 const again = (quoteId: string, fan = userId) =>
-  database.transaction(db =>
-    priceAgain({ db, read: database.read }, { quoteId, userId: fan, locale, now, config }),
-  )
+  database.transaction(async db => {
+    const asked = { quoteId, userId: fan, locale, now, config }
+    const priced = await priceAgain({ db, read: database.read }, asked)
+    return priced.is === 'changed' ? { is: 'changed', quote: await keepChange(db, priced, asked) } : priced
+  })
 
 test("the first fan who presents a visitor's quote owns it; to others there is none", async () => {
   const id = await aQuote()

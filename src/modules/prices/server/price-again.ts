@@ -14,18 +14,24 @@ interface Presented {
   config: PaymentsConfig
 }
 
+/** What a quote costs now, and what is different. */
+export interface Change {
+  asked: AskedBasket
+  priced: Priced
+  differences: Problem[]
+}
+
 type PricedAgain =
   /** As it was quoted: an order may be made of it. */
   | { is: 'same'; quote: Quote; asked: AskedBasket; facts: Facts }
-  /** The new quote, whose problems say what is different. */
-  | { is: 'changed'; quote: Quote }
+  /** Nothing is kept of it yet. */
+  | ({ is: 'changed' } & Change)
   /** Of somebody else, or long over. */
   | { is: 'unknown' }
 
 /**
  * Prices the basket of a quote as an order would pay for it now (product 5): a fan is charged what a quote says, or is
- * shown the difference first. A visitor's quote becomes the fan's. What is changed is a quote of its own, so the
- * transaction has to be committed for it, although there is no order.
+ * shown the difference first ({@link keepChange}). A visitor's quote becomes the fan's.
  */
 export async function priceAgain(
   { db, read }: { db: Db; read: ReadDb },
@@ -45,8 +51,17 @@ export async function priceAgain(
     const quote = { ...priced, quote_id: quoteId, expires_at: expiresAt.toISOString() }
     return { is: 'same', quote, asked, facts }
   }
+  return { is: 'changed', asked, priced, differences }
+}
+
+/** Keeps a change as a quote of its own, whose problems say what is different: commit for it, although there is no order. */
+export async function keepChange(
+  db: Db,
+  { asked, priced, differences }: Change,
+  { userId, now }: Pick<Presented, 'userId' | 'now'>,
+): Promise<Quote> {
   const saved = await saveQuote(db, { asked, priced, userId, now })
-  return { is: 'changed', quote: { ...saved, problems: [...differences, ...saved.problems] } }
+  return { ...saved, problems: [...differences, ...saved.problems] }
 }
 
 /** Every amount is as it was; names and days of delivery may differ. */

@@ -50,8 +50,11 @@ const hold = statement({
  */
 export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Shortage[]> {
   const [variantIds, quantities] = valuesOf(lines)
-  await db.query(lock, [variantIds])
-  const short = await db.query(hold, [variantIds, quantities])
+  // Both go out together: while the row is locked, others wait for it.
+  const [, short] = await Promise.all([
+    db.query(lock, [variantIds]),
+    db.query(hold, [variantIds, quantities]),
+  ])
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
 

@@ -46,7 +46,7 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
       if (kept instanceof Failure) return kept
       if (kept) return keptAs(kept[as], call) as Result
       const result = await work(db)
-      if (!(result instanceof Failure)) await keep(db, call, key, { as, value: result })
+      if (!(result instanceof Failure)) keep(db, call, key, { as, value: result })
       return result
     })
   }
@@ -83,7 +83,7 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
       const isOther = state === 'written' && isKeeping(call.idempotency) && result !== written
       if (isOther) throw new Error(`${call.route} answers something else than it keeps`)
       if (state !== 'begun' || key === null) return
-      await transaction(db => keep(db, call, key, { as: 'answer', value: result }))
+      await transaction(async db => keep(db, call, key, { as: 'answer', value: result }))
     },
   }
 }

@@ -96,12 +96,12 @@ const keeping = {
   }),
 }
 
-/** Stores the result under a claimed key. */
-export async function keep(
+/** Stores the result under a claimed key, in a transaction: goes out with what follows. */
+export function keep(
   db: Db,
   call: KeyedCall,
   key: string,
   { as, value }: { as: keyof Kept; value: object },
-): Promise<void> {
-  await db.query(keeping[as], [ownerOf(call), key, JSON.stringify(value)])
+): void {
+  void db.query(keeping[as], [ownerOf(call), key, JSON.stringify(value)])
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import type { Db } from './database.ts'
+import { none, statement } from './statement.ts'
+import { testDatabase } from './testing/database.ts'
+
+const insertCity = statement({
+  name: 'test.insert-city-together',
+  text: `INSERT INTO cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+    VALUES ($1, 'Seoul', 'KR', '11', 10000000, 37.56, 126.99, 'seoul')`,
+  row: none,
+})
+const citiesOf = statement({
+  name: 'test.cities-together',
+  text: 'SELECT id FROM cities ORDER BY id',
+  row: z.object({ id: z.int() }),
+})
+const backend = statement({
+  name: 'test.backend',
+  text: 'SELECT pg_backend_pid() AS pid',
+  row: z.object({ pid: z.int() }),
+})
+
+test('statements of one turn go out in one write, and BEGIN with the first of them', async () => {
+  await using database = await testDatabase()
+  const client = await database.pool.connect()
+  const { stream } = client.connection
+  // Corked bytes are written at once: one call of what the socket does with them.
+  const written: number[] = []
+  const write = stream._writev?.bind(stream)
+  if (!write) throw new Error('a socket writes several chunks at once')
+  stream._writev = (chunks, done) => {
+    written.push(chunks.length)
+    write(chunks, done)
+  }
+  client.release()
+  await database.transaction(async db => {
+    await Promise.all([db.query(insertCity, [1]), db.query(insertCity, [2])])
+    void db.query(insertCity, [3])
+  })
+  expect(written).toHaveLength(2)
+  expect(await database.db.query(citiesOf)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+})
+
+test('a statement that nobody waited for fails the transaction all the same', async () => {
+  await using database = await testDatabase()
+  const work = database.transaction(async db => {
+    await db.query(insertCity, [1])
+    void db.query(insertCity, [1])
+    return 'done'
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await database.db.query(citiesOf)).toEqual([])
+})
+
+test('nothing is kept where a failure was caught on the way', async () => {
+  await using database = await testDatabase()
+  const work = database.transaction(async db => {
+    await db.query(insertCity, [1])
+    await db.query(insertCity, [1]).catch(() => {})
+    await db.query(insertCity, [2]).catch(() => {})
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await database.db.query(citiesOf)).toEqual([])
+})
+
+test('what is asked behind its end reaches nobody', async () => {
+  await using database = await testDatabase()
+  let late: Db | undefined
+  const pid = await database.transaction(async db => {
+    late = db
+    return (await db.query(backend))[0]?.pid
+  })
+  await expect(late?.query(insertCity, [1])).rejects.toThrow('the transaction is over')
+  expect(await database.db.query(backend)).toEqual([{ pid }])
+  expect(await database.db.query(citiesOf)).toEqual([])
+})

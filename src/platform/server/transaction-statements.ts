@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import type { Db } from './database.ts'
+import { rowsOf, toSend } from './statement.ts'
+
+interface Statements {
+  db: Db
+  /** Goes out with the first statement. */
+  begin: () => void
+  /** From here on nothing of it may be asked: somebody else may have the connection. */
+  end: () => void
+  /** Rejects where any statement has failed, whether or not somebody waited for it: PostgreSQL has rolled back then. */
+  commit: () => Promise<void>
+}
+
+/**
+ * The statements of one transaction, in fewer round trips: what is asked in one turn goes to PostgreSQL in one write,
+ * which carries it out in that order. A write and a wake-up for each was half of what a write cost the server. So
+ * statements that don't need each other's rows are asked together (`Promise.all`), and one whose answer nobody needs
+ * isn't waited for: it fails the transaction all the same.
+ *
+ * @param client in pipeline mode.
+ */
+export function transactionOn(client: pg.PoolClient): Statements {
+  const { stream } = client.connection
+  let failure: unknown
+  let isCorked = false
+
+  function inThisWrite(): void {
+    if (isCorked) return
+    isCorked = true
+    stream.cork()
+    // Behind all promises of this turn.
+    process.nextTick(() => {
+      isCorked = false
+      stream.uncork()
+    })
+  }
+
+  /** Noted, so that nothing that fails is missed; who awaits it gets it as well. */
+  function watched<Result>(sent: Promise<Result>): Promise<Result> {
+    sent.catch((error: unknown) => {
+      failure ??= error
+    })
+    return sent
+  }
+
+  const send = (query: string | pg.QueryConfig) => {
+    inThisWrite()
+    return watched(client.query(query))
+  }
+
+  return {
+    db: {
+      canWrite: true,
+      query: (statement, values) => {
+        // Whatever follows a failure is for nothing, and behind a BEGIN that failed it would be kept.
+        if (failure) return Promise.reject(failure)
+        return watched(send(toSend(statement, values)).then(result => rowsOf(statement, result)))
+      },
+    },
+    begin: () => void send('BEGIN'),
+    end: () => {
+      failure ??= new Error('the transaction is over')
+    },
+    async commit() {
+      await send('COMMIT')
+      if (failure) throw failure
+    },
+  }
+}
