@@ -5,7 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { examples, filledIn } from '../e2e/pages.ts'
+import { examples } from '../e2e/pages.ts'
+import { exampleAt } from './example-pages.ts'
 import { installTools } from './outside-tools.ts'
 import { openStage, startProduct } from './stage.ts'
 
@@ -47,9 +48,8 @@ function bin(name: string): string {
 
 /** The pages of the route tests, a missing page, and home in other scripts. */
 async function pagesOfEachKind(): Promise<string[]> {
-  const asking = { get: (address: string) => fetch(origin + address) }
   const addresses = ['/nowhere/', '/?locale=ko', '/?locale=th']
-  for (const example of Object.values(examples).flat()) addresses.push(await filledIn(asking, example))
+  for (const example of Object.values(examples).flat()) addresses.push(await exampleAt(origin, example))
   return addresses
 }
 

@@ -7,7 +7,8 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { examples, filledIn } from '../e2e/pages.ts'
+import { examples } from '../e2e/pages.ts'
+import { exampleAt } from './example-pages.ts'
 import { startHttp2Front } from './http2-front.ts'
 import { type Audited, auditWith, requestsOf, scoreOf, unmetAudits } from './lighthouse-report.ts'
 import { installTools } from './outside-tools.ts'
@@ -44,21 +45,13 @@ const direct = `http://127.0.0.1:${product.port}`
 const origin = front ? `https://127.0.0.1:${front.port}` : direct
 // All before the first measurement, which blocks this process.
 const addresses: string[] = []
-for (const row of rows) addresses.push(await exampleOf(row))
+for (const row of rows) addresses.push(await exampleAt(direct, examples[row]?.[0] ?? row))
 for (const address of addresses) {
   const [first, ...others] = Array.from({ length: runCount }, (_, index) =>
     auditWith(program, { url: origin + address, isWhole: index === 0 }),
   )
   if (!first) throw new Error('--runs is at least 1')
   tell(address, first, [first, ...others])
-}
-
-async function exampleOf(row: string): Promise<string> {
-  const [example = ''] = examples[row] ?? []
-  if (!example.includes('{show}')) return filledIn({ get: part => fetch(direct + part) }, example)
-  const answer = await fetch(`${direct}/api/v1/shows/?tab=replay&limit=1`)
-  const { results } = (await answer.json()) as { results: { show_id: number }[] }
-  return example.replace('{show}', String(results[0]?.show_id))
 }
 
 function tell(address: string, first: Audited, all: Audited[]): void {

@@ -117,12 +117,16 @@ const sources: Record<string, [list: string, name: (found: Found) => string]> = 
 
 interface Asking {
   get: (path: string) => Promise<{ json: () => Promise<unknown> }>
+  /** The id of a show that can be watched again; one of its own by default. */
+  show?: () => Promise<number>
 }
+
+const ownShow = async () => (await aShow({ status: 'ON_VOD' })).id
 
 /** The example with its placeholder replaced by an id of the catalogue. */
 export async function filledIn(request: Asking, example: string): Promise<string> {
   const [part = ''] = /\{\w+\}/.exec(example) ?? []
-  if (part === '{show}') return (await aShow({ status: 'ON_VOD' })).address
+  if (part === '{show}') return example.replace(part, String(await (request.show ?? ownShow)()))
   const source = sources[part]
   if (!source) return example
   const [list, nameOf] = source
