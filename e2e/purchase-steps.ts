@@ -20,6 +20,17 @@ export const aProject = () =>
     ],
   })
 
+/** Twelve fees on every order from a country that no other test buys from. */
+export async function manyFees(country: string) {
+  await database().pool.query(
+    `insert into other_fees (name, kind, countries, amounts, valid_from)
+      select jsonb_build_object('en', 'Fee ' || n || repeat(' of the harbor', 3)), 'per_order', array[$1], '{"USD": 150}',
+        '2020-01-01' from generate_series(1, 12) n
+       where not exists (select from other_fees where $1 = any(countries))`,
+    [country],
+  )
+}
+
 /** On the purchase page with one picture in the basket, buying from that country; null: the detected one. */
 export async function beginPurchase(page: Page, country: string | null, projectId: number) {
   await visit(page, `/project/${projectId}/`)

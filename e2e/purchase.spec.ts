@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ticketVerifier } from '../src/modules/tickets/web/shared/verify-ticket.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { aBuyer, aProject, beginPurchase, typeCard } from './purchase-steps.ts'
+import { aBuyer, aProject, beginPurchase, manyFees, typeCard } from './purchase-steps.ts'
 import { withoutNotices } from './shell-steps.ts'
 import { aTicketSale } from './tickets.ts'
 
@@ -60,6 +60,35 @@ test('a ticket is paid by card, and its code is one that the door takes', async 
   const keys = await (await page.request.get('/.well-known/fanfare-tickets.json')).json()
   const door = { admits: { eventId }, now: startsAt.getTime() }
   expect(await ticketVerifier(keys)(token, door)).toMatchObject({ isGood: true })
+})
+
+test('a summary that is too long for the window scrolls; total, consent and button stay', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const { id } = await aProject()
+  await manyFees('FO')
+  await aBuyer(page)
+  await beginPurchase(page, 'Faroe Islands', id)
+  const costs = page.getByRole('region', { name: 'What you pay' })
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  const staying = [costs.getByText('Total', { exact: true }), page.getByRole('checkbox'), pay]
+  const lastFee = costs.getByText(/^Fee 12 /)
+  await expect(lastFee).not.toBeInViewport()
+  for (const isAtEnd of [false, true]) {
+    if (isAtEnd) await page.getByRole('radio', { name: 'PayPal' }).scrollIntoViewIfNeeded()
+    for (const part of staying) await expect(part).toBeInViewport({ ratio: 1 })
+  }
+  await expectNoAxeFindings(page)
+  await costs.focus()
+  await page.keyboard.press('End')
+  await expect(lastFee).toBeInViewport({ ratio: 1 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(costs).toHaveCSS('overflow-y', 'visible')
+  await page.emulateMedia({ media: 'screen' })
+  // At 200 % nothing sticks, because it would cover the steps.
+  await page.setViewportSize({ width: 640, height: 360 })
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expect(pay).not.toBeInViewport()
+  await expect(costs).not.toHaveAttribute('tabindex')
 })
 
 test('KakaoPay: its window is paid in, closes itself, and the page goes on', async ({ page }) => {

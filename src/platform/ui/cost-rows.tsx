@@ -27,7 +27,7 @@ export function CostRows({ rows, total, below = [] }: CostRowsProps) {
 const rowOf =
   (kind: 'row' | 'total' | 'below') =>
   ({ label, amount }: CostRow, at: number): ReactNode => (
-    <div key={`${kind} ${at}`} className={styles[kind]}>
+    <div key={`${kind} ${at}`} className={styles[kind]} data-total={kind === 'total' || undefined}>
       <dt>{label}</dt>
       <dd>{amount}</dd>
     </div>

@@ -10,6 +10,7 @@ import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { Costs } from '../../shop/web/shared/costs.tsx'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import styles from './steps.module.css'
+import { SummaryDetails } from './summary-details.tsx'
 
 interface Props {
   quote: UseQueryResult<Quote>
@@ -38,29 +39,36 @@ export function OrderSummary(props: Props) {
   const consent = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
   const { data: quote, isError, refetch } = asked
-  if (isError && !quote) {
+  if (!quote) {
     return (
-      <ErrorState
-        title={t('shop.quote.failed')}
-        text={t('shop.quote.failed.text')}
-        retryLabel={t('common.retry')}
-        onRetry={() => void refetch()}
-      />
+      <div className={styles['side']}>
+        {isError ? (
+          <ErrorState
+            title={t('shop.quote.failed')}
+            text={t('shop.quote.failed.text')}
+            retryLabel={t('common.retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton kind="text" lines={8} />
+        )}
+      </div>
     )
   }
-  if (!quote) return <Skeleton kind="text" lines={8} />
   const isFree = quote.total === 0
   const cannotPay = !isFree && quote.payment_methods.length === 0
   const isReady = missing !== 'refused' && !cannotPay
   return (
     <div className={styles['side']}>
-      <section className={styles['summary']} aria-label={t('checkout.summary')}>
+      <div className={styles['summary']}>
         {isChanged && (
           <p className={styles['problem']} role="alert">
             {t('checkout.changed')}
           </p>
         )}
-        <Costs quote={quote} />
+        <SummaryDetails>
+          <Costs quote={quote} />
+        </SummaryDetails>
         <Checkbox
           ref={consent}
           checked={isAgreed}
@@ -78,7 +86,7 @@ export function OrderSummary(props: Props) {
             }}
           />
         </Checkbox>
-      </section>
+      </div>
       <div className={styles['pay']}>
         {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
         <Button

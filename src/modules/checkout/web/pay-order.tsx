@@ -8,6 +8,7 @@ import type { Order } from '../../orders/web/shared/order-queries.ts'
 import { HoldTimer } from './hold-timer.tsx'
 import { MethodChoice, methodOf } from './method-choice.tsx'
 import styles from './steps.module.css'
+import { SummaryDetails } from './summary-details.tsx'
 import { type Paying, usePay } from './use-pay.ts'
 
 /**
@@ -41,10 +42,12 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
         />
       </div>
       <div className={styles['side']}>
-        <section className={styles['summary']} aria-label={t('checkout.summary')}>
-          <OrderCosts order={order} />
+        <div className={styles['summary']}>
+          <SummaryDetails>
+            <OrderCosts order={order} />
+          </SummaryDetails>
           <a href={paths.order(order.order_id)}>{t('checkout.toOrder')}</a>
-        </section>
+        </div>
         <div className={styles['pay']}>
           <HoldTimer order={order} />
           <Button

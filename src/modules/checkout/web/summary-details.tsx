@@ -1,0 +1,28 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './steps.module.css'
+
+/**
+ * What the total consists of, in one element. On a desk it gets what the window leaves beside total, consent and button,
+ * which stay in view, and is scrolled where it's longer: by keyboard, too.
+ */
+export function SummaryDetails({ children }: { children: ReactNode }) {
+  const t = useT()
+  const [isCut, setCut] = useState(false)
+  const watched = useCallback((box: HTMLElement | null) => {
+    if (!box) return
+    const watch = new ResizeObserver(() => setCut(box.scrollHeight > box.clientHeight))
+    for (const element of [box, ...box.children]) watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <section
+      ref={watched}
+      className={styles['details']}
+      aria-label={t('checkout.summary')}
+      {...(isCut && { tabIndex: 0 })}
+    >
+      {children}
+    </section>
+  )
+}
