@@ -24,7 +24,7 @@ export const aProject = () =>
 export async function manyFees(country: string) {
   await database().pool.query(
     `insert into other_fees (name, kind, countries, amounts, valid_from)
-      select jsonb_build_object('en', 'Fee ' || n || repeat(' of the harbor', 3)), 'per_order', array[$1], '{"USD": 150}',
+      select jsonb_build_object('en', 'Fee ' || n || repeat(' of the harbor', 6)), 'per_order', array[$1], '{"USD": 150}',
         '2020-01-01' from generate_series(1, 12) n
        where not exists (select from other_fees where $1 = any(countries))`,
     [country],
