@@ -20,6 +20,12 @@ const planMode = statement({
   text: "select current_setting('plan_cache_mode') as mode",
   row: z.object({ mode: z.string() }),
 })
+const alonePlanMode = statement({
+  ...planMode,
+  name: 'test.plan-mode-alone',
+  isAlone: true,
+  isPlanKept: true,
+})
 const keptPlanMode = statement({ ...planMode, name: 'test.plan-mode-kept', isPlanKept: true })
 
 test('statements of one moment go to one connection, eight to each', async () => {
@@ -51,6 +57,7 @@ test('a statement whose plan is kept changes nothing for the others of its conne
   const modes = answers.map(answer => (answer.status === 'fulfilled' ? answer.value[0] : 'failed'))
   const [chosen, kept] = ['auto', 'force_generic_plan'].map(mode => ({ mode }))
   expect(modes).toEqual([chosen, kept, chosen, 'failed', chosen])
+  expect(await database.read.query(alonePlanMode)).toEqual([kept])
   expect(await database.read.query(planMode)).toEqual([chosen])
 })
 

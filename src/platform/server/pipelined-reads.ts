@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { asDb } from './as-db.ts'
 import type { ReadDb } from './database.ts'
 import { isSilent } from './database-errors.ts'
 import { rowsOf, toSend } from './statement.ts'
@@ -10,6 +9,9 @@ interface Waiting {
   resolve: (result: pg.QueryResult) => void
   reject: (error: Error) => void
 }
+
+/** What the pool calls with a connection, or with why there is none. */
+type Connected = Parameters<pg.Pool['connect']>[0]
 
 /** Batch size: bounds how many statements one waits behind; larger bursts are spread over connections. */
 const batchMax = 8
@@ -29,7 +31,6 @@ const choosePlans = 'set plan_cache_mode = auto'
  * @param pool of clients in pipeline mode.
  */
 export function pipelinedReads(pool: pg.Pool): ReadDb {
-  const alone = asDb(pool)
   let waiting: Waiting[] = []
   let isTurnOver = true
   let askedConnections = 0
@@ -42,14 +43,14 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     }
   }
 
-  function sendBatch(
-    error: Error | undefined,
-    client: pg.PoolClient | undefined,
-    release: (error?: Error) => void,
-  ): void {
+  const sendBatch: Connected = (...connected) => {
     askedConnections -= 1
     const batch = waiting.slice(0, batchMax)
     waiting = waiting.slice(batchMax)
+    send(batch, ...connected)
+  }
+
+  function send(batch: readonly Waiting[], ...[error, client, release]: Parameters<Connected>): void {
     if (!client) {
       for (const { reject } of batch) reject(error ?? new Error('the pool gave no connection'))
       return
@@ -77,14 +78,11 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
 
   return {
     async query(statement, values) {
-      if (statement.isAlone) return alone.query(statement, values)
       const sent = new Promise<pg.QueryResult>((resolve, reject) => {
-        waiting.push({
-          config: toSend(statement, values),
-          isPlanKept: !!statement.isPlanKept,
-          resolve,
-          reject,
-        })
+        const config = toSend(statement, values)
+        const asked = { config, isPlanKept: !!statement.isPlanKept, resolve, reject }
+        if (statement.isAlone) return pool.connect((...connected) => send([asked], ...connected))
+        waiting.push(asked)
         if (!isTurnOver) return
         isTurnOver = false
         setImmediate(sendAll)
