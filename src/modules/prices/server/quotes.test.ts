@@ -93,6 +93,24 @@ test('a visitor gets a quote: what it costs, in the language and currency of the
   expect(rows).toEqual([{ user_id: null }])
 })
 
+test('quotes that are asked for at once are kept together, each with its own fan', async () => {
+  const fans = await Promise.all([1, 2, 3].map(aSignedInFan))
+  // One of them asks three times at once.
+  const askers = [...fans, ...fans.slice(0, 1), ...fans.slice(0, 1), null]
+  const quoted = await Promise.all(askers.map(fan => quote({}, fan?.headers ?? {})))
+  const ids = quoted.map(({ quote_id: id }) => id)
+  expect(new Set(ids).size).toBe(6)
+  const { rows } = await database.pool.query(
+    'select user_id from quotes join unnest($1::text[]) with ordinality a (id, at) using (id) order by at',
+    [ids],
+  )
+  expect(rows.map(({ user_id: id }) => id)).toEqual(askers.map(fan => fan?.userId ?? null))
+  const { rows: baskets } = await database.pool.query('select from baskets where project_id = $1', [
+    shirt.projectId,
+  ])
+  expect(baskets).toHaveLength(3)
+})
+
 test('only methods that have keys are offered', async () => {
   const env = { ...paymentKeys.stripe, ...paymentKeys.inicis }
   const withKeys = testApi({ database, modules: [accountsModule, pricesModule], now: () => now, env })
@@ -117,7 +135,7 @@ test('it is asked for in one round trip and kept in one transaction', async () =
     'shop.for-sale',
     'prices.terms',
     'prices.pieces-of-fan',
-    'prices.save-quote',
+    'prices.save-quotes',
   ])
 })
 

@@ -20,14 +20,22 @@ const askedShape = z.object({
 })
 const pricedShape = quote.omit({ quote_id: true, expires_at: true })
 
-/** The row, and the fan's basket of the project: who has it there is reminded of the end of its sale. */
+/**
+ * The rows, and the fans' baskets of their projects: who has it there is reminded of the end of its sale. Ordered, so
+ * that two such statements don't lock baskets crosswise.
+ */
 const saveStatement = statement({
-  name: 'prices.save-quote',
-  text: `with basket as (
-      insert into baskets as b (project_id, user_id, quoted_at) select $3::int, $2::bigint, $6::timestamptz where $2 is not null
+  name: 'prices.save-quotes',
+  text: `with made as materialized (
+      select * from unnest($1::text[], $2::bigint[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+        q (id, user_id, project_id, asked, priced, created_at, expires_at)
+    ), basket as (
+      insert into baskets as b (project_id, user_id, quoted_at)
+      select project_id, user_id, max(created_at) from made where user_id is not null
+       group by project_id, user_id order by project_id, user_id
       on conflict (project_id, user_id) do update set quoted_at = greatest(b.quoted_at, excluded.quoted_at)
     ) insert into quotes (id, user_id, project_id, asked, priced, created_at, expires_at)
-      values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7)`,
+      select id, user_id, project_id, asked::jsonb, priced::jsonb, created_at, expires_at from made`,
   row: none,
 })
 
@@ -39,14 +47,36 @@ interface ToSave {
   now: number
 }
 
-/** Keeps a priced basket for 15 minutes. */
-export async function saveQuote(db: Db, { asked, priced, userId, now }: ToSave): Promise<Quote> {
+/** A priced basket with its id, before it is saved. */
+export interface NewQuote extends ToSave {
+  quote: Quote
+}
+
+/** A quote is good for 15 minutes. */
+export function newQuote(given: ToSave): NewQuote {
   const id = randomBytes(idBytes).toString('base64url')
-  const expiresAt = new Date(now + lifeMs)
-  // The currency is kept as it was found, so that a new default changes no price.
-  const texts = [JSON.stringify({ ...asked, currency: priced.currency }), JSON.stringify(priced)]
-  await db.query(saveStatement, [id, userId, asked.project_id, ...texts, new Date(now), expiresAt])
-  return { ...priced, quote_id: id, expires_at: expiresAt.toISOString() }
+  const expiresAt = new Date(given.now + lifeMs)
+  return { ...given, quote: { ...given.priced, quote_id: id, expires_at: expiresAt.toISOString() } }
+}
+
+export async function saveQuotes(db: Db, made: readonly NewQuote[]): Promise<void> {
+  await db.query(saveStatement, [
+    made.map(({ quote }) => quote.quote_id),
+    made.map(({ userId }) => userId),
+    made.map(({ asked }) => asked.project_id),
+    // The currency is kept as it was found, so that a new default changes no price.
+    made.map(({ asked, priced: { currency } }) => JSON.stringify({ ...asked, currency })),
+    made.map(({ priced }) => JSON.stringify(priced)),
+    made.map(({ now }) => new Date(now)),
+    made.map(({ quote }) => quote.expires_at),
+  ])
+}
+
+/** Keeps a priced basket for 15 minutes. */
+export async function saveQuote(db: Db, given: ToSave): Promise<Quote> {
+  const made = newQuote(given)
+  await saveQuotes(db, [made])
+  return made.quote
 }
 
 const claimStatement = statement({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
+import { readShared } from '../../../platform/server/read-shared.ts'
 
 const zone = z.object({
   id: z.int(),
@@ -61,8 +62,13 @@ interface Asked {
   now: number
 }
 
-export async function readTerms(db: ReadDb, { countryCode, locale, now }: Asked): Promise<Terms> {
+async function readAsked(db: ReadDb, { countryCode, locale, now }: Asked): Promise<Terms> {
   const [found] = await readJsonRows(db, termsStatement, [countryCode, new Date(now), locale])
   if (!found) throw new Error('terms are one row, always')
   return found
 }
+
+/** Of a country, in a language; shared by those who ask at once. */
+export const readTerms = readShared(readAsked, ({ countryCode, locale }) =>
+  JSON.stringify([countryCode, locale]),
+)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
+import { readShared } from '../../../platform/server/read-shared.ts'
 import { projectAvailability } from './project-terms.ts'
 
 /** What is typed in for a product by whoever buys it. */
@@ -111,14 +112,22 @@ interface Asked {
 /** How a combination is looked up: the ids of its option values, ascending. */
 export const valueIdsOf = (optionIds: readonly number[]): number[] => optionIds.toSorted((a, b) => a - b)
 
-/** What is for sale of what a basket asks for, in one round trip; undefined where there is no such project. */
-export async function readForSale(db: ReadDb, asked: Asked): Promise<ForSale | undefined> {
-  const { projectId, items, locale, now } = asked
-  const [found] = await readJsonRows(db, readForSaleStatement, [
-    projectId,
-    items.map(item => item.product_id),
-    items.map(item => `{${valueIdsOf(item.option_ids).join()}}`),
-    ...[locale, new Date(now)],
-  ])
+const wantedIn = ({ items }: Asked) => [
+  items.map(item => item.product_id),
+  items.map(item => `{${valueIdsOf(item.option_ids).join()}}`),
+]
+
+async function readAsked(db: ReadDb, asked: Asked): Promise<ForSale | undefined> {
+  const { projectId, locale, now } = asked
+  const values = [projectId, ...wantedIn(asked), locale, new Date(now)]
+  const [found] = await readJsonRows(db, readForSaleStatement, values)
   return found
 }
+
+/**
+ * What is for sale of what a basket asks for, in one round trip; undefined where there is no such project. Those who ask
+ * for the same at once share it.
+ */
+export const readForSale = readShared(readAsked, asked =>
+  JSON.stringify([asked.projectId, asked.locale, wantedIn(asked)]),
+)
