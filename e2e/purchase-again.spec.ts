@@ -42,6 +42,16 @@ async function aReturningFan(page: Page): Promise<Fan> {
   return fan
 }
 
+const payNow = (page: Page) => page.getByRole('button', { name: /^Pay \$[\d.]+ now$/ })
+
+/** In view, beside the words that make it the consent; there's no other button that pays, and no box to tick. */
+async function expectOnePress(page: Page) {
+  await expect(payNow(page)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('By paying now you agree')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(1)
+  await expect(page.getByRole('checkbox')).toBeHidden()
+}
+
 test(
   'a returning fan finds address and method chosen, and pays with one press',
   onPhone,
@@ -52,6 +62,7 @@ test(
     const express = page.getByRole('region', { name: 'Quick checkout' })
     await expect(express.getByText('12 Harbor Street')).toBeVisible()
     await expect(express.getByText('PayPal')).toBeVisible()
+    await expectOnePress(page)
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked()
     await expectNoAxeFindings(page)
     expect(await isTooWide(page)).toBe(false)
@@ -59,9 +70,41 @@ test(
     await expect(page.getByRole('radio', { name: '12 Harbor Street' })).toBeFocused()
     await express.getByRole('button', { name: 'Change payment' }).click()
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeFocused()
-    await express.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).click()
+    // Nor with another way to pay.
+    await page.getByRole('radio', { name: 'Card', exact: true }).check()
+    await expect(express.getByText('Card')).toBeVisible()
+    await expectOnePress(page)
+    await page.getByRole('radio', { name: 'PayPal' }).check()
+    await payNow(page).click()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 30_000 })
     await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
+  },
+)
+
+test(
+  'where something is wrong, a returning fan has one button, too, and it leads to what is missing',
+  onPhone,
+  async ({ page }) => {
+    await aReturningFan(page)
+    const { id } = await aParcel()
+    await beginPurchase(page, null, id)
+    await expect(payNow(page)).toBeVisible()
+    const quantity = page.getByRole('group', { name: 'Issue one' }).getByRole('textbox')
+    await quantity.fill('21')
+    await quantity.press('Tab')
+    await expect(page.getByText('Only 20 left')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Quick checkout' })).toBeHidden()
+    const pay = page.getByRole('button', { name: /^Pay / })
+    await expect(pay).toHaveCount(1)
+    await expect(pay).toHaveText(/^Pay \$[\d.,]+$/)
+    await pay.click()
+    const consent = page.getByRole('checkbox')
+    await expect(consent).toBeFocused()
+    // Not beneath the bar: a press where it stands meets it.
+    await consent.check({ timeout: 5_000 })
+    await quantity.fill('2')
+    await quantity.press('Tab')
+    await expectOnePress(page)
   },
 )

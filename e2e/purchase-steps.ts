@@ -38,7 +38,7 @@ export async function beginPurchase(page: Page, country: string | null, projectI
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   // The country is set once the price is there; at first it's the detected one.
-  await expect(page.getByRole('button', { name: /^Pay \D?[\d.,]+$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay \D?[\d.,]+( now)?$/ })).toBeVisible()
   if (country === null) return
   await page.getByRole('combobox', { name: 'Where are you?' }).fill(country)
   await page.getByRole('option', { name: country }).click()

@@ -20,6 +20,7 @@ import { addressStepId } from './step-ids.ts'
 import styles from './steps.module.css'
 import { type Paying, usePay } from './use-pay.ts'
 import { usePlaceOrder } from './use-place-order.ts'
+import { useQuick } from './use-quick.ts'
 
 const typingMs = 300
 
@@ -58,6 +59,10 @@ export function ComposeOrder(props: Props) {
   const paying = usePay(method, { onCard, payWindow })
   const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order), onRefused: payWindow.close })
   const isBusy = placing.isPlacing || paying.isPaying
+  const quick = useQuick({
+    ...{ isShipped, method, quote: quote.data, addressId: intent.addressId },
+    isOffered: lastMethod !== null && refusal === null,
+  })
   function order() {
     if (!quote.data || isStale || isBusy) return
     if (quote.data.total > 0) payWindow.open(method)
@@ -73,13 +78,7 @@ export function ComposeOrder(props: Props) {
     <div className={styles['columns']}>
       <div className={styles['steps']}>
         {refusal && <Refusal reason={refusal} />}
-        {lastMethod !== null && refusal === null && (
-          <Express
-            {...{ method, isShipped, quote: quote.data, addressId: intent.addressId }}
-            isBusy={isBusy || isStale}
-            onPay={order}
-          />
-        )}
+        {quick !== null && <Express quick={quick} />}
         <Section title={t('checkout.items')}>
           <PurchaseItems
             {...{ products, basket, intent, isAsked, quote: quote.data }}
@@ -121,10 +120,15 @@ export function ComposeOrder(props: Props) {
         quote={quote}
         isChanged={placing.isChanged}
         isBusy={isBusy}
-        isStale={isStale}
-        isAgreed={isAgreed}
-        onAgree={setAgreed}
-        missing={refusal !== null ? 'refused' : isShipped && intent.addressId === null ? 'address' : null}
+        isStale={isStale || quick === undefined}
+        consent={quick === null ? { isGiven: isAgreed, onChange: setAgreed } : null}
+        missing={
+          refusal !== null
+            ? 'refused'
+            : quick === null && isShipped && intent.addressId === null
+              ? 'address'
+              : null
+        }
         onAsk={() => setAsked(true)}
         onPay={order}
       />

@@ -1,26 +1,18 @@
 import { useId } from 'react'
-import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { Rich, useT } from '../../../platform/web/i18n.tsx'
-import type { PaymentMethod } from '../../prices/contract.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './express-choice.module.css'
+import type { Quick } from './use-quick.ts'
 
-interface Props {
-  /** On one line; null where nothing is shipped. */
-  address: string | null
-  method: PaymentMethod
-  /** As people read it. */
-  total: string
-  isBusy: boolean
+interface Props extends Quick {
   onChange: (step: 'address' | 'method') => void
-  onPay: () => void
 }
 
 /**
- * For who has bought before: what the purchase will use, and one press that pays. It gets all that it shows, because
- * its code is loaded for them alone. Needs the texts `checkout` and `order`.
+ * For who has bought before: what the purchase will use. It pays by the page's one button. It gets all that it shows,
+ * because its code is loaded for them alone. Needs the texts `checkout` and `order`.
  */
-export default function ExpressChoice({ address, method, total, isBusy, onChange, onPay }: Props) {
+export default function ExpressChoice({ address, method, onChange }: Props) {
   const t = useT()
   const titleId = useId()
   return (
@@ -40,21 +32,6 @@ export default function ExpressChoice({ address, method, total, isBusy, onChange
           {t('checkout.express.method')}
         </Button>
       </div>
-      <p className={styles['note']}>
-        <Rich
-          id="checkout.express.agree"
-          parts={{
-            terms: text => (
-              <a href={paths.legal('terms')} target="_blank" rel="noreferrer">
-                {text}
-              </a>
-            ),
-          }}
-        />
-      </p>
-      <Button look="primary" busy={isBusy} busyText={t('checkout.pay.busy')} onClick={onPay}>
-        {t('checkout.express.pay', { total })}
-      </Button>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -19,8 +19,8 @@ interface Props {
   isBusy: boolean
   /** The price of what is chosen now is still on its way. */
   isStale: boolean
-  isAgreed: boolean
-  onAgree: (isAgreed: boolean) => void
+  /** Null in a quick checkout, where the press is the consent. */
+  consent: Consent | null
   /** What blocks the order besides the quote's own problems. */
   missing: 'address' | 'refused' | null
   /** The fan wants to pay: from now on what is missing is said. */
@@ -28,36 +28,52 @@ interface Props {
   onPay: () => void
 }
 
+interface Consent {
+  isGiven: boolean
+  onChange: (isGiven: boolean) => void
+}
+
 /** The first invalid field of the page. */
 const firstProblem = () => document.querySelector<HTMLElement>('main [aria-invalid="true"]')
 
-/** Costs, consent, and the pay button with the total. */
-export function OrderSummary(props: Props) {
-  const { quote: asked, isChanged, isBusy, isStale, isAgreed, onAgree, missing, onAsk, onPay } = props
+/** Costs, consent, and the page's one pay button, with the total. */
+export function OrderSummary({ quote: asked, ...given }: Props) {
+  const t = useT()
+  const { data: quote, isError, refetch } = asked
+  if (quote) return <PricedSummary {...given} quote={quote} />
+  return (
+    <div className={styles['side']}>
+      {isError ? (
+        <ErrorState
+          title={t('shop.quote.failed')}
+          text={t('shop.quote.failed.text')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton kind="text" lines={8} />
+      )}
+    </div>
+  )
+}
+
+function PricedSummary(props: Omit<Props, 'quote'> & { quote: Quote }) {
+  const { quote, isChanged, isBusy, isStale, consent, missing, onAsk, onPay } = props
   const t = useT()
   const { money } = useFormats()
-  const consent = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const { data: quote, isError, refetch } = asked
-  if (!quote) {
-    return (
-      <div className={styles['side']}>
-        {isError ? (
-          <ErrorState
-            title={t('shop.quote.failed')}
-            text={t('shop.quote.failed.text')}
-            retryLabel={t('common.retry')}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Skeleton kind="text" lines={8} />
-        )}
-      </div>
-    )
-  }
   const isFree = quote.total === 0
   const cannotPay = !isFree && quote.payment_methods.length === 0
-  const isReady = missing !== 'refused' && !cannotPay
+  const pay = consent === null ? 'checkout.express.pay' : 'checkout.pay'
+  function ask() {
+    setAsked(true)
+    onAsk()
+    if (missing !== null) return
+    if (consent?.isGiven === false) return box.current?.focus()
+    if (quote.problems.length === 0) onPay()
+    else firstProblem()?.focus()
+  }
   return (
     <div className={styles['side']}>
       <div className={styles['summary']}>
@@ -69,45 +85,47 @@ export function OrderSummary(props: Props) {
         <SummaryDetails>
           <Costs quote={quote} />
         </SummaryDetails>
-        <Checkbox
-          ref={consent}
-          checked={isAgreed}
-          error={isAsked && !isAgreed ? t('checkout.agree.missing') : undefined}
-          onChange={event => onAgree(event.target.checked)}
-        >
-          <Rich
-            id="checkout.agree"
-            parts={{
-              terms: text => (
-                <a href={paths.legal('terms')} target="_blank" rel="noreferrer">
-                  {text}
-                </a>
-              ),
-            }}
-          />
-        </Checkbox>
+        {consent && <ConsentBox {...consent} ref={box} isMissing={isAsked && !consent.isGiven} />}
       </div>
       <div className={styles['pay']}>
         {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
+        {consent === null && (
+          <p className={styles['note']}>
+            <Rich id="checkout.express.agree" parts={{ terms }} />
+          </p>
+        )}
         <Button
           look="primary"
-          disabled={!isReady}
+          disabled={missing === 'refused' || cannotPay}
           busy={isBusy || isStale}
           {...(isBusy && { busyText: t('checkout.pay.busy') })}
-          onClick={() => {
-            setAsked(true)
-            onAsk()
-            if (missing !== null) return
-            if (!isAgreed) return consent.current?.focus()
-            if (quote.problems.length === 0) onPay()
-            else firstProblem()?.focus()
-          }}
+          onClick={ask}
         >
-          {isFree
-            ? t('checkout.order.free')
-            : t('checkout.pay', { total: money(quote.total, quote.currency) })}
+          {isFree ? t('checkout.order.free') : t(pay, { total: money(quote.total, quote.currency) })}
         </Button>
       </div>
     </div>
   )
 }
+
+type ConsentBoxProps = Consent & { isMissing: boolean; ref: Ref<HTMLInputElement> }
+
+function ConsentBox({ isGiven, onChange, isMissing, ref }: ConsentBoxProps) {
+  const t = useT()
+  return (
+    <Checkbox
+      ref={ref}
+      checked={isGiven}
+      error={isMissing ? t('checkout.agree.missing') : undefined}
+      onChange={event => onChange(event.target.checked)}
+    >
+      <Rich id="checkout.agree" parts={{ terms }} />
+    </Checkbox>
+  )
+}
+
+const terms = (text: string) => (
+  <a href={paths.legal('terms')} target="_blank" rel="noreferrer">
+    {text}
+  </a>
+)
