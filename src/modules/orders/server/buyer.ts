@@ -18,6 +18,10 @@ export async function lockBuyer(db: Db, userId: number): Promise<Buyer> {
   return buyer
 }
 
+/** SQL: this fan has a confirmed email. */
+export const mayOrder = (userId: string) =>
+  `exists (select from users where id = ${userId} and email_confirmed_at is not null)`
+
 const openStatement = statement({
   name: 'orders.open-of-quote',
   text: `select public_id from orders where user_id = $1 and status = 'PENDING' and project_id = ${projectOfQuote('$2')}`,

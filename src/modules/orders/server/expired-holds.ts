@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { needsOfQuote } from '../../prices/server/index.ts'
 import { endHolds } from './end-hold.ts'
 import { lockFreeOrders } from './lock-order.ts'
 
@@ -28,31 +27,4 @@ export async function endExpired(db: Db, ids: readonly number[], now: number): P
   const over = orders.filter(({ holdExpiresAt }) => holdExpiresAt !== null && holdExpiresAt.getTime() <= now)
   const ended = await endHolds(db, over, { act: 'expire', at: now, actor: 'system' })
   return ended.length
-}
-
-/** Ended at once, so that whoever needs the stock need not wait for the job; the rest is the job's. */
-const freedAtOnce = 50
-
-const inTheWayStatement = statement({
-  name: 'orders.in-the-way',
-  text: `with needed as materialized (${needsOfQuote('$1')})
-    select o.id from needed n cross join orders o
-      where o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0
-        and (
-          exists (select from order_lines l where l.order_id = o.id and l.variant_id = any(n.variant_ids))
-          or o.user_id = $4 and o.project_id = n.project_id)
-      order by o.hold_expires_at, o.id limit $3`,
-  row: z.object({ id: z.int() }),
-})
-
-interface Needed {
-  quoteId: string
-  userId: number
-  now: number
-}
-
-/** Orders whose hold is over, and which a new order of the quote needs gone: of its combinations, or the fan's own. */
-export async function holdsInTheWay(db: ReadDb, { quoteId, userId, now }: Needed): Promise<number[]> {
-  const rows = await db.query(inTheWayStatement, [quoteId, new Date(now), freedAtOnce, userId])
-  return rows.map(({ id }) => id)
 }

@@ -1,14 +1,17 @@
 import { Failure, fail, failBeside } from '../../../platform/contract/errors.ts'
+import { bounded } from '../../../platform/server/bounded.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { type Change, claimQuote, keepChange, priceAgain } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { isInTurn } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
+import { readBefore } from './before-placing.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
-import { endExpired, holdsInTheWay } from './expired-holds.ts'
+import { endExpired } from './expired-holds.ts'
 import { takeHold } from './hold.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
@@ -54,12 +57,31 @@ interface Then<Result> {
 async function placeBy<Result extends object>(
   write: FanContext['write'],
   wanted: Wanted,
+  context: FanContext,
+  then: Then<Result>,
+): Promise<Result | Failure> {
+  const placed = await atOnce(() => placeNow(write, wanted, context, then))
+  if (placed === null) throw new DatabaseBusy('waited too long to place an order')
+  return placed
+}
+
+/**
+ * Orders of a sale wait for the same row, so they would take every connection that writes, and prices and payments
+ * would wait behind them. The queue is as long as a connection may be waited for; a place in it is cheap, because what
+ * sold out meanwhile is seen before a transaction begins.
+ */
+const atOnce = bounded({ runningMax: 6, waitingMax: 5_000, waitMsMax: 10_000 })
+
+async function placeNow<Result extends object>(
+  write: FanContext['write'],
+  wanted: Wanted,
   { fan, read, count, locale, config, now }: FanContext,
   then: Then<Result>,
 ): Promise<Result | Failure> {
   const place = { ...wanted, userId: fan.userId, locale, config, now: now() }
-  const over = await holdsInTheWay(read, place)
+  const { over, isSoldOut } = await readBefore(read, place)
   if (over.length > 0) await count(db => endExpired(db, over, place.now))
+  else if (isSoldOut) return count(db => showChange({ db, read }, place))
   let change: Change | undefined
   const onChange = (found: Change) => {
     change = found
@@ -155,7 +177,7 @@ async function hold<Result>(
 async function showChange(
   { db, read }: Connections,
   { quoteId, userId, locale, config, now }: Place,
-  known: Change | undefined,
+  known?: Change,
 ): Promise<Failure> {
   const priced =
     known && (await claimQuote(db, quoteId, userId))

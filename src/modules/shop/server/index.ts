@@ -36,6 +36,7 @@ export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export { projectAvailability, shownPrice } from './project-terms.ts'
 export {
   giveHeld,
+  hasSoldOut,
   holdStock,
   releaseStock,
   type Shortage,

@@ -58,6 +58,10 @@ export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Sh
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
 
+/** SQL: nothing is left of one of these combinations at least. */
+export const hasSoldOut = (variantIds: string) =>
+  `exists (select from variants v where v.id = any(${variantIds}) and v.stock - v.sold_count - v.held_count <= 0)`
+
 /** How many more, or fewer, of a combination are held, sold, and of these without a payment. */
 interface Move {
   variantId: number
