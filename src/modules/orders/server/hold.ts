@@ -21,23 +21,23 @@ export interface Holding {
 /** Limits of products per fan; null: none. */
 type Limits = ReadonlyMap<number, number | null>
 
-/** Sets everything aside, or nothing: false. */
+/** Sets everything aside, or nothing: false. All of it goes out at once, because others wait for the stock. */
 export async function takeHold(
   db: Db,
   { userId, couponId, lines }: Holding,
   { limits, now }: { limits: Limits; now: number },
 ): Promise<boolean> {
   const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
-  const exceeded = new Set(await holdPieces(db, userId, limited))
-  const held = lines.filter(({ productId }) => !exceeded.has(productId))
-  const undoPieces = () => (held.length > 0 ? movePieces(db, userId, 'release', held) : undefined)
-  if (exceeded.size > 0 || (couponId !== null && !(await holdCoupon(db, { couponId, userId, now })))) {
-    await undoPieces()
-    return false
-  }
-  if ((await holdStock(db, lines)).length === 0) return true
-  if (couponId !== null) await releaseCoupon(db, { couponId, userId })
-  await undoPieces()
+  const [exceeded, hasCoupon, short] = await Promise.all([
+    holdPieces(db, userId, limited),
+    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
+    holdStock(db, lines),
+  ])
+  if (exceeded.length === 0 && hasCoupon && short.length === 0) return true
+  const held = lines.filter(({ productId }) => !exceeded.includes(productId))
+  if (held.length > 0) await movePieces(db, userId, 'release', held)
+  if (couponId !== null && hasCoupon) await releaseCoupon(db, { couponId, userId })
+  if (short.length === 0) await releaseStock(db, lines)
   return false
 }
 

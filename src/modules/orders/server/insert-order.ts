@@ -81,16 +81,21 @@ function newNumber(): string {
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
 }
 
+export const newPublicId = () => randomBytes(idBytes).toString('base64url')
+
 /**
  * An order that is PENDING, or INPROGRESS where there is nothing to pay; its stock is the caller's to take in the same
  * transaction, last, because others wait for it.
  * Nothing of it is locked: nobody knows of it yet.
  */
-export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
+export async function insertOrder(
+  db: Db,
+  order: NewOrder,
+  publicId: string = newPublicId(),
+): Promise<{ id: number; publicId: string }> {
   const { userId, now, coupon, lines } = order
   const isFree = order.total === 0
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
-  const publicId = randomBytes(idBytes).toString('base64url')
   const [placed] = await db.query(insertStatement, [
     ...[
       publicId,

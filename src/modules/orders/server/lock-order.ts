@@ -64,7 +64,7 @@ const lockManyStatement = statement({
 
 const newStatement = statement({
   name: 'orders.new',
-  text: `select ${columns} ${source} where o.id = $1`,
+  text: `select ${columns} ${source} where o.public_id = $1`,
   row: orderRow,
 })
 
@@ -91,8 +91,14 @@ const lineRow = z.object({
   passedOnCount: z.int(),
 })
 
-/** One order by itself: PostgreSQL keeps its plan, and plans anew for each list of ids. */
-const linesOf = (which: 'one' | 'many') =>
+const lineConditions = {
+  one: 'order_id = $1',
+  new: 'order_id = (select id from orders where public_id = $1)',
+  many: 'order_id = any($1::bigint[])',
+}
+
+/** One order has a statement of its own, whose plan PostgreSQL keeps: for a list of ids it plans anew. */
+const linesOf = (which: keyof typeof lineConditions) =>
   statement({
     name: 'orders.locked-lines',
     variant: [which],
@@ -100,10 +106,10 @@ const linesOf = (which: 'one' | 'many') =>
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
       refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",
       ${fixed.frozenAt} as "ticketsFrozenAt", ${fixed.passedOnCount} as "passedOnCount"
-      from order_lines l where order_id = ${which === 'one' ? '$1' : 'any($1::bigint[])'} order by order_id, position`,
+      from order_lines l where ${lineConditions[which]} order by order_id, position`,
     row: lineRow,
   })
-const linesStatements = { one: linesOf('one'), many: linesOf('many') }
+const linesStatements = { one: linesOf('one'), new: linesOf('new'), many: linesOf('many') }
 
 export type OrderLine = Omit<z.output<typeof lineRow>, 'orderId'>
 type OrderRow = z.output<typeof orderRow>
@@ -121,22 +127,32 @@ export async function lockOrder(
   which: { id: number } | { publicId: string },
   userId: number | null = null,
 ): Promise<LockedOrder | null> {
-  if ('id' in which) return withLines(db, which.id, db.query(lockStatements.id, [which.id, userId]))
+  if ('id' in which) {
+    const locked = db.query(lockStatements.id, [which.id, userId])
+    return withLines(locked, db.query(linesStatements.one, [which.id]))
+  }
   const [order] = await db.query(lockStatements.publicId, [which.publicId, userId])
   return order ? { ...order, lines: await db.query(linesStatements.one, [order.id]) } : null
 }
 
-/** An order that this transaction has placed: nobody else knows of it, so it need not be locked. */
-export async function readNewOrder(db: Db, id: number): Promise<LockedOrder> {
-  const order = await withLines(db, id, db.query(newStatement, [id]))
+/**
+ * An order that this transaction has placed: nobody else knows of it, so it need not be locked. Asked by its public id,
+ * which is known before it is placed, so that both go out together.
+ */
+export async function readNewOrder(db: Db, publicId: string): Promise<LockedOrder> {
+  const placed = db.query(newStatement, [publicId])
+  const order = await withLines(placed, db.query(linesStatements.new, [publicId]))
   if (!order) throw new Error('an order that was just placed is not there')
   return order
 }
 
-/** Lines go out with the statement before, and are read when that is through. */
-async function withLines(db: Db, id: number, asked: Promise<OrderRow[]>): Promise<LockedOrder | null> {
-  const [[order], lines] = await Promise.all([asked, db.query(linesStatements.one, [id])])
-  return order ? { ...order, lines } : null
+/** Lines go out with the statement before them, and are read when that is through. */
+async function withLines(
+  order: Promise<OrderRow[]>,
+  lines: Promise<LockedOrder['lines']>,
+): Promise<LockedOrder | null> {
+  const [[found], itsLines] = await Promise.all([order, lines])
+  return found ? { ...found, lines: itsLines } : null
 }
 
 /** Of these orders, those that nobody else holds. */

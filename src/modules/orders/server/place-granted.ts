@@ -35,7 +35,7 @@ export async function placeGranted(
   await holdPieces(db, userId, [{ productId: line.product_id, quantity: 1, limitPerFan: null }])
   const refused = await takeHeld()
   if (refused) return refused
-  await sell(db, await readNewOrder(db, placed.id), now)
+  await sell(db, await readNewOrder(db, placed.publicId), now)
   return placed
 }
 

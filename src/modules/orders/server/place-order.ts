@@ -13,7 +13,7 @@ import { readBefore } from './before-placing.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
 import { endExpired } from './expired-holds.ts'
 import { takeHold } from './hold.ts'
-import { insertOrder, type NewOrder } from './insert-order.ts'
+import { insertOrder, type NewOrder, newPublicId } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
 import { sell } from './pay-order.ts'
 import { type PricedSame, refusalOf } from './refuse-order.ts'
@@ -34,7 +34,8 @@ type Connections = { db: Db; read: ReadDb }
  * new quote says so; it is kept although there is no order.
  */
 export function placeOrder(wanted: Wanted, context: FanContext): Promise<Placed | Failure> {
-  const then = { openPayments: 0, follow: async (_db: Db, placed: Placed) => placed }
+  const follow = async (_db: Db, { publicId }: LockedOrder) => ({ order_id: publicId })
+  const then = { openPayments: 0, follow }
   return placeBy(context.write, wanted, context, then)
 }
 
@@ -44,14 +45,13 @@ export function placeToPay<Result extends object>(
   context: FanContext,
   pay: (db: Db, order: LockedOrder) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
-  const follow = async (db: Db, { id }: Placed & { id: number }) => pay(db, await readNewOrder(db, id))
-  return placeBy(context.beginWrite, wanted, context, { openPayments: 1, follow })
+  return placeBy(context.beginWrite, wanted, context, { openPayments: 1, follow: pay })
 }
 
 /** What comes with the order, in its transaction and before others wait for what it holds. */
 interface Then<Result> {
   openPayments: number
-  follow: (db: Db, placed: Placed & { id: number }) => Promise<Result | Failure>
+  follow: (db: Db, placed: LockedOrder) => Promise<Result | Failure>
 }
 
 async function placeBy<Result extends object>(
@@ -161,15 +161,19 @@ async function hold<Result>(
   { openPayments, follow }: Then<Result>,
 ): Promise<Result | Failure> {
   const { userId, now } = order
-  const placed = await insertOrder(db, { ...order, openPayments })
-  const result = await follow(db, { id: placed.id, order_id: placed.publicId })
+  const publicId = newPublicId()
+  const [, placed] = await Promise.all([
+    insertOrder(db, { ...order, openPayments }, publicId),
+    readNewOrder(db, publicId),
+  ])
+  const result = await follow(db, placed)
   if (result instanceof Failure) return result
   const lines = order.lines.map(line => ({
     ...{ productId: line.product_id, variantId: line.variant_id, quantity: line.quantity },
   }))
   const isHeld = await takeHold(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now })
   if (!isHeld) return fail(orderErrors.quoteChanged)
-  if (order.total === 0) await sell(db, await readNewOrder(db, placed.id), now)
+  if (order.total === 0) await sell(db, placed, now)
   return result
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { type Payment, toProvider } from './payment-row.ts'
 import type { Attempt } from './providers/provider.ts'
 import { returnToken } from './secrets.ts'
@@ -10,10 +10,10 @@ const readStatement = statement({
   name: 'payments.attempt',
   text: `select o.number, o.locale, o.shipping_address->>'name' as recipient, u.username, u.email,
       coalesce(o.shipping_address->>'phone_number', u.phone_e164) as phone, l.names, l.pieces
-    from orders o left join users u on u.id = o.user_id
+    from payments y join orders o on o.id = y.order_id left join users u on u.id = o.user_id
       cross join lateral (select array_agg(name order by position) as names, sum(quantity) as pieces
         from order_lines where order_id = o.id) l
-    where o.id = $1`,
+    where y.public_id = $1`,
   row: z.object({
     number: z.string(),
     locale: z.string(),
@@ -28,11 +28,16 @@ const readStatement = statement({
 
 const titleLengthMax = 80
 
-/** What beginning a payment needs besides its row. */
-export async function attemptOf(db: ReadDb, tools: PaymentTools, payment: Payment): Promise<Attempt> {
-  const [order] = await db.query(readStatement, [payment.orderId])
-  if (!order) throw new Error('the order of a payment is gone')
-  const { number, locale, recipient, username, email, phone, names, pieces } = order
+/** What beginning a payment needs besides its row: asked by its public id, so that both are read together. */
+export type Ordered = RowOf<typeof readStatement>
+
+export async function readOrdered(db: ReadDb, publicId: string): Promise<Ordered | null> {
+  const [ordered] = await db.query(readStatement, [publicId])
+  return ordered ?? null
+}
+
+export function attemptOf(tools: PaymentTools, payment: Payment, ordered: Ordered): Attempt {
+  const { number, locale, recipient, username, email, phone, names, pieces } = ordered
   return {
     payment: toProvider(payment, tools),
     title: titleOf(names),

@@ -1,7 +1,7 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { abandonPayment } from './abandon-payment.ts'
-import { attemptOf } from './attempt.ts'
+import { attemptOf, type Ordered, readOrdered } from './attempt.ts'
 import type { Inserted } from './insert-payment.ts'
 import { type BegunOrNot, noteBegun } from './note-begun.ts'
 import { type Payment, paymentOf } from './payment-row.ts'
@@ -18,24 +18,25 @@ export async function beginPayment(
 ): Promise<{ payment_id: string } | Failure> {
   const begun = await insert()
   if (begun instanceof Failure) return begun
-  const payment = await paymentOf(read, begun.payment_id)
-  if (!payment) throw new Error('a payment that was kept is gone')
+  const [payment, ordered] = await Promise.all([
+    paymentOf(read, begun.payment_id),
+    readOrdered(read, begun.payment_id),
+  ])
+  if (!payment || !ordered) throw new Error('a payment that was kept is gone')
   return continueWrite(`payments ${begun.payment_id}`, {
-    ask: () => beginAtProvider(tools, payment, begun.earlier),
+    ask: () => beginAtProvider(tools, { payment, ordered, earlier: begun.earlier }),
     work: (db, said) => noteBegun(db, tools, payment, said),
   })
 }
 
 async function beginAtProvider(
   tools: PaymentTools,
-  payment: Payment,
-  earlier: readonly number[],
+  { payment, ordered, earlier }: { payment: Payment; ordered: Ordered; earlier: readonly number[] },
 ): Promise<BegunOrNot> {
   for (const id of earlier) {
     const outcome = await abandonPayment(tools, { id }, 'replaced')
     if (outcome === 'paid') return { is: 'abandoned', reason: 'order_paid' }
     if (outcome === 'open') return { is: 'abandoned', reason: 'other_payment_open' }
   }
-  const attempt = await attemptOf(tools.read, tools, payment)
-  return providerOf(tools, payment.provider).begin(attempt)
+  return providerOf(tools, payment.provider).begin(attemptOf(tools, payment, ordered))
 }

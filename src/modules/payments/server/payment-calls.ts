@@ -12,7 +12,7 @@ import { keepBrought } from './arrive.ts'
 import { beginPayment } from './begin-payment.ts'
 import { insertPayment, type NewPayment } from './insert-payment.ts'
 import { methodOfProvider } from './methods.ts'
-import { nextActionOf, ownPayment, paymentAnswer, presentState } from './present-payment.ts'
+import { ownNextAction, ownPayment, paymentAnswer, presentState } from './present-payment.ts'
 import { refundStatus } from './refund-status.ts'
 import { type ToolsOf, toolsIn } from './tools.ts'
 
@@ -77,9 +77,8 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
 
   /** The address opens the payment, so that it is asked for anew each time and stored nowhere. */
   async function paypalAnswer({ payment_id }: { payment_id: string }, context: FanContext) {
-    const owned = await ownPayment(context.read, payment_id, context.fan.userId)
+    const { owned, action } = await ownNextAction(tools(context), payment_id, context.fan.userId)
     if (!('payment' in owned)) return owned
-    const action = await nextActionOf(tools(context), owned.payment)
     return {
       payment_id,
       paypal_order_id: owned.payment.ref,

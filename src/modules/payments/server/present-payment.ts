@@ -5,7 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { orderMachine } from '../../orders/server/index.ts'
 import { type PaymentState, paymentErrors } from '../payment-shapes.ts'
-import { attemptOf } from './attempt.ts'
+import { attemptOf, readOrdered } from './attempt.ts'
 import { isOpen } from './decisions/settle.ts'
 import { type Payment, paymentOf } from './payment-row.ts'
 import type { NextAction } from './providers/provider.ts'
@@ -58,16 +58,24 @@ export const presentState = ({ payment, order }: Owned): PaymentState => ({
 export const paymentAnswer =
   (tools: (context: FanContext) => PaymentTools) =>
   async ({ payment_id: id }: { payment_id: string }, context: FanContext) => {
-    const owned = await ownPayment(context.read, id, context.fan.userId)
-    return 'payment' in owned ? presentPayment(tools(context), owned) : owned
+    const { owned, action } = await ownNextAction(tools(context), id, context.fan.userId)
+    return 'payment' in owned ? { ...presentState(owned), next_action: action } : owned
   }
 
 /** With what opens the payment at its provider, which goes to the fan alone and is kept nowhere. */
-async function presentPayment(tools: PaymentTools, owned: Owned) {
-  return { ...presentState(owned), next_action: await nextActionOf(tools, owned.payment) }
-}
-
-export async function nextActionOf(tools: PaymentTools, payment: Payment): Promise<NextAction | null> {
-  if (!isOpen(payment) || payment.status === 'NOTHING' || payment.approvingUntil !== null) return null
-  return providerOf(tools, payment.provider).nextAction(await attemptOf(tools.read, tools, payment))
+export async function ownNextAction(
+  tools: PaymentTools,
+  publicId: string,
+  userId: number,
+): Promise<{ owned: Owned | Failure; action: NextAction | null }> {
+  const [owned, ordered] = await Promise.all([
+    ownPayment(tools.read, publicId, userId),
+    readOrdered(tools.read, publicId),
+  ])
+  if (!('payment' in owned) || !ordered) return { owned, action: null }
+  const { payment } = owned
+  const isOffered = isOpen(payment) && payment.status !== 'NOTHING' && payment.approvingUntil === null
+  if (!isOffered) return { owned, action: null }
+  const attempt = attemptOf(tools, payment, ordered)
+  return { owned, action: await providerOf(tools, payment.provider).nextAction(attempt) }
 }

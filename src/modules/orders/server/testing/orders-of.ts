@@ -50,7 +50,7 @@ export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transac
       .transaction(async db => {
         const order = await insertOrder(db, placed)
         if (!(await takeHold(db, hold, { limits, now }))) throw new NotHeld()
-        if (placed.total === 0) await sell(db, await readNewOrder(db, order.id), now)
+        if (placed.total === 0) await sell(db, await readNewOrder(db, order.publicId), now)
         return order
       })
       .catch((error: unknown) => {
