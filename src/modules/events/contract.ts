@@ -127,6 +127,9 @@ export const searchEvents = defineEndpoint({
   answer: chosenFields,
 })
 
+/** How many rows a page of events has, unless a caller wishes otherwise. */
+export const listedCount = 10
+
 export const listEvents = defineEndpoint({
   ...common,
   path: '/api/v2/events/',
@@ -138,7 +141,7 @@ export const listEvents = defineEndpoint({
     /** Nearest needs a city and radius_km; without them it is soonest. */
     sort: z.enum(sorts).default('soonest'),
     ...locale,
-    ...offsetQuery({ limit: 10 }),
+    ...offsetQuery({ limit: listedCount }),
   }),
   /** `city` is the one asked for, null for all. `distance_km` is null where none was asked for. */
   answer: offsetPage(eventItem.extend({ distance_km: z.int().nullable() })).extend({

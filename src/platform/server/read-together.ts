@@ -29,7 +29,7 @@ interface Queue<Asked, Found> {
  * For a read that very many callers make at once, as heartbeats do: those that arrive while two statements run share
  * the next one. A lone read runs at once. Declare it once at module level; each database has a queue of its own.
  *
- * @param read finds what was asked for, in that order, by a statement that is sent alone (`isAlone`).
+ * @param read finds what was asked for, in that order (`readRowsTogether` where one statement does).
  * @param askedMax bounds a statement, so that those behind it don't wait for long.
  */
 export function readTogether<Asked, Found>(

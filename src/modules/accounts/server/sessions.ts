@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Authentication, Fan } from '../../../platform/server/authentication.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { readTogether } from '../../../platform/server/read-together.ts'
+import { readRowsTogether } from '../../../platform/server/read-rows-together.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { deviceOf } from './device-of.ts'
 
@@ -94,14 +94,7 @@ const sessions = statement({
 type TokenRow = RowOf<typeof sessions>
 
 /** Every call of a fan asks, so those that come together are answered together. */
-const sessionOf = readTogether<Buffer, TokenRow | null>(
-  async (db, hashes) => {
-    const rows = await db.query(sessions, [hashes])
-    const byPlace = new Map(rows.map(row => [row.place, row]))
-    return hashes.map((_, at) => byPlace.get(at + 1) ?? null)
-  },
-  { askedMax: 100 },
-)
+const sessionOf = readRowsTogether(sessions, (hashes: Buffer[]) => [hashes], { askedMax: 100 })
 
 /**
  * Looks up a token's session and rotates old tokens. The successor is derived from the token and a stored salt, so that

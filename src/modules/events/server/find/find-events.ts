@@ -9,6 +9,7 @@ import {
 } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { type CityColumns, cityRow } from '../../../cities/server/index.ts'
+import { listedCount } from '../../contract.ts'
 import { askedCity } from '../asked-city.ts'
 import { kmOfChord } from '../circle.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from '../event-row.ts'
@@ -95,8 +96,6 @@ function textOf(shape: Shape, order: Order, rowCount: number): string {
 }
 
 const row = pageOf(foundRow).extend({ asked_city: cityRow.nullable() })
-/** How many rows a page has, unless a caller wishes otherwise. */
-const usualCount = 10
 
 /** What is around a city is read by one index whatever the values are: its plans are made once. */
 const isPlannedOnce = ({ place, price, isPast, isSearch }: Shape) =>
@@ -104,8 +103,8 @@ const isPlannedOnce = ({ place, price, isPast, isSearch }: Shape) =>
 
 const found = (shape: Shape, order: Order, rowCount: number) => {
   const { text, names } = numbered(textOf(shape, order, rowCount))
-  const isPrepared = rowCount === usualCount && (isUnfiltered(shape) || isPlannedOnce(shape))
-  const variant = [...variantOf(shape), order, ...(rowCount === usualCount ? [] : [String(rowCount)])]
+  const isPrepared = rowCount === listedCount && (isUnfiltered(shape) || isPlannedOnce(shape))
+  const variant = [...variantOf(shape), order, ...(rowCount === listedCount ? [] : [String(rowCount)])]
   return { found: statement({ name: 'events.find', variant, isPrepared, text, row }), names }
 }
 
@@ -113,7 +112,7 @@ const made = new Map<string, ReturnType<typeof found>>()
 
 function statementOf(shape: Shape, order: Order, rowCount: number) {
   // The pages of usual size alone are kept.
-  if (rowCount !== usualCount) return found(shape, order, rowCount)
+  if (rowCount !== listedCount) return found(shape, order, rowCount)
   const key = [...variantOf(shape), order].join()
   const one = made.get(key) ?? found(shape, order, rowCount)
   made.set(key, one)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readTogether } from '../../../../platform/server/read-together.ts'
+import { readRowsTogether } from '../../../../platform/server/read-rows-together.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
 import { streamType } from '../show-row.ts'
@@ -44,15 +44,12 @@ interface Asked {
 }
 
 /** Null for a show that is not there. */
-export const readWatching = readTogether<Asked, Watching | null>(
-  async (db, asked) => {
-    const rows = await db.query(watching, [
-      asked.map(({ showId }) => showId),
-      asked.map(({ connectionId }) => connectionId),
-      asked.map(({ userId }) => userId),
-    ])
-    const byPlace = new Map(rows.map(row => [row.place, row]))
-    return asked.map((_, at) => byPlace.get(at + 1) ?? null)
-  },
+export const readWatching = readRowsTogether(
+  watching,
+  (asked: Asked[]) => [
+    asked.map(({ showId }) => showId),
+    asked.map(({ connectionId }) => connectionId),
+    asked.map(({ userId }) => userId),
+  ],
   { askedMax: 100 },
 )
