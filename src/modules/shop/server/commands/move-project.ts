@@ -10,6 +10,7 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
 import { goalDaysMax } from '../goal-days.ts'
+import { movedLine } from '../waiting-room/moved-line.ts'
 import { type FoundProject, findProject, noProject, projectHelp } from './find-project.ts'
 
 /** Sales of its products stay within it, so that what lists show is computed anew. */
@@ -32,10 +33,10 @@ const moveStatement = statement({
   text: 'update projects set sale_from = $2, sale_until = $3, updated_at = $4 where id = $1',
   row: none,
 })
-/** A waiting room that opens with the sale. Where nobody is in line yet, the line begins with it. */
+/** A waiting room that opens with the sale. */
 const moveRoom = statement({
   name: 'shop.move-waiting-room',
-  text: `update waiting_rooms set opens_at = $3, next_at = case when next_at = opens_at then $3 else next_at end
+  text: `update waiting_rooms w set opens_at = $3, next_at = ${movedLine('w', '$3')}
     where project_id = $1 and opens_at = $2`,
   row: none,
 })

@@ -8,6 +8,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
+import { movedLine } from '../waiting-room/moved-line.ts'
 import { findProject, noProject, projectHelp } from './find-project.ts'
 import { timeOf } from './move-project.ts'
 
@@ -49,7 +50,7 @@ const upsert = statement({
   text: `insert into waiting_rooms as r (project_id, per_minute, early_per_minute, opens_at, next_at)
       values ($1, $2, $2, $3, $3)
     on conflict (project_id) do update set per_minute = excluded.per_minute, opens_at = excluded.opens_at,
-      next_at = case when r.next_at = r.opens_at then excluded.opens_at else r.next_at end,
+      next_at = ${movedLine('r', 'excluded.opens_at')},
       early_per_minute = case when r.opens_at > $4 then excluded.per_minute else r.early_per_minute end`,
   row: none,
 })

@@ -9,6 +9,7 @@ import { slugOf } from '../../../../platform/import/slug.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { goalDaysMax } from '../goal-days.ts'
 import { projectMachine } from '../project-machine.ts'
+import { movedLine } from '../waiting-room/moved-line.ts'
 import { picturesRefusal, projectPictures } from './picture-columns.ts'
 import { projectTexts } from './project-texts.ts'
 import { saveStatus, statusRefusal } from './save-status.ts'
@@ -17,7 +18,7 @@ const changedAt = `update projects p set updated_at = $1 from import_changes c w
 
 /** A waiting room that opens with the sale opens with it still, and its line where nobody is in it yet. */
 const movedRooms = `update waiting_rooms w set opens_at = c.sale_from,
-    next_at = case when w.next_at = w.opens_at then c.sale_from else w.next_at end from import_changes c
+    next_at = ${movedLine('w', 'c.sale_from')} from import_changes c
   where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
 
 const refreshed = {
