@@ -49,12 +49,13 @@ export function FindBallot({ recount }: { recount: RecountOfPage }) {
     if (!found) return t('vote.public.find.none')
     if (found.isRemoved) return t('vote.public.find.removed')
     if (found.artistId === null) return t('vote.public.find.hidden')
-    return t('vote.public.find.counts', { artist: await nameOf(found.stageId, found.artistId) })
+    const { head } = recounted.outcome
+    return t('vote.public.find.counts', { artist: await nameOf(found.stageId, found.artistId, head) })
   }
 
   /** A candidate of any stage. */
-  async function nameOf(stageId: number, artistId: number): Promise<string> {
-    const { votes } = await client.ensureQueryData(publishedStageQuery({ api, locale }, stageId))
+  async function nameOf(stageId: number, artistId: number, head: string | null): Promise<string> {
+    const { votes } = await client.ensureQueryData(publishedStageQuery({ api, locale }, stageId, head))
     return votes.results.find(({ artist_id: id }) => id === artistId)?.name ?? String(artistId)
   }
 

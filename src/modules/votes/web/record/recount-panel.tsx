@@ -89,7 +89,7 @@ function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
     <div className={styles['found']} data-outcome="whole">
       <h2 className={styles['good']}>{t('vote.public.good')}</h2>
       <p>{t('vote.public.good.text', { votes, total: number(votes) })}</p>
-      <RecountedStages stages={stages} />
+      <RecountedStages {...{ stages, head }} />
       {head && (
         <p className={styles['note']}>
           {t('vote.public.last')}: {number(outcome.blocks)} · <code className={styles['hash']}>{head}</code>

@@ -10,20 +10,20 @@ import styles from './recounted-stages.module.css'
 type Recounted = Outcome['stages'][number]
 
 /** What the recount gave, stage by stage, newest first, with the names that we have for its numbers. */
-export function RecountedStages({ stages }: { stages: readonly Recounted[] }) {
+export function RecountedStages({ stages, head }: Pick<Outcome, 'stages' | 'head'>) {
   return (
     <div className={styles['stages']}>
       {stages.toReversed().map(stage => (
-        <RecountedStage key={stage.stageId} stage={stage} />
+        <RecountedStage key={stage.stageId} stage={stage} head={head} />
       ))}
     </div>
   )
 }
 
-function RecountedStage({ stage: { stageId, totals } }: { stage: Recounted }) {
+function RecountedStage({ stage: { stageId, totals }, head }: { stage: Recounted; head: string | null }) {
   const t = useT()
   const { number } = useFormats()
-  const { data } = useQuery(publishedStageQuery({ api: useApi(), locale: useTexts().locale }, stageId))
+  const { data } = useQuery(publishedStageQuery({ api: useApi(), locale: useTexts().locale }, stageId, head))
   // A file may be of another season, or of nobody's: then there are numbers alone.
   const published = new Map(data?.votes.results.map(artist => [artist.artist_id, artist]))
   const isSame =
