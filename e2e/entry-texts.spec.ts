@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { hashOfKey } from '../src/modules/redeem/server/key-hash.ts'
 import { redeemOf } from '../src/modules/redeem/server/testing/redeem-of.ts'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { database } from './database.ts'
 import { aNightAtTheDoor } from './doors.ts'
 import { aDrawnFanSign } from './draws.ts'
-import { aFan, post, signIn } from './fans.ts'
+import { signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
+import { aSetToRedeem, mistyped } from './redeem-steps.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
 import { textOf } from './sign-steps.ts'
 import { aTicketOrder } from './tickets.ts'
@@ -109,21 +109,11 @@ test(
   'ko, pseudo: a code is mistyped, redeemed for what it is worth, and used',
   onPhoneAlone,
   async ({ page }) => {
-    const fan = await aFan()
-    const { products } = await shopOf(database()).aProject({
-      ...{ name: 'Second tape', until: '2999-01-01T00:00:00Z' },
-      products: [{ name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5 }],
-    })
-    const address = {
-      ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', city: '중구', region: '11' },
-      ...{ postal_code: '04524', phone_number: '010-1234-5678' },
-    }
-    await post('/api/v1/shops/md/users/self/shipping-addresses/', address, fan.token)
-    const [product] = products
+    const { fan, productId, variantIds } = await aSetToRedeem()
     const keys = { dataDir: process.env['E2E_DATA_DIR'] ?? 'data', serverKey: undefined }
     const { codes } = await redeemOf(database(), keys).codes(2, {
-      ...{ productId: product?.id ?? 0, now: Date.now(), until: '2999-01-01T00:00:00Z' },
-      stock: product?.variantIds.map(id => [id, 2]) ?? [],
+      ...{ productId, now: Date.now(), until: '2999-01-01T00:00:00Z' },
+      stock: variantIds.map(id => [id, 2]),
     })
     const [code = '', used = ''] = codes
     await database().pool.query('update redeem_keys set used_at = now(), user_id = $1 where key_hash = $2', [
@@ -139,7 +129,7 @@ test(
         await press(page, text('check'))
       }
       await visit(page, `/redeem/?locale=${locale}`)
-      await check(`${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`)
+      await check(mistyped(code))
       await expect(page.getByText(text('code.mistyped'))).toBeVisible()
       await isAsIntended()
       await check(code)

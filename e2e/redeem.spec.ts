@@ -1,36 +1,24 @@
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
-import { database } from './database.ts'
-import { aFan, post, signIn } from './fans.ts'
+import { signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { redeemCodes } from './operators.ts'
+import { aSetToRedeem, mistyped } from './redeem-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 test('a code from its card becomes an order, once, however it is typed', async ({ page }) => {
-  const fan = await aFan()
-  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
-  const { id: projectId, products } = await shopOf(database()).aProject({
-    ...{ name: 'Second tape', until: '2999-01-01T00:00:00Z' },
-    products: [{ name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5 }],
-  })
-  const address = {
-    ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', city: '중구', region: '11' },
-    ...{ postal_code: '04524', phone_number: '010-1234-5678' },
-  }
-  await post('/api/v1/shops/md/users/self/shipping-addresses/', address, fan.token)
-  const [product] = products
-  const stock = product?.variantIds.map((id, at) => `${id}:${2 - at}`).join() ?? ''
+  const { fan, projectId, productId, variantIds } = await aSetToRedeem()
+  const stock = variantIds.map((id, at) => `${id}:${2 - at}`).join()
   const options = { count: '2', until: '2999-01-01T00:00Z', stock }
-  const [code = ''] = await redeemCodes({ projectId, productId: product?.id ?? 0 }, options)
+  const [code = ''] = await redeemCodes({ projectId, productId }, options)
   await visit(page, '/redeem/')
   await expect(page.getByRole('heading', { name: 'Log in to redeem' })).toBeVisible()
   await signIn(page, fan)
   await visit(page, `/project/${projectId}/`)
   await page.getByRole('link', { name: 'Have a code or a ticket? Redeem it' }).click()
   const field = page.getByLabel('Code', { exact: true })
-  await field.fill(`${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`)
+  await field.fill(mistyped(code))
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('There’s a typo in this code.')).toBeVisible()
   expect(await isTooWide(page)).toBe(false)

@@ -1,0 +1,23 @@
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { database } from './database.ts'
+import { aFan, post } from './fans.ts'
+
+/** A fan with an address in Korea, and a photo set with two covers that codes may be redeemed for. */
+export async function aSetToRedeem() {
+  const fan = await aFan()
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  const { id: projectId, products } = await shopOf(database()).aProject({
+    ...{ name: 'Second tape', until: '2999-01-01T00:00:00Z' },
+    products: [{ name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5 }],
+  })
+  const address = {
+    ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', city: '중구', region: '11' },
+    ...{ postal_code: '04524', phone_number: '010-1234-5678' },
+  }
+  await post('/api/v1/shops/md/users/self/shipping-addresses/', address, fan.token)
+  const [product] = products
+  return { fan, projectId, productId: product?.id ?? 0, variantIds: product?.variantIds ?? [] }
+}
+
+/** With another last character, which its check digit tells. */
+export const mistyped = (code: string) => `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`
