@@ -93,6 +93,14 @@ export async function askForCode(dialog: Locator, phone: TestPhone, locale = 'en
   return codeIn(await smsTo(phone.e164, { after }))
 }
 
+/** Requests and types the code; resolves at the welcome. */
+export async function askForAndType(page: Page, phone: TestPhone, locale: string) {
+  const dialog = dialogOf(page, textOf(locale, 'account.phone.title'))
+  const code = await askForCode(dialog, phone, locale)
+  await codeField(dialog).fill(code)
+  return dialogOf(page, textOf(locale, 'account.welcome.title'))
+}
+
 export const codeField = (dialog: Locator) => dialog.locator('[name=verification_code]')
 
 /** A wrong code. */

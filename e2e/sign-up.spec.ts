@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test'
 import { dateInForce } from '../src/modules/legal/text-dates.ts'
 import { expectNoAxeFindings } from './axe.ts'
-import { aFan, anEmail, aPhone, codeIn, type TestPhone } from './fans.ts'
+import { aFan, anEmail, aPhone, codeIn } from './fans.ts'
 import { expect, onPhone, test } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
 import { dataLayerOf, isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import {
   answersOfTrouble,
+  askForAndType,
   askForCode,
   chooseBirth,
   chooseCountry,
@@ -48,14 +48,6 @@ for (const locale of ['en', 'pseudo']) {
     await page.goBack()
     await expect(page.locator('dialog:modal')).toHaveCount(0)
   })
-}
-
-/** Requests and types the code; resolves at the welcome. */
-async function askForAndType(page: Page, phone: TestPhone, locale: string) {
-  const dialog = dialogOf(page, textOf(locale, 'account.phone.title'))
-  const code = await askForCode(dialog, phone, locale)
-  await codeField(dialog).fill(code)
-  return dialogOf(page, textOf(locale, 'account.welcome.title'))
 }
 
 test('Korea asks for consent: the terms must be agreed to, Select all sets both', async ({ page }) => {
@@ -218,51 +210,6 @@ test('who has an account is told so after the right code, and led to logging in'
   await expect(page.locator('dialog:modal')).toHaveCount(1)
 })
 
-test('a reload in the middle goes on where the number is known', async ({ page }) => {
-  const phone = aPhone()
-  const form = await openSignUp(page)
-  await fillSignUp(form, { email: anEmail(), phone })
-  await next(page)
-  await page.reload()
-  await (await askForAndType(page, phone, 'en')).waitFor()
-  await expectSignedIn(page)
-})
-
-test('a reload while the code is on its way goes on at its field, and the form keeps what was typed', async ({
-  page,
-}) => {
-  const phone = aPhone()
-  const email = anEmail()
-  const form = await openSignUp(page)
-  await fillSignUp(form, { email, phone })
-  const code = await askForCode(await next(page), phone)
-  await page.reload()
-  const dialog = dialogOf(page, 'Verify your phone number')
-  await expect(codeField(dialog)).toBeFocused()
-  await expect(dialog).toContainText('Send a new code in')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(form.locator('[name=emailAddress]')).toHaveValue(email)
-  await expect(form.locator('[name=phoneNumber]')).toHaveValue(phone.number)
-  await expect(form.locator('[name=birth-month]')).toHaveValue('12')
-  await expect(form.locator('[name=password]')).toHaveValue('')
-  await page.goForward()
-  await codeField(dialog).fill(code)
-  await expect(dialogOf(page, 'Welcome!')).toBeVisible()
-})
-
-test('two tabs: signing up in one signs the other in, and its form goes', async ({ page, context }) => {
-  const other = await context.newPage()
-  await openSignUp(other)
-  const phone = aPhone()
-  const form = await openSignUp(page)
-  await fillSignUp(form, { email: anEmail(), phone })
-  await next(page)
-  await (await askForAndType(page, phone, 'en')).waitFor()
-  await expect(other.locator('dialog:modal')).toHaveCount(0)
-  await expectSignedIn(other)
-})
-
 test('by the keyboard alone', async ({ page }) => {
   const phone = aPhone()
   await openSignUp(page)
@@ -319,15 +266,6 @@ test('without JavaScript the page says what is needed', async ({ browser, baseUR
   await page.goto('/authenticate/?mode=signup')
   await expect(page.getByText('turn on JavaScript')).toBeVisible()
   await context.close()
-})
-
-test('a reload after the switch opens the one dialog alone', async ({ page }) => {
-  const form = await openSignUp(page)
-  await form.getByRole('button', { name: 'Log in' }).click()
-  await expect(dialogOf(page, 'Log in')).toBeVisible()
-  await page.reload()
-  await expect(dialogOf(page, 'Log in')).toBeVisible()
-  await expect(page.locator('dialog:modal')).toHaveCount(1)
 })
 
 test('the switch to logging in closes the form', async ({ page }) => {

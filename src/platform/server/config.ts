@@ -4,11 +4,12 @@ import { type SocialLink, sampleLinks, socialLinks } from '../brand.ts'
 import { type CdnPurgeConfig, cdnPurgeOf, cdnVariables } from './cdn-config.ts'
 import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumber } from './config-values.ts'
 import { type DrandConfig, drandConfigOf, drandVariables } from './drand-config.ts'
-import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
 import { type PaymentsConfig, paymentsConfigOf, paymentsVariables } from './payments/payments-config.ts'
 import { type PlaybackConfig, playbackConfigOf, playbackVariables } from './playback-config.ts'
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
+import { type RecaptchaConfig, recaptchaConfigOf, recaptchaVariables } from './recaptcha-config.ts'
+import { type SandboxConfig, sandboxConfigOf, sandboxVariables } from './sandbox-config.ts'
 import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/config.ts'
 import { type VoteConfig, voteConfigOf, voteVariables } from './vote-config.ts'
 import { type WalletConfig, walletConfigOf, walletVariables } from './wallet/wallet-config.ts'
@@ -65,11 +66,11 @@ export type Config = {
   /** The SMS service; absent: messages are kept as files under DATA_DIR/sms. */
   twilio: TwilioConfig | null
   /** Google's human check (reCAPTCHA v3) in sign-up; absent: our own. `url` is the origin of its scripts and calls. */
-  recaptcha: { url: string; siteKey: string; secret: string } | null
+  recaptcha: RecaptchaConfig
   /** SMS per day: to all numbers of one dial code, of a dear one, and on request of one IP address. */
   smsDayMax: { dialCode: number; dearDialCode: number; address: number }
-  /** The sandbox beside the server: whether it may stand in for services without keys, and its first port. */
-  sandbox: { isOn: boolean; port: number; inboxUrl: string | null }
+  /** The sandbox beside the server. */
+  sandbox: SandboxConfig
   /** Services that fans may sign in through. */
   oauth: OauthConfig
   /** Web Push. */
@@ -131,15 +132,7 @@ const environment = z.object({
   MAIL_FROM_NEWS: mailAddress.optional(),
   SUPPORT_MAIL_TO: mailAddress.default('support@fanfare.example'),
   ...twilioVariables,
-  RECAPTCHA_SITE_KEY: z
-    .string()
-    .regex(/^[\w-]{10,100}$/, 'must be the site key of reCAPTCHA')
-    .optional(),
-  RECAPTCHA_SECRET: z.string().optional(),
-  RECAPTCHA_URL: z
-    .string()
-    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
-    .default('https://www.google.com'),
+  ...recaptchaVariables,
   SMS_DAY_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 20_000),
   SMS_DAY_MAX_PER_DEAR_DIAL_CODE: wholeNumber(1, 100_000_000, 500),
   SMS_DAY_MAX_PER_ADDRESS: wholeNumber(1, 100_000, 100),
@@ -151,9 +144,7 @@ const environment = z.object({
   ...cdnVariables,
   ...drandVariables,
   ...walletVariables,
-  SANDBOX: flag,
-  SANDBOX_PORT: givenNumber(0, 65_535).optional(),
-  SANDBOX_INBOX_URL: z.string().optional(),
+  ...sandboxVariables,
 })
 
 /**
@@ -172,13 +163,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
   const values = parsed.data
   const twilio = twilioConfigOf(values)
   if (twilio && 'problem' in twilio) return { ok: false, problems: [twilio.problem] }
-  const recaptcha = recaptchaOf(values)
-  if (recaptcha === undefined) {
-    return {
-      ok: false,
-      problems: ['RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key'],
-    }
-  }
+  const recaptcha = recaptchaConfigOf(values)
+  if (recaptcha && 'problem' in recaptcha) return { ok: false, problems: [recaptcha.problem] }
   const oauth = oauthConfigOf(values)
   if (oauth.problems.length > 0) return { ok: false, problems: oauth.problems }
   const payments = paymentsConfigOf(values)
@@ -231,24 +217,9 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
         dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,
         address: values.SMS_DAY_MAX_PER_ADDRESS,
       },
-      sandbox: sandboxOf(values),
+      sandbox: sandboxConfigOf(values, values.PORT),
     },
   }
-}
-
-/** Offset from the server's port. Not 1: people start a second copy on the next port. */
-const sandboxPortDistance = 25
-
-function sandboxOf({ PORT, SANDBOX, SANDBOX_PORT, SANDBOX_INBOX_URL }: z.output<typeof environment>) {
-  const next = PORT === 0 || PORT + sandboxPortDistance > 65_535 ? 0 : PORT + sandboxPortDistance
-  return { isOn: SANDBOX ?? true, port: SANDBOX_PORT ?? next, inboxUrl: SANDBOX_INBOX_URL ?? null }
-}
-
-/** Google reCAPTCHA: both keys or none. */
-function recaptchaOf(values: z.output<typeof environment>): Config['recaptcha'] | undefined {
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
-  if (!siteKey && !secret) return null
-  return siteKey && secret ? { url: new URL(RECAPTCHA_URL).origin, siteKey, secret } : undefined
 }
 
 /** The host name by which a browser on this machine reaches the listening address. */

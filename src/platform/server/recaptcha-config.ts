@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { isOrigin } from './is-origin.ts'
+
+/** Google reCAPTCHA; null without keys. */
+export type RecaptchaConfig = { url: string; siteKey: string; secret: string } | null
+
+export const recaptchaVariables = {
+  RECAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[\w-]{10,100}$/, 'must be the site key of reCAPTCHA')
+    .optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .default('https://www.google.com'),
+}
+
+/** Both keys or none. */
+export function recaptchaConfigOf(
+  values: z.output<z.ZodObject<typeof recaptchaVariables>>,
+): RecaptchaConfig | { problem: string } {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
+  if (!siteKey && !secret) return null
+  if (siteKey && secret) return { url: new URL(RECAPTCHA_URL).origin, siteKey, secret }
+  return { problem: 'RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key' }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { flag, givenNumber } from './config-values.ts'
+
+/** The sandbox beside the server: whether it may stand in for services without keys, and its first port. */
+export type SandboxConfig = { isOn: boolean; port: number; inboxUrl: string | null }
+
+export const sandboxVariables = {
+  SANDBOX: flag,
+  SANDBOX_PORT: givenNumber(0, 65_535).optional(),
+  SANDBOX_INBOX_URL: z.string().optional(),
+}
+
+/** Offset from the server's port. Not 1: people start a second copy on the next port. */
+const portDistance = 25
+
+export function sandboxConfigOf(
+  { SANDBOX, SANDBOX_PORT, SANDBOX_INBOX_URL }: z.output<z.ZodObject<typeof sandboxVariables>>,
+  serverPort: number,
+): SandboxConfig {
+  const next = serverPort === 0 || serverPort + portDistance > 65_535 ? 0 : serverPort + portDistance
+  return { isOn: SANDBOX ?? true, port: SANDBOX_PORT ?? next, inboxUrl: SANDBOX_INBOX_URL ?? null }
+}
