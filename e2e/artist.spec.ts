@@ -265,7 +265,7 @@ test(
   onPhoneAlone,
   async ({ page, request }) => {
     await open(page, addressOf(await aStar(request)))
-    const bar = page.getByRole('region', { name: /^Make for or follow/ })
+    const bar = page.getByRole('region', { name: /^Back or follow/ })
     const make = page.locator('#artist-actions').getByRole('button').first()
     const nextDate = page.locator('main header').getByRole('link').first()
     for (const part of [make, nextDate]) {

@@ -41,7 +41,7 @@ test(
     await watchShifts(page)
     await visit(page, '/events/')
     await expect(near(page).getByRole('article')).toHaveCount(6)
-    await expect(near(page).getByText('Where do you see shows?')).toBeHidden()
+    await expect(near(page).getByText('Where do you go to concerts?')).toBeHidden()
     expect(await shiftOf(page)).toBe(0)
     expect(await isTooWide(page)).toBe(false)
   },

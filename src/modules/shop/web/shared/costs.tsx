@@ -15,6 +15,17 @@ export function Costs({ quote }: { quote: Quote }) {
   const tax = quote.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const general = quote.problems.filter(({ product_id: id }) => id === undefined)
   const shipping = row(t('shop.costs.shipping'), quote.shipping)
+  // A line each: not every language puts a space between sentences, and dates may end with a full stop of their own.
+  const notes = [
+    tax > 0 && t('shop.costs.tax', { tax: show(tax) }),
+    quote.delivery &&
+      t('shop.costs.delivery', {
+        from: date(quote.delivery.promised_from, 'UTC'),
+        to: date(quote.delivery.promised_to, 'UTC'),
+      }),
+    quote.duties === 'dap' && t('shop.costs.dap'),
+    quote.duties === 'ddp' && t('shop.costs.ddp'),
+  ].filter(note => note !== false && note !== null)
   return (
     <div className={styles['costs']}>
       {general.map(({ code, available }) => (
@@ -33,20 +44,13 @@ export function Costs({ quote }: { quote: Quote }) {
         ]}
         total={row(t('shop.costs.total'), quote.total)}
       />
-      <p className={styles['notes']}>
-        {[
-          tax > 0 && t('shop.costs.tax', { tax: show(tax) }),
-          quote.delivery &&
-            t('shop.costs.delivery', {
-              from: date(quote.delivery.promised_from, 'UTC'),
-              to: date(quote.delivery.promised_to, 'UTC'),
-            }),
-          quote.duties === 'dap' && t('shop.costs.dap'),
-          quote.duties === 'ddp' && t('shop.costs.ddp'),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+      {notes.length > 0 && (
+        <div className={styles['notes']}>
+          {notes.map(note => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
