@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { drawnSalesOf, endsAt, hour, winnersOf } from './testing/drawn-sales.ts'
+import { testBeacon } from './testing/draws-of.ts'
+
+let database: TestDatabase
+let beacon: Awaited<ReturnType<typeof testBeacon>>
+let sales: ReturnType<typeof drawnSalesOf>
+beforeAll(async () => {
+  database = await testDatabase()
+  beacon = await testBeacon()
+  sales = drawnSalesOf(database, beacon)
+})
+afterAll(async () => {
+  await database.close()
+  await beacon.close()
+})
+
+test('every step is safe to repeat, also where it is begun twice at once', async () => {
+  const sale = await sales.aSale([2, 2])
+  await sale.end()
+  await Promise.all([sales.advance(endsAt + hour), sales.advance(endsAt + hour)])
+  await Promise.all([sales.advance(endsAt + 3 * hour), sales.advance(endsAt + 3 * hour)])
+  const drawn = await sale.draw()
+  expect(drawn.winners).toHaveLength(2)
+  const acts = await sales.run('select act from draw_events where project_id = $1 order by id', sale.id)
+  expect(acts.map(({ act }) => act)).toEqual(['begin', 'freeze', 'draw'])
+})
+
+/** A process that dies at its n-th transaction: before it commits, or right after, when nobody hears of it any more. */
+function dyingAt(
+  count: number,
+  when: 'before' | 'after',
+): { database: TestDatabase; hasDied: () => boolean } {
+  let left = count
+  const transaction: TestDatabase['transaction'] = async (work, ...more) => {
+    if (left < 1) throw new Error('this process is dead')
+    left -= 1
+    const isLast = left === 0
+    const done = await database.transaction(
+      async db => {
+        const result = await work(db)
+        if (isLast && when === 'before') throw new Error('killed before the commit')
+        return result
+      },
+      ...more,
+    )
+    if (isLast) throw new Error('killed after the commit')
+    return done
+  }
+  return { database: { ...database, transaction }, hasDied: () => left < 1 }
+}
+
+test.each(['before', 'after'] as const)(
+  'a process that is killed %s whichever commit leaves a draw that the next one finishes, once',
+  async when => {
+    let count = 1
+    for (let isWhole = false; !isWhole; count += 1) {
+      await sales.run(`update draws set status = 'cancelled'`)
+      const sale = await sales.aSale([2, 1, 1])
+      await sale.end()
+      const dying = dyingAt(count, when)
+      await sales.advance(endsAt + hour, dying.database)
+      await sales.advance(endsAt + 3 * hour, dying.database)
+      isWhole = !dying.hasDied()
+      await sales.advance(endsAt + hour)
+      await sales.advance(endsAt + 3 * hour)
+      const drawn = await sale.draw()
+      expect([count, drawn.state, winnersOf(drawn)]).toEqual([count, 'drawn', ['waiting', 'waiting']])
+      expect(await sale.verify()).toMatchObject({ difference: null })
+      const acts = await sales.run('select act from draw_events where project_id = $1 order by id', sale.id)
+      expect(acts.map(({ act }) => act)).toEqual(['begin', 'freeze', 'draw'])
+      const told = await sales.run(
+        `select count(*)::int as count from happenings where params ->> 'news' = 'won'
+          and fan_ids && $1::bigint[]`,
+        sale.fans.map(({ userId }) => userId),
+      )
+      expect(told).toEqual([{ count: 2 }])
+    }
+    // Freezing, the two of drawing, and the winners after each run.
+    expect(count - 2).toBe(5)
+  },
+)

@@ -1,0 +1,72 @@
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
+import { lockOrder, takeBackItems } from '../../../orders/server/index.ts'
+import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
+import { isDrawn } from '../../fair/published.ts'
+import { verifyDraw } from '../../fair/verify.ts'
+import { advanceDraws } from '../advance-draws.ts'
+import { readList } from '../list-file.ts'
+import { ownEntries } from '../own-entries.ts'
+import { readDraw } from '../read-draw.ts'
+import { drawsOf, type testBeacon } from './draws-of.ts'
+
+export const hour = 3_600_000
+export const from = '2026-11-10T12:00:00Z'
+export const until = '2026-11-20T12:00:00Z'
+export const [opensAt, endsAt] = [Date.parse(from), Date.parse(until)]
+
+type Beacon = Pick<Awaited<ReturnType<typeof testBeacon>>, 'config'>
+
+/** Sales of fan signs with their fans, and what a test does with them. */
+export function drawnSalesOf(database: TestDatabase, beacon: Beacon) {
+  const orders = ordersOf(database)
+  const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
+  /** @param at another database, such as one whose process dies. */
+  const advance = (now: number, at = database) =>
+    advanceDraws.run({}, aTaskContext(at, { config: beacon.config, now: () => now }))
+
+  /** A fan sign whose sale is over at `until`; `buys` are pieces of one fan each. */
+  async function aSale(buys: number[], given: { prizes?: number; confirmHours?: number } = {}) {
+    const project = await drawsOf(database, beacon.config).aFanSign({ from, until, ...given })
+    const lines = (quantity: number) => [
+      { productId: project.products[0]?.id ?? 0, variantId: project.variantIds[0] ?? 0, quantity },
+    ]
+    const buy = async (userId: number, quantity: number, now = opensAt + hour) =>
+      orders.aPaidOrder({ userId, projectId: project.id, lines: lines(quantity), now })
+    const fans: { userId: number; order: { id: number; publicId: string } }[] = []
+    for (const quantity of buys) {
+      const userId = await orders.aBuyer()
+      fans.push({ userId, order: await buy(userId, quantity) })
+    }
+    const end = () => run(`update projects set status = 'ended' where id = $1`, project.id)
+    const refund = (order: { id: number }, quantity: number, at: number) =>
+      database.transaction(async db => {
+        const locked = await lockOrder(db, order)
+        if (locked)
+          await takeBackItems(db, locked, [{ position: 0, quantity }], { at, actor: 'operator:Ada' })
+      })
+    const draw = async () => {
+      const published = await readDraw(database.read, project.id)
+      if (!published) throw new Error('there is no draw')
+      return published
+    }
+    const verify = async () => {
+      const published = await draw()
+      if (!isDrawn(published)) throw new Error('it is not drawn')
+      return verifyDraw(published, (await readList(database.read, project.id, published.list.hash)) ?? '')
+    }
+    const own = (userId: number) => ownEntries(database.read, { projectId: project.id, userId })
+    const toTheDraw = async () => {
+      await end()
+      await advance(endsAt + hour)
+      const { beacon: named } = await draw()
+      await advance(Date.parse(named.final_round_at ?? ''))
+    }
+    return { ...project, project, lines, buy, fans, end, refund, draw, verify, own, toTheDraw }
+  }
+
+  return { run, advance, aSale, orders }
+}
+
+export const winnersOf = ({ winners }: { winners: { status: string }[] }) =>
+  winners.map(({ status }) => status)
