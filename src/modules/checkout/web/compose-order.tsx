@@ -86,7 +86,11 @@ export function ComposeOrder(props: Props) {
             onFields={typed => change({ customFields: typed })}
           />
         </Section>
-        <Section id={addressStepId} title={t(isShipped ? 'checkout.address' : 'checkout.country')}>
+        <Section
+          id={addressStepId}
+          className={isShipped ? styles['address'] : undefined}
+          title={t(isShipped ? 'checkout.address' : 'checkout.country')}
+        >
           {isShipped ? (
             <AddressBook
               needsClearanceCode={quote.data?.duties !== 'none' && quote.data?.country_code === 'KR'}

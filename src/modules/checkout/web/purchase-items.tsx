@@ -42,7 +42,7 @@ export function PurchaseItems(props: Props) {
         return (
           <li key={key} className={styles['item']}>
             <div className={styles['line']}>
-              <div>
+              <div className={styles['what']}>
                 <p className={styles['name']}>{name}</p>
                 {chosen.length > 0 && <p className={styles['note']}>{chosen.join(' · ')}</p>}
               </div>
@@ -53,8 +53,9 @@ export function PurchaseItems(props: Props) {
                 max={null}
                 onChange={quantity => onQuantity({ ...line, quantity })}
               />
-              {priced && quote && <p>{money(priced.subtotal, quote.currency)}</p>}
+              <p className={styles['price']}>{priced && quote && money(priced.subtotal, quote.currency)}</p>
               <IconButton
+                className={styles['remove']}
                 label={t('shop.remove', { product: name })}
                 icon={<TrashIcon size={18} />}
                 onClick={() => onQuantity({ ...line, quantity: 0 })}
