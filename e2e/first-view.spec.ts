@@ -130,6 +130,32 @@ test('on a phone pictures that load late are asked for after the code; without s
   await plain.close()
 })
 
+test('before the code is there, a visitor reads the invitation to log in, and a fan sees that it is loading', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.route('**/assets/*.js', () => undefined)
+  const own = [
+    '/project/order/',
+    '/project/order/2/tickets/',
+    '/user/settings/',
+    '/user/activity/',
+    '/redeem/',
+  ]
+  const invitation = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })
+  for (const address of own) {
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect.soft(invitation, address).toBeVisible()
+  }
+  await context.addCookies([{ name: 's_session_found', value: '["1","1"]', url: baseURL ?? '' }])
+  for (const address of own) {
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect.soft(page.locator('main [class*=skeleton_]:visible').first(), address).toBeVisible()
+    await expect.soft(invitation, address).toBeHidden()
+  }
+})
+
 test('a picture that does not come holds nothing up for good', async ({ page }) => {
   await page.route('**/media/**', () => undefined)
   await page.goto(await filledIn(page.request, '/artist/{artist}/'), { waitUntil: 'commit' })

@@ -46,6 +46,32 @@ test('the cookie notice stays until it is dismissed, and answers for the terms a
   expect(await lifeDays(context, 'b_cookie_consent_1')).toBe(400)
 })
 
+test('the cookie notice comes with the first frame, can be answered before the code is there, and never flashes', async ({
+  page,
+  context,
+}) => {
+  let letThrough = () => {}
+  const isLate = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await isLate
+    await route.continue()
+  })
+  await page.goto('/legal/', { waitUntil: 'commit' })
+  await expect(notice(page, 'Cookies')).toBeVisible()
+  await page.locator('head > link[rel=modulepreload]').first().waitFor({ state: 'attached' })
+  await ok(page)
+  await expect(notice(page, 'Cookies')).toBeHidden()
+  letThrough()
+  await expect.poll(() => lifeDays(context, 'b_cookie_consent_1')).toBe(400)
+  await page.unroute('**/assets/*.js')
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/legal/', { waitUntil: 'commit' })
+  await page.locator('head > link[rel=modulepreload]').first().waitFor({ state: 'attached' })
+  await expect(notice(page, 'Cookies')).toBeHidden()
+})
+
 test('damaged, oversized and older cookies count as no answer', async ({ page, context, baseURL }) => {
   const url = baseURL ?? ''
   for (const [name, value] of [

@@ -47,19 +47,20 @@ const themeTags = [
 
 /**
  * Runs before the first paint, so that nothing flashes: sets the chosen theme, whether a fan is signed in (the marker
- * cookie `session_found`) and follows artists, whether a city is known, and so whether this is somebody new. Allowed in
- * the Content-Security-Policy by its hash.
+ * cookie `session_found`) and follows artists, whether a city is known, and so whether this is somebody new, whether somebody has
+ * signed in here before, and whether the cookie notice was answered. Allowed in the Content-Security-Policy by its hash.
  */
-const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes'}catch{}`
+const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes';if(localStorage.getItem('auth:before'))r.before='yes';if(/(^|; )b_cookie_consent_1=1(;|$)/.test(document.cookie))r.consent='yes'}catch{}`
 
 /**
  * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow
- * processor keeps it waiting: links and forms work before. Loaded isn't shown: a slow device draws the frame for another
- * 100 ms, so the browser's own report is waited for, half a second at most. A second is the most that a picture may hold the code up; a page without one waits for its first frame. A
- * tab in the background has no frames. The pictures that load late, of which a phone would ask for a dozen beside the
- * first (`data-pictures`, `picture.module.css`), come after the code.
+ * processor keeps it waiting: links and forms work before, and the answer to the cookie notice is kept for the code
+ * (`notices.tsx`). Loaded isn't shown: a slow device draws the frame for another 100 ms, so the browser's own report is
+ * waited for, half a second at most. A second is the most that a picture may hold the code up; a page without one waits for
+ * its first frame. A tab in the background has no frames. The pictures that load late, of which a phone would ask for a
+ * dozen beside the first (`data-pictures`, `picture.module.css`), come after the code.
  */
-const startScript = `{let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{document.head.append(t.content);import(t.dataset.entry);delete document.documentElement.dataset.pictures},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
+const startScript = `{addEventListener('click',e=>{if(e.target.closest('[data-notice=cookie] button'))document.documentElement.dataset.consent='now'});let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{document.head.append(t.content);import(t.dataset.entry);delete document.documentElement.dataset.pictures},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
 
 /** What is allowed in the Content-Security-Policy of pages. */
 export const inlineScriptHashes = [firstScript, startScript].map(script => hash('sha256', script, 'base64'))

@@ -9,7 +9,9 @@ test('the server sends the bar, so that its room is there before the first paint
   const html = renderToString(
     <ActionBar label="Tickets" title="Sun 22 Nov" line="from €36" action={action} />,
   )
-  expect(html).toMatch(/^<section [^>]*aria-label="Tickets" data-action-bar="" data-print="no"/)
+  expect(html).toMatch(
+    /^<section [^>]*aria-label="Tickets" data-action-bar="" data-lower-edge="" data-print="no"/,
+  )
   expect(html).toContain('Sun 22 Nov')
   expect(html).toContain('from €36')
   expect(html).toContain('href="#tickets"')

@@ -32,6 +32,7 @@ export function ActionBar({ label, title, line, action, extra, after, className 
       className={cx(styles['bar'], className)}
       aria-label={label}
       data-action-bar=""
+      data-lower-edge=""
       data-waiting={isAway ? undefined : ''}
       data-print="no"
     >

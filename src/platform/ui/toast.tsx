@@ -46,7 +46,7 @@ export function Toast({ type = 'default', message, action, closeLabel, onClose, 
  */
 export function ToastRegion({ type, children }: { type?: ToastType; children?: ReactNode }) {
   return (
-    <div className={styles['region']} role={type === 'error' ? 'alert' : 'status'}>
+    <div className={styles['region']} data-lower-edge="" role={type === 'error' ? 'alert' : 'status'}>
       {children}
     </div>
   )

@@ -121,3 +121,21 @@ function relativeTime(format: Intl.RelativeTimeFormat, differenceMs: number): st
   const [unit, sizeMs] = units.find(([, size]) => Math.abs(differenceMs) >= size) ?? ['minute', 60_000]
   return format.format(Math.trunc(differenceMs / sizeMs), unit)
 }
+
+const numbers = new Map<string, Intl.NumberFormat>()
+const moments = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept for good, as those above. */
+export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(numbers, tag + JSON.stringify(options), () => new Intl.NumberFormat(tag, options))
+}
+
+export function momentFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return kept(moments, tag + JSON.stringify(options), () => new Intl.DateTimeFormat(tag, options))
+}
+
+function kept<Format>(made: Map<string, Format>, key: string, make: () => Format): Format {
+  const format = made.get(key) ?? make()
+  made.set(key, format)
+  return format
+}

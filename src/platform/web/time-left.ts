@@ -1,4 +1,4 @@
-import { numberFormat } from './intl-formats.ts'
+import { numberFormat } from './format.ts'
 
 const secondMs = 1_000
 const units = [

@@ -1,5 +1,5 @@
+import { momentFormat } from './format.ts'
 import { useTexts } from './i18n.tsx'
-import { momentFormat } from './intl-formats.ts'
 import { useViewerZone } from './use-viewer-zone.ts'
 
 /** Formats a moment: in UTC on the server and during hydration, then in the reader's time zone. */

@@ -1,4 +1,4 @@
-import { momentFormat as format } from './intl-formats.ts'
+import { momentFormat as format } from './format.ts'
 
 /** Times of an event in a zone, in the reader's language, by `Intl` alone. */
 

@@ -4,8 +4,8 @@ import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.t
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
 import { OwnCoupons } from '../../coupons/web/shared/own-coupons.tsx'
 import { OwnOrders } from '../../orders/web/shared/own-orders.tsx'
@@ -26,41 +26,49 @@ const ordersFrom = (offset: number) => `${paths.order()}?offset=${offset}`
  */
 function ActivityPage({ data: tab }: { data: ActivityTab }) {
   const t = useT()
-  const router = useRouter()
   const user = useCurrentUser()
-  const show = (next: string) =>
-    router.navigate({ href: paths.activity(next as ActivityTab), replace: true, resetScroll: false })
   return (
     <div className={styles['page']}>
       <h1>{t('activity.title')}</h1>
-      {user === null && (
-        <SignInInvitation title={t('activity.visitor.title')} text={t('activity.visitor.text')} />
-      )}
-      {user !== null && (
-        <TabProvider value={tab} onChange={show}>
-          <TabList label={t('activity.tabs')}>
-            {tabs.map(name => (
-              <Tab key={name} value={name} href={paths.activity(name)}>
-                {t(`activity.tab.${name}`)}
-              </Tab>
-            ))}
-          </TabList>
-          <TabPanel value="shows">{user ? <MyShows /> : <Waiting />}</TabPanel>
-          <TabPanel value="campaigns">{user ? <OwnActs /> : <Waiting />}</TabPanel>
-          <TabPanel value="purchases">
-            {user ? (
-              <div className={styles['acts']}>
-                <TicketsToCome />
-                <OwnOrders hrefOf={ordersFrom} />
-              </div>
-            ) : (
-              <Waiting />
-            )}
-          </TabPanel>
-          <TabPanel value="coupons">{user ? <OwnCoupons /> : <Waiting />}</TabPanel>
-        </TabProvider>
-      )}
+      <ForFans
+        user={user}
+        waiting={<Tabs tab={tab} user={null} />}
+        visitor={<SignInInvitation title={t('activity.visitor.title')} text={t('activity.visitor.text')} />}
+      />
+      {user && <Tabs tab={tab} user={user} />}
     </div>
+  )
+}
+
+/** Without a fan, what they hold is waited for. */
+function Tabs({ tab, user }: { tab: ActivityTab; user: CurrentUser | null }) {
+  const t = useT()
+  const router = useRouter()
+  const show = (next: string) =>
+    router.navigate({ href: paths.activity(next as ActivityTab), replace: true, resetScroll: false })
+  return (
+    <TabProvider value={tab} onChange={show}>
+      <TabList label={t('activity.tabs')}>
+        {tabs.map(name => (
+          <Tab key={name} value={name} href={paths.activity(name)}>
+            {t(`activity.tab.${name}`)}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel value="shows">{user ? <MyShows /> : <Waiting />}</TabPanel>
+      <TabPanel value="campaigns">{user ? <OwnActs /> : <Waiting />}</TabPanel>
+      <TabPanel value="purchases">
+        {user ? (
+          <div className={styles['acts']}>
+            <TicketsToCome />
+            <OwnOrders hrefOf={ordersFrom} />
+          </div>
+        ) : (
+          <Waiting />
+        )}
+      </TabPanel>
+      <TabPanel value="coupons">{user ? <OwnCoupons /> : <Waiting />}</TabPanel>
+    </TabProvider>
   )
 }
 

@@ -94,7 +94,7 @@ export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
           {refusal}
         </p>
       )}
-      <div className={styles['pay']}>
+      <div className={styles['pay']} data-lower-edge="">
         <HoldTimer order={order} />
         <p className={styles['time']}>
           <span>{t('checkout.summary')}</span>

@@ -87,7 +87,7 @@ function PricedSummary(props: Omit<Props, 'quote'> & { quote: Quote }) {
         </SummaryDetails>
         {consent && <ConsentBox {...consent} ref={box} isMissing={isAsked && !consent.isGiven} />}
       </div>
-      <div className={styles['pay']}>
+      <div className={styles['pay']} data-lower-edge="">
         {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
         {consent === null && (
           <p className={styles['note']}>

@@ -48,7 +48,7 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
           </SummaryDetails>
           <a href={paths.order(order.order_id)}>{t('checkout.toOrder')}</a>
         </div>
-        <div className={styles['pay']}>
+        <div className={styles['pay']} data-lower-edge="">
           <HoldTimer order={order} />
           <Button
             look={isOpen ? 'secondary' : 'primary'}

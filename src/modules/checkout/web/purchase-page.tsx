@@ -4,7 +4,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound } from '../../../platform/web/page.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { type Project, projectQuery } from '../../shop/web/shared/queries.ts'
 import { Purchase } from './purchase.tsx'
 import styles from './purchase-page.module.css'
@@ -23,14 +23,17 @@ function PurchasePage({ data: project }: { data: Project }) {
         items={[{ label: project.name, href: paths.project(project.id) }, { label: t('checkout.title') }]}
       />
       <h1>{t('checkout.title')}</h1>
-      {user === undefined && <Skeleton kind="text" lines={14} />}
-      {user === null && (
-        <SignInInvitation
-          title={t('checkout.visitor')}
-          text={t('checkout.visitor.text')}
-          why={{ to: 'buy', names: { project: project.name }, picture: project.pictures[0] ?? null }}
-        />
-      )}
+      <ForFans
+        user={user}
+        waiting={<Skeleton kind="text" lines={14} />}
+        visitor={
+          <SignInInvitation
+            title={t('checkout.visitor')}
+            text={t('checkout.visitor.text')}
+            why={{ to: 'buy', names: { project: project.name }, picture: project.pictures[0] ?? null }}
+          />
+        }
+      />
       {user && <Purchase project={project} userId={user.id} />}
     </div>
   )

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { FollowList } from './follow-list.tsx'
 import styles from './following-page.module.css'
 
@@ -13,14 +13,15 @@ function FollowingPage() {
   return (
     <div className={styles['page']}>
       <h1>{t('following.title')}</h1>
-      {user === null && (
-        <SignInInvitation title={t('following.visitor')} text={t('following.visitor.text')} />
-      )}
-      {user === undefined && (
-        <div aria-busy="true" className={styles['waiting']}>
-          <Skeleton kind="text" lines={8} />
-        </div>
-      )}
+      <ForFans
+        user={user}
+        waiting={
+          <div aria-busy="true" className={styles['waiting']}>
+            <Skeleton kind="text" lines={8} />
+          </div>
+        }
+        visitor={<SignInInvitation title={t('following.visitor')} text={t('following.visitor.text')} />}
+      />
       {user && <FollowList />}
     </div>
   )

@@ -9,7 +9,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { OrderView } from './order-view.tsx'
 import styles from './orders-page.module.css'
 import { orderQuery } from './shared/order-queries.ts'
@@ -33,8 +33,11 @@ function OrderPage({ data }: { data: Data }) {
   return (
     <div className={styles['page']}>
       {!user && <h1>{t('order.title')}</h1>}
-      {user === null && <SignInInvitation title={t('order.visitor')} text={t('order.visitor.text')} />}
-      {user === undefined && <Skeleton kind="text" lines={12} />}
+      <ForFans
+        user={user}
+        waiting={<Skeleton kind="text" lines={12} />}
+        visitor={<SignInInvitation title={t('order.visitor')} text={t('order.visitor.text')} />}
+      />
       {user && <OwnOrder {...data} />}
     </div>
   )

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import styles from './orders-page.module.css'
 import { pageSize } from './shared/order-queries.ts'
 import { OwnOrders } from './shared/own-orders.tsx'
@@ -15,8 +15,11 @@ function OrdersPage({ data: offset }: { data: number }) {
   return (
     <div className={styles['page']}>
       <h1>{t('order.list')}</h1>
-      {user === undefined && <Skeleton kind="text" lines={8} />}
-      {user === null && <SignInInvitation title={t('order.visitor')} text={t('order.visitor.text')} />}
+      <ForFans
+        user={user}
+        waiting={<Skeleton kind="text" lines={8} />}
+        visitor={<SignInInvitation title={t('order.visitor')} text={t('order.visitor.text')} />}
+      />
       {user && (
         <OwnOrders offset={offset} hrefOf={to => `${paths.order()}${to > 0 ? `?offset=${to}` : ''}`} />
       )}

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import type { Place } from './queries.ts'
 import { Redeem } from './redeem.tsx'
 import styles from './redeem-page.module.css'
@@ -20,8 +20,11 @@ function RedeemPage({ data: place }: { data: Place }) {
         <h1>{t('redeem.title')}</h1>
         <p>{t('redeem.intro')}</p>
       </header>
-      {user === undefined && <Skeleton kind="text" lines={8} />}
-      {user === null && <SignInInvitation title={t('redeem.visitor')} text={t('redeem.visitor.text')} />}
+      <ForFans
+        user={user}
+        waiting={<Skeleton kind="text" lines={8} />}
+        visitor={<SignInInvitation title={t('redeem.visitor')} text={t('redeem.visitor.text')} />}
+      />
       {user && <Redeem key={user.id} place={place} />}
     </div>
   )

@@ -8,7 +8,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { placeOfHash } from '../../../platform/web/routing/place-of-hash.ts'
 import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AddressSection } from './address-section.tsx'
 import { CitySection } from './city-section.tsx'
@@ -44,13 +44,18 @@ function SettingsPage() {
         {fan && <SectionLinks />}
       </header>
       {fan && <Sections fan={fan} onGone={() => setGone(true)} />}
-      {fan === undefined && <Waiting />}
-      {fan === null &&
-        (isGone ? (
-          <Gone />
-        ) : (
-          <SignInInvitation title={t('settings.visitor.title')} text={t('settings.visitor.text')} />
-        ))}
+      {fan === undefined && <noscript>{t('settings.noscript')}</noscript>}
+      <ForFans
+        user={fan}
+        waiting={<Waiting />}
+        visitor={
+          isGone ? (
+            <Gone />
+          ) : (
+            <SignInInvitation title={t('settings.visitor.title')} text={t('settings.visitor.text')} />
+          )
+        }
+      />
     </div>
   )
 }
@@ -93,10 +98,8 @@ function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
 }
 
 function Waiting() {
-  const t = useT()
   return (
     <div className={styles['waiting']}>
-      <noscript>{t('settings.noscript')}</noscript>
       <div aria-busy="true">
         <Skeleton kind="title" />
         <Skeleton lines={3} />

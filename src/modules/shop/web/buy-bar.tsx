@@ -26,7 +26,7 @@ export function BuyBar({ project, basket, quote, isOpen }: Props) {
   const count = basket?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
   const isSoldOut = project.availability === availabilities.soldOut
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-lower-edge="">
       <div className={styles['inside']}>
         <p className={styles['words']} role="status">
           {count > 0 ? (

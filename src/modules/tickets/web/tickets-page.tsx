@@ -10,7 +10,7 @@ import { definePage } from '../../../platform/web/page.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import { useWakeLock } from '../../../platform/web/use-wake-lock.ts'
 import { useHasToken } from '../../accounts/web/shared/current-user.ts'
-import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans, SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import type { Ticket } from './shared/ticket-queries.ts'
 import { TicketCard } from './ticket-card.tsx'
 import styles from './tickets-page.module.css'
@@ -30,9 +30,15 @@ function TicketsPage({ data }: { data: Data }) {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>{t('ticket.title')}</h1>
-      {hasToken === undefined && <Skeleton kind="text" lines={12} />}
-      {hasToken === false && <SignInInvitation title={t('ticket.visitor')} text={t('ticket.visitor.text')} />}
-      {hasToken && <HeldTickets data={data} />}
+      {hasToken ? (
+        <HeldTickets data={data} />
+      ) : (
+        <ForFans
+          user={hasToken === false ? null : undefined}
+          waiting={<Skeleton kind="text" lines={12} />}
+          visitor={<SignInInvitation title={t('ticket.visitor')} text={t('ticket.visitor.text')} />}
+        />
+      )}
     </div>
   )
 }

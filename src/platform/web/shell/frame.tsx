@@ -59,7 +59,7 @@ export function Frame({ slots, Footer, rendered, children }: FrameProps & { chil
     )
   }
   return (
-    <div className={styles['frame']}>
+    <div className={styles['frame']} data-lower-edge="">
       <SkipLink href="#content">{t('common.skip')}</SkipLink>
       <header
         className={styles['bar']}

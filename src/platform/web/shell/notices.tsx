@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageCookies, useCookie } from '../browser/page-cookies.ts'
@@ -7,13 +8,23 @@ import { cookies } from '../storage/cookies.ts'
 import { type Notice, noticeToShow } from './notice-rules.ts'
 import styles from './notices.module.css'
 
-/** The cookie, terms and home notices (spec 2.6), one at a time, over the page's lower edge: nothing moves. */
+/**
+ * The cookie, terms and home notices (spec 2.6), one at a time, over the page's lower edge: nothing moves. Seen with the
+ * page's first frame, as what comes after the code would be the largest text of a page with few words.
+ */
 export function Notices() {
   const pathname = useRouterState({ select: state => state.location.pathname })
+  const isStill = useRouterState({ select: ({ opened }) => opened?.match?.row.isStill === true })
   const cookieConsent = useCookie(cookies.cookieConsent)
   const termsConsent = useCookie(cookies.termsConsent)
   const bannerDismissed = useCookie(cookies.aaaDismiss)
-  if (cookieConsent === undefined) return null
+  useEffect(() => {
+    // Answered before the code was there.
+    if (cookieConsent === null && document.documentElement.dataset['consent'] === 'now') dismiss('cookie')
+  }, [cookieConsent])
+  if (isStill) return null
+  // The server's HTML has it for everybody; who has answered doesn't see it (`document.ts`).
+  if (cookieConsent === undefined) return <NoticeBar notice="cookie" />
   const notice = noticeToShow({
     pathname,
     nowMs: Date.now(),
@@ -41,7 +52,8 @@ function NoticeBar({ notice }: { notice: Notice }) {
     <section
       className={styles['notice']}
       aria-label={t(`common.notice.${notice}.label`)}
-      data-notice=""
+      data-notice={notice}
+      data-nosnippet=""
       data-print="no"
     >
       <p>
