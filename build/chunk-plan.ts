@@ -36,9 +36,6 @@ interface Chunk {
  * the base's sheet and its own. Sheets of later parts are in the base, too: their HTML is seen before their code comes. Other shared modules start in one chunk per set of entries. Chunks are then
  * merged greedily, those first that add the fewest unneeded bytes to entries, until no page needs more than
  * its `sharedMax`.
- *
- * Each merge decides on the next ones, so small changes of the code lead to very different plans: several weightings are
- * tried, and the plan is taken that sends the fewest unneeded bytes to pages that load much.
  */
 export function planChunks(graph: ModuleGraph): Map<string, string> {
   const plan = new Map([...graph.initial].map(id => [id, 'base']))
@@ -47,53 +44,16 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
     const isEarly = entries.size > 1 || [...entries].some(graph.isLater)
     if (id.endsWith('.css') && isEarly) plan.set(id, 'base')
   }
-  const separate = bySetOfEntries(
+  let chunks = bySetOfEntries(
     graph,
     shared.filter(([id]) => !plan.has(id)),
   )
-  const needed = bytesOf(separate)
-  const plans = weightings.map(weighting => merged(graph, separate, { needed, weighting }))
-  const costs = new Map(plans.map(chunks => [chunks, unneededIn(graph, chunks, needed)]))
-  const best = plans.reduce((one, other) => (costs.get(other)! < costs.get(one)! ? other : one))
-  for (const [index, { modules }] of best.entries()) {
+  const needed = bytesOf(chunks)
+  for (let next: Chunk[] | null = chunks; next; next = mergeTwo(graph, chunks, needed)) chunks = next
+  for (const [index, { modules }] of chunks.entries()) {
     for (const id of modules) plan.set(id, `shared-${index}`)
   }
   return plan
-}
-
-/**
- * How much an unneeded byte costs: by a power of what the page loads, as all pages have about the same limit
- * (`bench -- ratios js`), and by a power of what it has unneeded already, so that no page bears it all.
- */
-interface Weighting {
-  loadPower: number
-  unneededBytes: number
-  unneededPower: number
-}
-
-const weightings: Weighting[] = [
-  { loadPower: 3, unneededBytes: 2_500, unneededPower: 1.5 },
-  { loadPower: 3, unneededBytes: 2_500, unneededPower: 2.5 },
-  { loadPower: 4, unneededBytes: 1_500, unneededPower: 2 },
-  { loadPower: 4, unneededBytes: 4_000, unneededPower: 2.5 },
-]
-
-interface Costs {
-  /** Bytes of shared modules that each entry needs. */
-  needed: ReadonlyMap<string, number>
-  weighting: Weighting
-}
-
-function merged(graph: ModuleGraph, separate: Chunk[], costs: Costs): Chunk[] {
-  let chunks = separate
-  for (let next: Chunk[] | null = chunks; next; next = mergeTwo(graph, chunks, costs)) chunks = next
-  return chunks
-}
-
-/** Of all pages; the square, so that two pages with some are better than one with all. */
-function unneededIn(graph: ModuleGraph, chunks: Chunk[], needed: Costs['needed']): number {
-  const pages = [...bytesOf(chunks)].filter(([entry]) => graph.isPage(entry))
-  return pages.reduce((sum, [page, load]) => sum + load ** 4 * (load - (needed.get(page) ?? 0)) ** 2, 0)
 }
 
 function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>][]): Chunk[] {
@@ -109,16 +69,16 @@ function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>
 }
 
 /** The chunks after the cheapest merge for a page with too many; null when none is possible. */
-function mergeTwo(graph: ModuleGraph, chunks: Chunk[], { needed, weighting }: Costs): Chunk[] | null {
+function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, number>): Chunk[] | null {
   const overfull = pagesOver(graph, chunks)
   if (overfull.size === 0) return null
   const needs = needsOf(graph, chunks)
-  const { loadPower, unneededBytes, unneededPower } = weighting
+  // Unneeded bytes cost much more on a page that has some already, so that no page bears them all, and on a page that loads
+  // much, because all pages have about the same limit (`bench -- ratios js`).
   const weights = new Map(
     [...bytesOf(chunks)].map(([entry, load]) => {
-      const unneeded = 1 + (load - (needed.get(entry) ?? 0)) / unneededBytes
-      const weight = (load / 100_000) ** loadPower * unneeded ** unneededPower
-      return [entry, weight * (graph.isPage(entry) ? 1 : dialogWeight)]
+      const unneeded = 1 + (load - (needed.get(entry) ?? 0)) / 3_000
+      return [entry, (graph.isPage(entry) ? 1 : dialogWeight) * (load / 100_000) ** 2 * unneeded ** 2.25]
     }),
   )
   const weigh = (entry: string) => weights.get(entry) ?? 0
@@ -137,9 +97,9 @@ function mergeTwo(graph: ModuleGraph, chunks: Chunk[], { needed, weighting }: Co
   const entries = one.entries.union(other.entries)
   const loaded = needs(one).union(needs(other))
   const modules = [...one.modules, ...other.modules]
-  const both = { modules, entries, size: one.size + other.size, isAlone: false }
+  const merged = { modules, entries, size: one.size + other.size, isAlone: false }
   return [
-    both,
+    merged,
     ...chunks
       .filter(chunk => chunk !== one && chunk !== other)
       .map(chunk => (loaded.has(chunk) ? { ...chunk, entries: chunk.entries.union(entries) } : chunk)),

@@ -42,7 +42,7 @@ export function OrderSummary({ quote: asked, ...given }: Props) {
   const { data: quote, isError, refetch } = asked
   if (quote) return <PricedSummary {...given} quote={quote} />
   return (
-    <div className={styles['side']}>
+    <div className={styles['side']} data-lower-edge="">
       {isError ? (
         <ErrorState
           title={t('shop.quote.failed')}
@@ -75,7 +75,7 @@ function PricedSummary(props: Omit<Props, 'quote'> & { quote: Quote }) {
     else firstProblem()?.focus()
   }
   return (
-    <div className={styles['side']}>
+    <div className={styles['side']} data-lower-edge="">
       <div className={styles['summary']}>
         {isChanged && (
           <p className={styles['problem']} role="alert">

@@ -41,7 +41,7 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
           onChange={setChosen}
         />
       </div>
-      <div className={styles['side']}>
+      <div className={styles['side']} data-lower-edge="">
         <div className={styles['summary']}>
           <SummaryDetails>
             <OrderCosts order={order} />
