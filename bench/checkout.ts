@@ -10,11 +10,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Checked, checkMoney } from './checkout-check.ts'
-import { send } from './checkout-client.ts'
+import { clientOf, send } from './checkout-client.ts'
+import { type Shop, visit } from './checkout-fan.ts'
 import type { FansOrder, FansReport } from './checkout-fans.ts'
 import { holds } from './checkout-holds.ts'
 import {
   aSale,
+  type Buyer,
   behind,
   buyers,
   processorsOf,
@@ -58,8 +60,11 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
   await using database = await scratchDatabase({ isDurable: true })
   await sendToKorea(database)
   const project = await aSale(database, sale.stock)
-  const everybody = await buyers(database, sale.fans)
+  const [early, everybody] = split(await buyers(database, earlyFans + sale.fans), earlyFans)
+  const other = await aSale(database, earlyFans)
+  await database.pool.query('vacuum analyze')
   await using running = await startCheckout(database)
+  await openShop(running, other, early)
   await spoil(running, { fault: 'lost', times: 1_000_000, share: lostShare })
   await spoil(running, { fault: 'wrong_amount', times: 2, operation: 'approve' })
   const [product] = project.products
@@ -78,6 +83,27 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
     ...{ database, running, projectId: project.id, stock: sale.stock, acknowledged },
   })
   return { report, checked, processorMs }
+}
+
+const split = <Item>(items: Item[], at: number) => [items.slice(0, at), items.slice(at)] as const
+
+/** Who buys something else in the ten seconds before: a sale opens in a shop that is open, not in one that just started. */
+const earlyFans = 150
+const earlyMs = 10_000
+
+async function openShop({ port }: Running, project: Awaited<ReturnType<typeof aSale>>, fans: Buyer[]) {
+  const shop: Shop = {
+    ...{ client: clientOf(port), projectId: project.id, productId: project.products[0]?.id ?? 0 },
+    ...{ random: Math.random, endTime: async () => {}, acknowledged: { orders: [], paid: [] } },
+  }
+  const outcomes = await Promise.all(
+    fans.map(async (fan, at) => {
+      await delay((at * earlyMs) / fans.length)
+      return visit(shop, fan, 'pays', performance.now())
+    }),
+  )
+  const others = outcomes.filter(outcome => outcome !== 'paid')
+  if (others.length > 0) throw new Error(`before the sale: ${others.join()}`)
 }
 
 async function spoil({ sandboxUrl }: Running, fault: object): Promise<void> {
