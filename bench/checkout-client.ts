@@ -35,7 +35,7 @@ const patienceMs = 150_000
 
 /** The product's calls as a browser makes them: a write keeps its idempotency key over all retries. */
 export function clientOf(port: number): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 4_096 })
   const times: Client['times'] = {}
   let repeats = 0
   const note = (name: string, status: number, latencyMs: number) => {

@@ -21,15 +21,30 @@ export interface Holding {
 /** Limits of products per fan; null: none. */
 type Limits = ReadonlyMap<number, number | null>
 
+/** What only this fan waits for: pieces and coupon. False where a limit is reached; then nothing may be committed. */
+export async function holdOwn(
+  db: Db,
+  { userId, couponId, lines }: Holding,
+  { limits, now }: { limits: Limits; now: number },
+): Promise<boolean> {
+  const [exceeded, hasCoupon] = await Promise.all([
+    holdPieces(db, userId, withLimits(lines, limits)),
+    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
+  ])
+  return exceeded.length === 0 && hasCoupon
+}
+
+const withLimits = (lines: Holding['lines'], limits: Limits) =>
+  lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
+
 /** Sets everything aside, or nothing: false. All of it goes out at once, because others wait for the stock. */
 export async function takeHold(
   db: Db,
   { userId, couponId, lines }: Holding,
   { limits, now }: { limits: Limits; now: number },
 ): Promise<boolean> {
-  const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
   const [exceeded, hasCoupon, short] = await Promise.all([
-    holdPieces(db, userId, limited),
+    holdPieces(db, userId, withLimits(lines, limits)),
     couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
     holdStock(db, lines),
   ])

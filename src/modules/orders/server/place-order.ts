@@ -7,12 +7,12 @@ import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { type Change, claimQuote, keepChange, priceAgain } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { isInTurn } from '../../shop/server/index.ts'
+import { holdStockAtLast, isInTurn, isShortOfStock } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
 import { readBefore } from './before-placing.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
 import { endExpired } from './expired-holds.ts'
-import { takeHold } from './hold.ts'
+import { holdOwn } from './hold.ts'
 import { insertOrder, type NewOrder, newPublicId } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
 import { sell } from './pay-order.ts'
@@ -86,9 +86,15 @@ async function placeNow<Result extends object>(
   const onChange = (found: Change) => {
     change = found
   }
-  const placed = await write(db => tryToPlace({ db, read }, place, { ...then, onChange }))
+  const placed = await write(db => tryToPlace({ db, read }, place, { ...then, onChange })).catch(unlessShort)
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
   return isChanged ? count(db => showChange({ db, read }, place, change)) : placed
+}
+
+/** Somebody else was faster: the transaction has failed at its last statement. */
+function unlessShort(error: unknown): Failure {
+  if (isShortOfStock(error)) return fail(orderErrors.quoteChanged)
+  throw error
 }
 
 /**
@@ -166,13 +172,16 @@ async function hold<Result>(
     insertOrder(db, { ...order, openPayments }, publicId),
     readNewOrder(db, publicId),
   ])
-  const result = await follow(db, placed)
-  if (result instanceof Failure) return result
   const lines = order.lines.map(line => ({
     ...{ productId: line.product_id, variantId: line.variant_id, quantity: line.quantity },
   }))
-  const isHeld = await takeHold(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now })
+  const [result, isHeld] = await Promise.all([
+    follow(db, placed),
+    holdOwn(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now }),
+  ])
+  if (result instanceof Failure) return result
   if (!isHeld) return fail(orderErrors.quoteChanged)
+  holdStockAtLast(db, lines)
   if (order.total === 0) await sell(db, placed, now)
   return result
 }

@@ -38,6 +38,8 @@ export {
   giveHeld,
   hasSoldOut,
   holdStock,
+  holdStockAtLast,
+  isShortOfStock,
   releaseStock,
   type Shortage,
   type StockLine,

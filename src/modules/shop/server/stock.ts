@@ -24,9 +24,7 @@ const lock = statement({
   row: z.object({ id: z.int() }),
 })
 
-const hold = statement({
-  name: 'shop.hold-stock',
-  text: `with asked as (
+const holding = `with asked as (
       select variant_id, sum(quantity) as quantity
         from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
     ), locked as materialized (
@@ -39,8 +37,18 @@ const hold = statement({
     ), held as (
       update variants v set held_count = v.held_count + l.quantity
         from locked l where v.id = l.id and not exists (select from short)
-    ) select variant_id, left_count from short order by variant_id`,
+    )`
+
+const hold = statement({
+  name: 'shop.hold-stock',
+  text: `${holding} select variant_id, left_count from short order by variant_id`,
   row: z.object({ variant_id: z.int(), left_count: z.int().nullable() }),
+})
+
+const holdOrFail = statement({
+  name: 'shop.hold-stock-or-fail',
+  text: `${holding} select case when exists (select from short) then refuse_short_stock() end as refused`,
+  row: z.object({ refused: z.null() }),
 })
 
 /**
@@ -57,6 +65,20 @@ export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Sh
   ])
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
+
+/**
+ * The same as the last act of a transaction, which fails where there is too little ({@link isShortOfStock}): the commit
+ * goes out with it, so that the row is locked no longer than PostgreSQL itself needs, however busy this process is.
+ */
+export function holdStockAtLast(db: Db, lines: readonly StockLine[]): void {
+  const [variantIds, quantities] = valuesOf(lines)
+  void db.query(lock, [variantIds])
+  void db.query(holdOrFail, [variantIds, quantities])
+}
+
+/** Whether a transaction has failed for {@link holdStockAtLast}. */
+export const isShortOfStock = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'FF001'
 
 /** SQL: nothing is left of one of these combinations at least. */
 export const hasSoldOut = (variantIds: string) =>
