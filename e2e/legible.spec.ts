@@ -4,7 +4,7 @@ import { locales } from '../src/platform/contract/locales.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { cutWords, faintWords, hiddenStops } from './legible.ts'
 import { examples, filledIn } from './pages.ts'
-import { visit, withoutNotices } from './shell-steps.ts'
+import { inCity, isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
 // What axe can't check: contrast on pictures and patterns, focus hidden under fixed elements, clipped text.
 
@@ -45,6 +45,24 @@ test('the cookie notice is a line at the edge in every language', onPhoneAlone, 
   }
   expect(tooHigh).toEqual([])
 })
+
+test(
+  'titles of home that name a long city are whole on a phone',
+  onPhoneAlone,
+  async ({ page, context, baseURL }) => {
+    await withoutNotices(context, baseURL)
+    const saigon = 1_566_083
+    await inCity(page, baseURL, saigon)
+    for (const locale of ['fil', 'fr', 'vi']) {
+      // The visit before has told the document which city it is.
+      await visit(page, `/legal/?locale=${locale}`)
+      await visit(page, `/?locale=${locale}`)
+      await expect(page.getByRole('heading', { name: 'Minh' }).first()).toBeVisible()
+      expect.soft(await cutWords(page), locale).toEqual([])
+      expect.soft(await isTooWide(page), locale).toBe(false)
+    }
+  },
+)
 
 for (const width of [360, 1440]) {
   test(`nothing that has the focus lies under the notice or the bar, ${width} px wide`, async ({ page }) => {

@@ -33,3 +33,11 @@ test('no language has a bare number for a month', () => {
   const months = locales.map(locale => formatsOf(languageTag(locale)).stub(evening, 'UTC').month)
   expect(months.filter(month => /^\d+$/.test(month))).toEqual([])
 })
+
+test('in Japanese nothing stands between a number and its unit', () => {
+  const now = Date.parse(evening)
+  const formats = formatsOf('ja')
+  expect(formats.relative(new Date(now + 3 * 86_400_000).toISOString(), now)).toBe('3日後')
+  expect(formats.relativeDay(new Date(now + 3 * 86_400_000).toISOString(), now)).toBe('3日後')
+  expect(formats.relative(new Date(now - 4 * 60_000).toISOString(), now)).toBe('4分前')
+})

@@ -101,7 +101,10 @@ function createFormats(tag: string): Formats {
       }
     },
     relative: (iso, nowMs) => relativeTime(relative(), Date.parse(iso) - nowMs),
-    relativeDay: (iso, nowMs) => relative().format(Math.floor((Date.parse(iso) - nowMs) / 86_400_000), 'day'),
+    relativeDay(iso, nowMs) {
+      const days = Math.floor((Date.parse(iso) - nowMs) / 86_400_000)
+      return close(relative(), relative().format(days, 'day'))
+    },
     list: items => list().format(items),
   }
 }
@@ -119,7 +122,12 @@ const units = [
 
 function relativeTime(format: Intl.RelativeTimeFormat, differenceMs: number): string {
   const [unit, sizeMs] = units.find(([, size]) => Math.abs(differenceMs) >= size) ?? ['minute', 60_000]
-  return format.format(Math.trunc(differenceMs / sizeMs), unit)
+  return close(format, format.format(Math.trunc(differenceMs / sizeMs), unit))
+}
+
+/** `Intl` puts a space between number and unit in Japanese alone of what is related to now: 3 日後. */
+function close(format: Intl.RelativeTimeFormat, text: string): string {
+  return format.resolvedOptions().locale === 'ja' ? text.replace(' ', '') : text
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()

@@ -10,5 +10,8 @@ export function useLocalMoment(): (iso: string, options?: { isZoneNamed: boolean
     momentFormat(tag, {
       ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: zone },
       ...(isZoneNamed && { timeZoneName: 'short' }),
-    }).format(new Date(iso))
+    })
+      .format(new Date(iso))
+      // Traditional Chinese has the zone in brackets, which sentences do not expect.
+      .replace(/\[(.+)\]/, '$1')
 }

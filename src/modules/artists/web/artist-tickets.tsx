@@ -22,7 +22,7 @@ export function ArtistTickets({ events, look }: { events: ArtistEvent[]; look: '
             words={{
               badge: eventBadge(event.status, t),
               clock: event.is_day_only ? null : time(event.starts_at, event.zone),
-              rest: event.city.nation_name,
+              rest: <span>{event.city.nation_name}</span>,
               place: t('artist.events.place', { venue: event.venue, city: event.city.name }),
             }}
           />

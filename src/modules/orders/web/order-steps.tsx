@@ -1,16 +1,19 @@
 import { Timeline } from '../../../platform/ui/timeline.tsx'
-import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { momentFormat } from '../../../platform/web/intl-formats.ts'
 import type { Order } from './shared/order-queries.ts'
+
+/** Day and time in one format: what stands between them is the language's. */
+const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 /** Timeline of an order's past and upcoming steps. Needs the texts `order`. */
 export function OrderSteps({ order }: { order: Order }) {
   const t = useT()
-  const { date, time } = useFormats()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { tag } = useTexts()
+  const moment = momentFormat(tag, { year: 'numeric', month: 'short', day: 'numeric', ...clock })
   const done = order.timeline.map(({ status, at }) => ({
     title: t(`order.step.${status}`),
-    note: `${date(at, timeZone)}, ${time(at, timeZone)}`,
+    note: moment.format(new Date(at)),
     state: 'done' as const,
   }))
   const yet = nextOf(order).map(status => ({ title: t(`order.step.${status}`), state: 'yet' as const }))

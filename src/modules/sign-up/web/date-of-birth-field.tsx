@@ -47,6 +47,7 @@ export function DateOfBirthField({ initial, onChange, onBlur, error, now }: Prop
             key={part}
             label={t(`sign.birth.${part}`)}
             labelHidden
+            className={styles['part']}
             name={`birth-${part}`}
             autoComplete={`bday-${part}`}
             value={parts[part]}

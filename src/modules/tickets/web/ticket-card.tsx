@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { inGroups } from '../../../platform/contract/typed-code.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { AdmitsFrom } from './admits-from.tsx'
 import type { Ticket } from './shared/ticket-queries.ts'
@@ -25,7 +25,11 @@ export function TicketCard({ ticket, isOnline }: { ticket: Ticket; isOnline: boo
         </p>
         {shortCode && (
           <p className={styles['line']}>
-            {t('ticket.short')} <span className={styles['short']}>{inGroups(shortCode)}</span>
+            <Rich
+              id="ticket.short"
+              values={{ code: inGroups(shortCode) }}
+              parts={{ code: code => <span className={styles['short']}>{code}</span> }}
+            />
           </p>
         )}
       </div>

@@ -48,7 +48,7 @@ export function letterHtml(letter: HtmlLetter): string {
 <title>${escapeHtml(subject)}</title>
 <style>${styles}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${day.page}">
+<body class="page" style="margin:0;padding:0;background:${day.page}${tag === 'ko' ? ';word-break:keep-all' : ''}">
 ${table('class="page"', `background:${day.page}`)}<tr><td align="center" style="padding:32px 12px">
 ${table('', 'max-width:560px')}
 <tr><td class="text" style="${font};padding:0 0 14px;font-size:24px;line-height:1;font-weight:800;letter-spacing:-0.03em;color:${day.text}">${brand.name}<span style="color:${signal}">.</span></td></tr>

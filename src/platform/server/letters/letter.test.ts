@@ -33,7 +33,10 @@ test('only subscription mail has a link to the choice of mails', () => {
 
 test.each([...locales, 'pseudo'])('a letter in %s names its language, and every text is there', locale => {
   const language = letterLanguage(locale)
-  expect(writeLetter(language, letter).html).toContain(`<html lang="${language.tag}" dir="ltr">`)
+  const { html } = writeLetter(language, letter)
+  expect(html).toContain(`<html lang="${language.tag}" dir="ltr">`)
+  // Korean breaks between words alone.
+  expect(html.includes('word-break:keep-all')).toBe(locale === 'ko')
   expect(language.moment(Date.UTC(2030, 4, 17, 9, 30))).toMatch(/UTC|GMT|世界|세계/)
   const file = path.join(import.meta.dirname, '../../../../locales/en/mail.json')
   for (const key of Object.keys(JSON.parse(readFileSync(file, 'utf8')))) {

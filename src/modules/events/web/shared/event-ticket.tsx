@@ -29,7 +29,7 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
         clock: isDayOnly ? isFar && t('event.timeUnknown') : time(event.starts_at, event.zone),
         rest: (
           <>
-            {isFar ? t('event.distance', { distance: distance ?? 0 }) : event.city.nation_name}
+            <span>{isFar ? t('event.distance', { distance: distance ?? 0 }) : event.city.nation_name}</span>
             <Saved event={event} />
           </>
         ),
@@ -50,5 +50,5 @@ function Saved({
   const t = useT()
   const { compact } = useFormats()
   const count = interested + going
-  return count >= savedMin && <> · {t('event.saved', { number: compact(count) })}</>
+  return count >= savedMin && <span> · {t('event.saved', { number: compact(count) })}</span>
 }

@@ -36,7 +36,7 @@ interface Words {
   artist?: string | null
   /** Its time, or null; of a past event the year stands there. */
   clock: ReactNode
-  /** Behind the time: what may be cut. */
+  /** Behind the time: elements, the most important first: what does not fit on the line is left out. */
   rest: ReactNode
   place: string
 }
