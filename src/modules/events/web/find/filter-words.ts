@@ -34,16 +34,17 @@ export function wordsOf(
   return {
     search: search || null,
     place: city && (radiusKm ? t('events.within.chip', { city, distance: radiusKm }) : city),
-    date: when ? t(`events.when.${when}`) : daysOf(address, tag),
+    date: when ? t(`events.when.${when}`) : daysOf(address, { t, tag }),
     genre: genre && (genres.find(({ id }) => id === genre)?.name ?? genre),
     price: price && t(`events.price.${price}`),
   }
 }
 
 /** "24 Dec 2026 – 2 Jan 2027", with either end left open. */
-function daysOf({ from, until }: EventsAddress, tag: string): string | null {
+function daysOf({ from, until }: EventsAddress, { t, tag }: { t: Translate; tag: string }): string | null {
   const day = (date: string) => dayInText(tag, `${date}T12:00:00Z`, 'UTC')
   if (!from && !until) return null
   if (from && from === until) return day(from)
-  return [from && day(from), '–', until && day(until)].filter(Boolean).join(' ')
+  if (from && until) return t('events.tour.span', { from: day(from), until: day(until) })
+  return from ? `${day(from)} –` : `– ${day(until ?? '')}`
 }
