@@ -1,6 +1,6 @@
 import { Timeline } from '../../../platform/ui/timeline.tsx'
+import { momentFormat } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { momentFormat } from '../../../platform/web/intl-formats.ts'
 import type { Order } from './shared/order-queries.ts'
 
 /** Day and time in one format: what stands between them is the language's. */
