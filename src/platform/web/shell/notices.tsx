@@ -20,11 +20,11 @@ export function Notices() {
   const bannerDismissed = useCookie(cookies.aaaDismiss)
   useEffect(() => {
     // Answered before the code was there.
-    if (cookieConsent === null && document.documentElement.dataset['consent'] === 'now') dismiss('cookie')
+    if (cookieConsent === null && document.querySelector('[data-notice=cookie][hidden]')) dismiss('cookie')
   }, [cookieConsent])
   if (isStill) return null
   // The server's HTML has it for everybody; who has answered doesn't see it (`document.ts`).
-  if (cookieConsent === undefined) return <NoticeBar notice="cookie" />
+  if (cookieConsent === undefined) return <NoticeBar key="cookie" notice="cookie" />
   const notice = noticeToShow({
     pathname,
     nowMs: Date.now(),
@@ -32,7 +32,7 @@ export function Notices() {
     isTermsDismissed: termsConsent === true,
     isHomeDismissed: bannerDismissed === true,
   })
-  return notice && <NoticeBar notice={notice} />
+  return notice && <NoticeBar key={notice} notice={notice} />
 }
 
 function dismiss(notice: Notice): void {
