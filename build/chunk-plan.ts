@@ -78,7 +78,7 @@ function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, numbe
   const weights = new Map(
     [...bytesOf(chunks)].map(([entry, load]) => {
       const unneeded = 1 + (load - (needed.get(entry) ?? 0)) / 3_000
-      return [entry, (graph.isPage(entry) ? 1 : dialogWeight) * (load / 100_000) ** 2 * unneeded ** 2.25]
+      return [entry, (graph.isPage(entry) ? 1 : dialogWeight) * (load / 100_000) ** 2.5 * unneeded ** 2.25]
     }),
   )
   const weigh = (entry: string) => weights.get(entry) ?? 0
