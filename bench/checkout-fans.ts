@@ -50,6 +50,7 @@ async function run(given: FansOrder): Promise<FansReport> {
   const database = openDatabase(given.databaseUrl, { max: 4 })
   const shop: Shop = {
     ...given,
+    arrivedMs: performance.now() + given.windowMs,
     client: clientOf(given.port),
     random: randomFrom(given.seed).next,
     endTime: orderId => database.db.query(endTime, [orderId]),

@@ -94,7 +94,7 @@ const earlyMs = 10_000
 async function openShop({ port }: Running, project: Awaited<ReturnType<typeof aSale>>, fans: Buyer[]) {
   const shop: Shop = {
     ...{ client: clientOf(port), projectId: project.id, productId: project.products[0]?.id ?? 0 },
-    ...{ random: Math.random, endTime: async () => {}, acknowledged: { orders: [], paid: [] } },
+    ...{ random: Math.random, arrivedMs: 0, endTime: async () => {}, acknowledged: { orders: [], paid: [] } },
   }
   const outcomes = await Promise.all(
     fans.map(async (fan, at) => {
