@@ -6,8 +6,10 @@
  * The limit is on CPU time of the page's main thread, because wall-clock time depends on other load on the
  * machine. Wall-clock time is reported as well; on an idle machine both are the same.
  */
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { signInStandIn } from '../e2e/shell-steps.ts'
+import { type Took, tookOf, trace } from './press-trace.ts'
+import { median } from './ratio.ts'
 import { openStage, startProduct } from './stage.ts'
 
 const slowdown = 4
@@ -29,20 +31,6 @@ const subjects: Subject[] = [
   { name: 'notifications', device: desk, isFan: true, opener: '[data-modal=GNB_NEWS_MENU]' },
   { name: 'the fan’s menu', device: desk, isFan: true, opener: '[aria-controls=user-menu]' },
 ]
-
-/** The fields of a trace event that are used here; times in µs. */
-interface TraceEvent {
-  name: string
-  tid: number
-  pid: number
-  ts: number
-  dur?: number
-  tdur?: number
-}
-interface Took {
-  threadMs: number
-  wallMs: number
-}
 
 const shown = 'dialog[open], [popover]:popover-open, [role=dialog]'
 
@@ -100,41 +88,6 @@ async function openTwice(context: BrowserContext, base: string, subject: Subject
   const events = await stop()
   await page.close()
   return tookOf(events)
-}
-
-async function trace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
-  const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const includedCategories = ['blink.user_timing', 'toplevel']
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } })
-  return async () => {
-    const complete = new Promise<void>(resolve => session.once('Tracing.tracingComplete', () => resolve()))
-    await session.send('Tracing.end')
-    await complete
-    return events
-  }
-}
-
-/** The time between each `asked` and the next `shown`, and the CPU time of the marks' thread within it. */
-function tookOf(events: TraceEvent[]): Took[] {
-  const marks = events.filter(({ name }) => name === 'asked' || name === 'shown')
-  const ordered = marks.toSorted((a, b) => a.ts - b.ts)
-  return ordered.flatMap((asked, index) => {
-    const end = ordered[index + 1]
-    if (asked.name !== 'asked' || end?.name !== 'shown') return []
-    const tasks = events.filter(
-      ({ name, pid, tid }) => name.endsWith('RunTask') && pid === asked.pid && tid === asked.tid,
-    )
-    const threadUs = tasks.reduce((sum, { ts, dur = 0, tdur = 0 }) => {
-      const inside = Math.min(ts + dur, end.ts) - Math.max(ts, asked.ts)
-      return inside > 0 && dur > 0 ? sum + (tdur * inside) / dur : sum
-    }, 0)
-    return [{ threadMs: threadUs / 1_000, wallMs: (end.ts - asked.ts) / 1_000 }]
-  })
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
 function report(name: string, took: Took[]): boolean {
