@@ -5,7 +5,9 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
 import { Waiting } from './section-states.tsx'
-import { detailsQuery, infoQuery, type Project } from './shared/queries.ts'
+import { detailsQuery, infoQuery, type Project, type ProjectDetails } from './shared/queries.ts'
+
+type Described = Pick<Project, 'summary' | 'summary_lang' | 'picture'>
 
 /** Description and legally required details. */
 export function Details({ project }: { project: Project }) {
@@ -16,14 +18,7 @@ export function Details({ project }: { project: Project }) {
   if (!details.data) return <Waiting query={details} />
   return (
     <>
-      <FallbackNote lang={details.data.lang} className={styles['note']} />
-      {details.data.blocks.length > 0 ? (
-        <Prose blocks={details.data.blocks} hue={project.picture?.hue ?? 30} lang={details.data.lang} />
-      ) : (
-        <p className={styles['none']} lang={project.summary_lang}>
-          {project.summary}
-        </p>
-      )}
+      <Description project={project} details={details.data} />
       {info.length > 0 && (
         <dl className={styles['facts']} aria-label={t('shop.info')}>
           {info.map(({ label, value, lang }) => (
@@ -33,6 +28,24 @@ export function Details({ project }: { project: Project }) {
             </div>
           ))}
         </dl>
+      )}
+    </>
+  )
+}
+
+/** The summary stands in where there is no description. */
+export function Description({ project, details }: { project: Described; details: ProjectDetails }) {
+  const { blocks } = details
+  const lang = blocks.length > 0 ? details.lang : project.summary_lang
+  return (
+    <>
+      <FallbackNote lang={lang} className={styles['note']} />
+      {blocks.length > 0 ? (
+        <Prose blocks={blocks} hue={project.picture?.hue ?? 30} lang={lang} />
+      ) : (
+        <p className={styles['none']} lang={lang}>
+          {project.summary}
+        </p>
       )}
     </>
   )

@@ -16,6 +16,7 @@ import type {
 import { type ProjectsAddress, pageSize } from '../projects-address.ts'
 
 export type Project = AnswerOf<typeof getProject>
+export type ProjectDetails = AnswerOf<typeof getProjectDetails>
 export type Product = AnswerOf<typeof listProducts>['results'][number]
 export type Variant = Product['variants'][number]
 export type FeaturedBanner = AnswerOf<typeof listFeaturedBanners>['results'][number]

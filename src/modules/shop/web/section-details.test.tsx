@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
+import { Description } from './section-details.tsx'
+import type { ProjectDetails } from './shared/queries.ts'
+
+async function read(details: ProjectDetails) {
+  const texts = createTexts('de')
+  await texts.load([])
+  const project = { summary: 'Ein Abend auf Vinyl.', summary_lang: 'de', picture: null }
+  const html = renderToStaticMarkup(
+    <TextsProvider texts={texts}>
+      <Description project={project} details={details} />
+    </TextsProvider>,
+  )
+  return { isNoted: html.includes(texts.t('common.fallback')), html }
+}
+
+test('a summary in the language of the reader is not called English where there is no description', async () => {
+  const { isNoted, html } = await read({ lang: 'en', blocks: [] })
+  expect(isNoted).toBe(false)
+  expect(html).toContain('lang="de">Ein Abend auf Vinyl.')
+})
+
+test('a description that is in English alone is called so', async () => {
+  const { isNoted } = await read({
+    lang: 'en',
+    blocks: [{ kind: 'paragraph', children: [{ kind: 'text', text: 'An evening.' }] }],
+  })
+  expect(isNoted).toBe(true)
+})
