@@ -70,7 +70,7 @@ async function placeBy<Result extends object>(
  * would wait behind them. The queue is as long as a connection may be waited for; a place in it is cheap, because what
  * sold out meanwhile is seen before a transaction begins.
  */
-const atOnce = bounded({ runningMax: 6, waitingMax: 5_000, waitMsMax: 10_000 })
+const atOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
 async function placeNow<Result extends object>(
   write: FanContext['write'],

@@ -86,6 +86,7 @@ export type OrderRow = z.output<typeof row>
 
 const readStatement = jsonStatement({
   name: 'orders.read',
+  isPlanKept: true,
   text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
       o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${payments} as payments,
       ${refunds} as refunds, ${parcels} as parcels, ${timeline} as timeline,
