@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
+import { firstLoadBytesMax } from '../build/first-load-limits.ts'
 import { readWebFiles } from '../src/platform/server/web-files.ts'
 import { importBuilt, root } from './built.ts'
 import type { Verdict } from './ratio.ts'
 
 const clientDir = path.join(root, 'dist/client')
-/** Home is where most visits begin; account forms add validation and phone number rules. */
-const bytesMaxOf: Record<string, number> = {
-  '/': 115_000,
-  '/live/': 115_000,
-  '/authenticate/': 130_000,
-  '/reset/password/': 130_000,
-  '/user/settings/': 130_000,
-  '/project/$project/purchase/': 130_000,
-}
-const bytesMaxElse = 125_000
 const entry = 'src/entry-client.tsx'
 
 interface Chunk {
@@ -39,7 +30,7 @@ export async function firstLoad(): Promise<Verdict[]> {
   const pages = [...Map.groupBy(routes, ({ page }) => page).values()].map(([first]) => first!)
   return pages.map(({ path: address, page, texts }) => {
     const catalogs = ['common', ...texts].map(area => `virtual:text-catalog/en/${area}`)
-    const bytesMax = bytesMaxOf[address] ?? bytesMaxElse
+    const bytesMax = firstLoadBytesMax(address)
     const size = sum([entry, `src/${page}.tsx`, ...catalogs])
     return {
       name: `first-load JS of ${address}`,

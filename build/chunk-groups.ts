@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Rolldown } from 'vite'
 import { pages } from '../src/pages.ts'
 import { type ModuleGraph, planChunks } from './chunk-plan.ts'
+import { firstLoadBytesMax, usualBytesMax } from './first-load-limits.ts'
 
 type GetModule = (id: string) => Rolldown.ModuleInfo | null
 
@@ -40,6 +41,7 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
     entries,
     isPage,
     sharedMax,
+    priority,
     isLater,
     entriesOf,
     imports,
@@ -50,15 +52,17 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
 /** Scripts of a first view: the entry, the bundler’s runtime, the page, each area of texts (and the common one), shared chunks. */
 const scriptsMax = 15
 
-const textsOf = new Map(
-  Map.groupBy(pages, ({ page }) => path.join('src', `${page}.tsx`))
-    .entries()
-    .map(([file, routes]) => [file, Math.max(...routes.map(({ texts }) => texts.length))] as const),
-)
+const routesOf = Map.groupBy(pages, ({ page }) => path.join(import.meta.dirname, '..', 'src', `${page}.tsx`))
 
 function sharedMax(page: string): number {
-  const root = path.join(import.meta.dirname, '..')
-  return Math.min(9, scriptsMax - 4 - (textsOf.get(path.relative(root, page)) ?? 0))
+  const areas = (routesOf.get(page) ?? []).map(({ texts }) => texts.length)
+  return Math.min(9, scriptsMax - 4 - Math.max(0, ...areas))
+}
+
+/** Pages with a lower limit than the others pay more for a byte. Of seven powers, 4 keeps all pages within theirs. */
+function priority(page: string): number {
+  const limits = (routesOf.get(page) ?? []).map(({ path: address }) => firstLoadBytesMax(address))
+  return (usualBytesMax / Math.min(usualBytesMax * 2, ...limits)) ** 4
 }
 
 function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {

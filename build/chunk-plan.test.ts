@@ -20,6 +20,7 @@ function graphOf(imports: Record<string, string[]>, initial: string[] = []): Mod
     isPage: entry => entry !== 'Dialog' && entry !== 'Later',
     isLater: entry => entry === 'Later',
     sharedMax: () => sharedMax,
+    priority: () => 1,
     imports: id => imports[id] ?? [],
     size: () => 100,
   }

@@ -15,6 +15,8 @@ export interface ModuleGraph {
   isPage: (entry: string) => boolean
   /** How many shared chunks a page may load. */
   sharedMax: (page: string) => number
+  /** What an unneeded byte costs on a page, against one whose limit is the usual one. */
+  priority: (page: string) => number
   /** Whether an entry is a part of a page that its first view shows, but doesn't need (`later.tsx`). */
   isLater: (entry: string) => boolean
   imports: (id: string) => readonly string[]
@@ -78,7 +80,12 @@ function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, numbe
   const weights = new Map(
     [...bytesOf(chunks)].map(([entry, load]) => {
       const unneeded = 1 + (load - (needed.get(entry) ?? 0)) / 3_000
-      return [entry, (graph.isPage(entry) ? 1 : dialogWeight) * (load / 100_000) ** 2.5 * unneeded ** 2.25]
+      return [
+        entry,
+        (graph.isPage(entry) ? graph.priority(entry) : dialogWeight) *
+          (load / 100_000) ** 2.5 *
+          unneeded ** 2.25,
+      ]
     }),
   )
   const weigh = (entry: string) => weights.get(entry) ?? 0
