@@ -62,7 +62,7 @@ function sharedMax(page: string): number {
 /** Pages with a lower limit than the others pay more for a byte. Of seven powers, 4 keeps all pages within theirs. */
 function priority(page: string): number {
   const limits = (routesOf.get(page) ?? []).map(({ path: address }) => firstLoadBytesMax(address))
-  return (usualBytesMax / Math.min(usualBytesMax * 2, ...limits)) ** 4
+  return limits.length > 0 ? (usualBytesMax / Math.min(...limits)) ** 4 : 1
 }
 
 function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
