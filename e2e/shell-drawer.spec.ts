@@ -27,6 +27,7 @@ test.describe('the menu of narrow screens', onPhoneAlone, () => {
     await expect(drawer(page)).toBeHidden()
     await page.setViewportSize({ width: 360, height: 740 })
     await openMenu(page)
+    await expect(drawer(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Open menu' })).toBeFocused()
     await openMenu(page)
