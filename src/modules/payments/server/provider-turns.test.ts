@@ -20,7 +20,7 @@ const settleJobs = async (id: number) =>
   world.rows<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`settle ${id}`])
 
 test('a provider that does not answer keeps at most half of the workers, and the jobs of others go on', async () => {
-  const inTurn = providerTurns()
+  const inTurn = providerTurns({ waitMsMax: 10 })
   const silent = await Promise.all(Array.from({ length: 4 }, aPayment))
   const other = await aPayment()
   await world.rows(`update payments set provider = 'kakaopay' where id = $1`, [other])
@@ -43,6 +43,27 @@ test('a provider that does not answer keeps at most half of the workers, and the
   await Promise.all(waiting)
   await settle(silent[3] ?? 0)
   expect(done).toHaveLength(5)
+})
+
+test('a job of a provider that is only busy waits for its turn, and keeps its place', async () => {
+  const inTurn = providerTurns({ waitMsMax: 60_000 })
+  const ids = await Promise.all(Array.from({ length: 6 }, aPayment))
+  const answers = new Map(ids.map(id => [id, Promise.withResolvers<void>()]))
+  const begun: number[] = []
+  const asks = async (id: number) => {
+    begun.push(id)
+    await answers.get(id)?.promise
+  }
+  const settle = (id: number) => inTurn(world.tools, 'payment', { id, work: (_tools, each) => asks(each) })
+
+  const jobs = ids.map(settle)
+  await expect.poll(() => begun.length).toBe(3)
+  answers.get(begun[0] ?? 0)?.resolve()
+  await expect.poll(() => begun.length).toBe(4)
+  for (const { resolve } of answers.values()) resolve()
+  await Promise.all(jobs)
+  expect(begun.toSorted()).toEqual(ids.toSorted())
+  for (const id of ids) expect(await settleJobs(id)).toEqual([])
 })
 
 test('work that fails gives its turn back', async () => {
