@@ -165,5 +165,6 @@ function changing(machine: Machine, by: 'act' | 'next', columns: string[]) {
       select s.id, s.state, s.next, s.act, $4::timestamptz, $5::text, $6::jsonb from step s
       where s.next is not null order by s.id
     ) select id, state, act, next from step order by id`
-  return statement({ name: 'state.change', variant: [machine.name, by, ...columns], row: stepRow, text })
+  const variant = [machine.name, by, ...columns]
+  return statement({ name: 'state.change', variant, isPlanKept: true, row: stepRow, text })
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ReadDb } from './database.ts'
 import { isSilent } from './database-errors.ts'
-import { rowsOf, toSend } from './statement.ts'
+import { choosePlans, keepPlans, rowsOf, toSend } from './statement.ts'
 
 interface Waiting {
   config: pg.QueryConfig
@@ -15,10 +15,6 @@ type Connected = Parameters<pg.Pool['connect']>[0]
 
 /** Batch size: bounds how many statements one waits behind; larger bursts are spread over connections. */
 const batchMax = 8
-
-/** Around a statement whose plan is kept, in the same write: they cost no round trip. They fail only with the connection. */
-const keepPlans = 'set plan_cache_mode = force_generic_plan'
-const choosePlans = 'set plan_cache_mode = auto'
 
 /**
  * Batches reads: the statements of one turn of the event loop are pipelined to one connection in one write. Each is a
@@ -64,6 +60,7 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     const { stream } = client.connection
     stream.cork()
     for (const { config, isPlanKept, resolve, reject } of batch) {
+      // They fail only with the connection.
       if (isPlanKept) client.query(keepPlans, () => {})
       client.query(config, (failure: Error | null, result: pg.QueryResult) => {
         if (failure && isSilent(failure)) silence = failure

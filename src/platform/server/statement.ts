@@ -31,14 +31,19 @@ export interface Declaration<Row> {
   /** True where very many wait for it, so that it must not stand behind another read on its connection. */
   isAlone?: boolean
   /**
-   * True for a large read whose planning costs more than a plan for its very values saves: PostgreSQL keeps one generic
-   * plan for each connection. Left to itself it plans such a read at each call, because a limit it doesn't know looks dear.
+   * True where planning costs more than a plan for the very values saves: PostgreSQL keeps one generic plan for each
+   * connection. Left to itself it plans at each call what has a limit it doesn't know, or a list of ids, because that
+   * looks dear.
    */
   isPlanKept?: boolean
   text: string
   /** Names every column, and says which may be null; {@link none} where no rows come. */
   row: z.ZodType<Row>
 }
+
+/** Around statements whose plan is kept, in the same write: they cost no round trip. */
+export const keepPlans = 'set plan_cache_mode = force_generic_plan'
+export const choosePlans = 'set plan_cache_mode = auto'
 
 /** The rows of a statement that answers none. */
 export const none = z.never()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { rowsOf, toSend } from './statement.ts'
+import { choosePlans, keepPlans, rowsOf, toSend } from './statement.ts'
 
 interface Statements {
   db: Db
@@ -24,6 +24,7 @@ export function transactionOn(client: pg.PoolClient): Statements {
   const { stream } = client.connection
   let failure: unknown
   let isCorked = false
+  let arePlansKept = false
 
   function inThisWrite(): void {
     if (isCorked) return
@@ -49,12 +50,18 @@ export function transactionOn(client: pg.PoolClient): Statements {
     return watched(client.query(query))
   }
 
+  function setPlans(areKept: boolean): void {
+    if (areKept !== arePlansKept) void send(areKept ? keepPlans : choosePlans)
+    arePlansKept = areKept
+  }
+
   return {
     db: {
       canWrite: true,
       query: (statement, values) => {
         // Whatever follows a failure is for nothing, and behind a BEGIN that failed it would be kept.
-        if (failure) return Promise.reject(failure)
+        if (failure) return watched(Promise.reject(failure))
+        setPlans(!!statement.isPlanKept)
         return watched(send(toSend(statement, values)).then(result => rowsOf(statement, result)))
       },
     },
@@ -63,6 +70,7 @@ export function transactionOn(client: pg.PoolClient): Statements {
       failure ??= new Error('the transaction is over')
     },
     async commit() {
+      setPlans(false)
       await send('COMMIT')
       if (failure) throw failure
     },

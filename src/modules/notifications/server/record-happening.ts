@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { jobOf } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { NotificationKind } from '../../accounts/server/index.ts'
 import { tellFans } from './tell-fans.ts'
@@ -38,10 +38,11 @@ export interface Happening {
 
 const record = statement({
   name: 'notifications.record',
-  text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id,
-        fan_ids)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (key) do nothing returning id`,
-  row: z.object({ id: z.int() }),
+  text: `with recorded as (
+      insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id, fan_ids)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (key) do nothing returning id
+    ) select ${jobOf(tellFans, `json_build_object('happening_id', r.id, 'told_to', 0)`)} as job_id from recorded r`,
+  row: z.object({ job_id: z.int() }),
 })
 
 /**
@@ -49,10 +50,16 @@ const record = statement({
  * and only if, it commits. Idempotent by `key`: false where it had been recorded before.
  */
 export async function recordHappening(db: Db, happening: Happening): Promise<boolean> {
+  const recorded = await insertHappening(db, happening)
+  return recorded.length > 0
+}
+
+/** The same, for whoever does not wait for the answer. */
+export function insertHappening(db: Db, happening: Happening): Promise<unknown[]> {
   const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = happening
   const { wasCityId, eventId, fanIds } = happening
   if (kind === 'event_near' && cityId === undefined) throw new Error('event_near needs a city')
-  const [row] = await db.query(record, [
+  return db.query(record, [
     kind,
     key,
     [...(artistId === null ? [] : [artistId]), ...alsoArtistIds],
@@ -65,8 +72,6 @@ export async function recordHappening(db: Db, happening: Happening): Promise<boo
     eventId ?? null,
     fanIds ?? null,
   ])
-  if (row) await addJob(db, tellFans, { happening_id: row.id, told_to: 0 })
-  return row !== undefined
 }
 
 /** SQL: whether a happening has that key; those of half a year ago are forgotten. */

@@ -6,7 +6,7 @@ import {
   useCoupon as spendCoupon,
 } from '../../coupons/server/index.ts'
 import { holdPieces, movePieces } from '../../prices/server/index.ts'
-import { giveHeld, holdStock, releaseStock, type StockLine, sellHeld } from '../../shop/server/index.ts'
+import { holdStock, releaseStock, type StockLine } from '../../shop/server/index.ts'
 
 /**
  * What an order sets aside: pieces that count against the fan's limits, a use of the coupon, and stock, always in this
@@ -21,31 +21,29 @@ export interface Holding {
 /** Limits of products per fan; null: none. */
 type Limits = ReadonlyMap<number, number | null>
 
+type When = { limits: Limits; now: number }
+
 /** What only this fan waits for: pieces and coupon. False where a limit is reached; then nothing may be committed. */
-export async function holdOwn(
-  db: Db,
-  { userId, couponId, lines }: Holding,
-  { limits, now }: { limits: Limits; now: number },
-): Promise<boolean> {
-  const [exceeded, hasCoupon] = await Promise.all([
-    holdPieces(db, userId, withLimits(lines, limits)),
-    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
-  ])
+export async function holdOwn(db: Db, holding: Holding, when: When): Promise<boolean> {
+  const { exceeded, hasCoupon } = await askOwn(db, holding, when)
   return exceeded.length === 0 && hasCoupon
 }
 
-const withLimits = (lines: Holding['lines'], limits: Limits) =>
-  lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
+/** Products of which the fan would have too many, and whether the coupon could be held. */
+async function askOwn(db: Db, { userId, couponId, lines }: Holding, { limits, now }: When) {
+  const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
+  const [exceeded, hasCoupon] = await Promise.all([
+    holdPieces(db, userId, limited),
+    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
+  ])
+  return { exceeded, hasCoupon }
+}
 
 /** Sets everything aside, or nothing: false. All of it goes out at once, because others wait for the stock. */
-export async function takeHold(
-  db: Db,
-  { userId, couponId, lines }: Holding,
-  { limits, now }: { limits: Limits; now: number },
-): Promise<boolean> {
-  const [exceeded, hasCoupon, short] = await Promise.all([
-    holdPieces(db, userId, withLimits(lines, limits)),
-    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
+export async function takeHold(db: Db, holding: Holding, when: When): Promise<boolean> {
+  const { userId, couponId, lines } = holding
+  const [{ exceeded, hasCoupon }, short] = await Promise.all([
+    askOwn(db, holding, when),
     holdStock(db, lines),
   ])
   if (exceeded.length === 0 && hasCoupon && short.length === 0) return true
@@ -56,30 +54,28 @@ export async function takeHold(
   return false
 }
 
-/** Paid, or a gift: what was held is sold or given, and used. */
-export async function sellHold(
-  db: Db,
-  { userId, couponId, lines }: Holding,
-  { isGranted }: { isGranted: boolean },
-): Promise<void> {
-  await movePieces(db, userId, 'sell', lines)
-  if (couponId !== null && !(await spendCoupon(db, { couponId, userId }))) throw new Error('no use was held')
-  await (isGranted ? giveHeld : sellHeld)(db, lines)
+/** Paid, or a gift: the fan's pieces are no longer only held, and the coupon is used. The stock is the caller's to move. */
+export async function sellOwn(db: Db, { userId, couponId, lines }: Holding): Promise<void> {
+  const [, isUsed] = await Promise.all([
+    movePieces(db, userId, 'sell', lines),
+    couponId === null ? true : spendCoupon(db, { couponId, userId }),
+  ])
+  if (!isUsed) throw new Error('no use was held')
 }
 
-/** Gives back what several orders held, fans and coupons in the order of their ids, and all stock at once. */
+/**
+ * Gives back what several orders held, fans and coupons in the order of their ids, and last all stock at once, whose
+ * answer is not waited for: many wait for these rows until the commit.
+ */
 export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promise<void> {
   const byFan = holdings.toSorted((a, b) => a.userId - b.userId)
-  for (const { userId, lines } of byFan) await movePieces(db, userId, 'release', lines)
+  await Promise.all(byFan.map(({ userId, lines }) => movePieces(db, userId, 'release', lines)))
   const used = holdings
     .flatMap(({ userId, couponId }) => (couponId === null ? [] : [{ userId, couponId }]))
     .toSorted((a, b) => a.couponId - b.couponId || a.userId - b.userId)
   for (const use of used) if (!(await releaseCoupon(db, use))) throw new Error('no use was held')
-  if (holdings.length > 0)
-    await releaseStock(
-      db,
-      holdings.flatMap(({ lines }) => lines),
-    )
+  const lines = holdings.flatMap(holding => holding.lines)
+  if (lines.length > 0) void releaseStock(db, lines)
 }
 
 /** The coupon of a paid order can be used again; false where the fan's account is gone. */

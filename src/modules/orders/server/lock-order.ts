@@ -50,6 +50,7 @@ const lockOne = (by: 'id' | 'public_id') =>
   statement({
     name: 'orders.lock',
     variant: [by],
+    isPlanKept: true,
     text: `select ${columns} ${source}
       where o.${by} = $1 and ($2::bigint is null or o.user_id = $2) for no key update of o`,
     row: orderRow,
@@ -64,6 +65,7 @@ const lockManyStatement = statement({
 
 const newStatement = statement({
   name: 'orders.new',
+  isPlanKept: true,
   text: `select ${columns} ${source} where o.public_id = $1`,
   row: orderRow,
 })
@@ -97,11 +99,11 @@ const lineConditions = {
   many: 'order_id = any($1::bigint[])',
 }
 
-/** One order has a statement of its own, whose plan PostgreSQL keeps: for a list of ids it plans anew. */
 const linesOf = (which: keyof typeof lineConditions) =>
   statement({
     name: 'orders.locked-lines',
     variant: [which],
+    isPlanKept: true,
     text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
       refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",

@@ -10,13 +10,23 @@ const nameStatement = statement({
   row: z.object({ username: z.string() }),
 })
 
-/** Whoever pays supports the project, and is seen as chosen with the order: by name, as a country, or only counted. */
-export async function showSupport(db: Db, order: LockedOrder, at: number): Promise<void> {
-  const { userId, projectId, supporter, countryCode } = order
-  if (userId === null) return
-  const [fan] = supporter === 'named' ? await db.query(nameStatement, [userId]) : []
+/** The name that a fan is seen by who pays for an order; null where that was not wanted. */
+export async function nameOfSupporter(db: Db, { userId, supporter }: LockedOrder): Promise<string | null> {
+  const [fan] = userId !== null && supporter === 'named' ? await db.query(nameStatement, [userId]) : []
+  return fan?.username ?? null
+}
+
+/**
+ * Whoever pays supports the project, and is seen as chosen with the order: by name, as a country, or only counted. One
+ * statement, whose answer nobody has to wait for.
+ */
+export function showSupport(
+  db: Db,
+  { userId, projectId, supporter, countryCode }: LockedOrder,
+  { name, at }: { name: string | null; at: number },
+): Promise<unknown> {
   const country = supporter === 'hidden' ? null : countryCode
-  await addSupporter(db, { projectId, userId, name: fan?.username ?? null, country, at })
+  return userId === null ? Promise.resolve() : addSupporter(db, { projectId, userId, name, country, at })
 }
 
 const othersStatement = statement({

@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { statement } from '../../../platform/server/statement.ts'
-import { recordHappening } from '../../notifications/server/index.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { insertHappening } from '../../notifications/server/index.ts'
 
 /** What a fan hears of an order: the choices of the texts `notifications.order` and `mail.order`. */
 type OrderNews = 'paid' | 'tickets' | 'hold_ends' | 'dispatched' | 'refunded' | 'no_stock' | 'not_paid'
+
+type ToTellOf = RowOf<typeof toldStatement>
 
 const toldStatement = statement({
   name: 'orders.to-tell-of',
@@ -17,21 +19,32 @@ const toldStatement = statement({
   }),
 })
 
+interface News {
+  news: OrderNews
+  of?: string
+  at: number
+}
+
 /**
  * Tells the fan of an order what became of it, if the transaction commits. Once for each `of`: a payment, a parcel, a
  * refund may each be told of, and a repeat tells nothing.
  */
-export async function tellBuyer(
-  db: Db,
-  orderId: number,
-  { news, of, at }: { news: OrderNews; of?: string; at: number },
-): Promise<void> {
+export async function tellBuyer(db: Db, orderId: number, news: News): Promise<void> {
+  await tellOf(db, await readToTellOf(db, orderId), news)
+}
+
+export async function readToTellOf(db: Db, orderId: number): Promise<ToTellOf> {
   const [order] = await db.query(toldStatement, [orderId])
   if (!order) throw new Error('an order that is told of is not there')
+  return order
+}
+
+/** {@link tellBuyer} in one statement, whose answer nobody has to wait for. */
+export function tellOf(db: Db, order: ToTellOf, { news, of, at }: News): Promise<unknown> {
   const { publicId, number, userId, project, artistId } = order
-  if (userId === null) return
+  if (userId === null) return Promise.resolve()
   const path = paths.order(publicId, news === 'tickets' ? 'tickets' : undefined)
-  await recordHappening(db, {
+  return insertHappening(db, {
     ...{ kind: 'order', key: `order:${publicId}:${news}${of === undefined ? '' : `:${of}`}` },
     ...{ artistId, fanIds: [userId], path, at },
     params: { news, number, project },

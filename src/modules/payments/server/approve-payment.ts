@@ -47,8 +47,7 @@ function startApproval(tools: PaymentTools, { id, orderId }: Payment): Promise<S
   return tools.transaction(async (db): Promise<Start> => {
     const now = tools.now()
     const until = new Date(now + approvalMs)
-    const order = await lockOrder(db, { id: orderId })
-    const payment = await lockPayment(db, id)
+    const [order, payment] = await Promise.all([lockOrder(db, { id: orderId }), lockPayment(db, id)])
     const held = { payment, until: until.getTime() }
     const isUnderWay = (payment.approvingUntil?.getTime() ?? 0) > now
     if (!order || !isOpen(payment) || isUnderWay) return { is: 'not_now', ...held }
@@ -60,8 +59,10 @@ function startApproval(tools: PaymentTools, { id, orderId }: Payment): Promise<S
       const changed = await changeState(db, paymentMachine, id, { act: 'wait', at: now, actor: 'system' })
       if (changed instanceof Failure) return { is: 'not_now', ...held }
     }
-    await notePayment(db, payment, { approvingUntil: until, readDueAt: until })
-    await settleAt(db, tools, id, until)
+    await Promise.all([
+      notePayment(db, payment, { approvingUntil: until, readDueAt: until }),
+      settleAt(db, tools, id, until),
+    ])
     return { is: 'go', ...held, payment: { ...payment, status: 'PENDING', readDueAt: until } }
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { PaymentTools } from './tools.ts'
 
 /** No payment is read more often. */
@@ -35,14 +35,16 @@ const askOthers = statement({
   row: z.object({ id: z.int(), dueAt: z.date() }),
 })
 
-/** The order is paid: what else was begun for it is undone. */
-export async function askOthersToSettle(
+/** When a payment is due. */
+export type ToSettle = RowOf<typeof askOthers>
+
+/** The order is paid: what else was begun for it is undone, by the jobs that the caller adds ({@link settleAt}). */
+export function noteOthersToSettle(
   db: Db,
   tools: PaymentTools,
   { id, orderId }: { id: number; orderId: number },
-): Promise<void> {
-  const others = await db.query(askOthers, [orderId, id, new Date(tools.now())])
-  for (const other of others) await settleAt(db, tools, other.id, other.dueAt)
+): Promise<ToSettle[]> {
+  return db.query(askOthers, [orderId, id, new Date(tools.now())])
 }
 
 /** A waiting job of the same payment is replaced. */

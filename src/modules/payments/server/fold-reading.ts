@@ -30,9 +30,12 @@ interface How {
  */
 export function foldReading(tools: PaymentTools, asked: Payment, said: Said, how: How = {}) {
   return tools.transaction(async (db): Promise<Folded> => {
-    const order = await lockOrder(db, { id: asked.orderId })
+    const [order, payment] = await Promise.all([
+      lockOrder(db, { id: asked.orderId }),
+      lockPayment(db, asked.id),
+    ])
     if (!order) throw new Error('the order of a payment is gone')
-    return fold(db, tools, { order, payment: await lockPayment(db, asked.id), asked, said, how })
+    return fold(db, tools, { order, payment, asked, said, how })
   })
 }
 
@@ -57,8 +60,10 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
   const status = await moveBy(db, folding, folded.acts, now)
   const isSettled = !isOpen({ status })
   const wasOpen = isOpen(payment)
-  if (isSettled && wasOpen) await countOpenPayments(db, folding.order.id, -1)
-  await notePayment(db, payment, notedOf(tools, folding, status))
+  await Promise.all([
+    isSettled && wasOpen && countOpenPayments(db, folding.order.id, -1),
+    notePayment(db, payment, notedOf(tools, folding, status)),
+  ])
   if (isSettled && status === 'SUCCEEDED' && folded.acts.length > 0) await payWith(db, tools, folding)
   if (isSettled && wasOpen && status === 'FAILED') await tellOfFailure(db, folding, now)
   return folded.acts.length > 0 ? 'changed' : 'same'

@@ -8,7 +8,7 @@ import {
   tellBuyer,
   wholeOf,
 } from '../../orders/server/index.ts'
-import { askOthersToSettle } from './ask-to-settle.ts'
+import { noteOthersToSettle, settleAt, type ToSettle } from './ask-to-settle.ts'
 import { refundReasonOf } from './decisions/fold.ts'
 import { isOpen } from './decisions/settle.ts'
 import type { Folded, Said } from './fold-reading.ts'
@@ -39,23 +39,22 @@ interface Charged {
 export async function payWith(db: Db, tools: PaymentTools, { order, payment, said }: Charged): Promise<void> {
   const at = tools.now()
   const data = { payment: payment.publicId }
-  const paid = await payOrder(db, order, { at, actor: 'provider', data })
-  const reason = refundReasonOf(paid)
-  if (reason === null) {
-    await db.query(paysStatement, [payment.id])
-    await askOthersToSettle(db, tools, payment)
-  }
-  const { amount, currency } = payment
+  const { amount } = payment
   const whole = { ...wholeOf(order), amount }
-  const credits: LedgerLine[] = reason
-    ? [{ account: 'unmatched', amount: -amount }]
-    : creditsOf(whole, { projectId: order.projectId, shippingVat: shippingVatOf(order) })
-  await enterLedger(db, {
-    ...{ at, kind: 'capture', fact: `capture ${payment.publicId}`, paymentId: payment.id, currency },
-    lines: [{ account: `receivable:${payment.provider}`, amount }, ...credits],
+  const credits = creditsOf(whole, { projectId: order.projectId, shippingVat: shippingVatOf(order) })
+  let others: ToSettle[] = []
+  const paid = await payOrder(db, order, { at, actor: 'provider', data }, async () => {
+    const [, due] = await Promise.all([
+      db.query(paysStatement, [payment.id]),
+      noteOthersToSettle(db, tools, payment),
+      enterCapture(db, { payment, said, at }, credits),
+    ])
+    others = due
   })
-  await enterFee(db, { payment, said, at })
+  for (const other of others) await settleAt(db, tools, other.id, other.dueAt)
+  const reason = refundReasonOf(paid)
   if (!reason) return
+  await enterCapture(db, { payment, said, at }, reversedUnmatched(-amount))
   tools.log.warn({ payment: payment.publicId, reason }, 'a payment goes back')
   if (reason === 'no_stock') await tellBuyer(db, order.id, { news: 'no_stock', of: payment.publicId, at })
   const { taxFree, vat } = payment
@@ -76,16 +75,27 @@ const reversedUnmatched = (amount: number): LedgerLine[] => [{ account: 'unmatch
 export const shippingVatOf = ({ shippingTax, fees }: Pick<LockedOrder, 'shippingTax' | 'fees'>): number =>
   fees.reduce((sum, { tax }) => sum + tax, shippingTax)
 
-async function enterFee(db: Db, { payment, said, at }: Pick<Charged, 'payment' | 'said'> & { at: number }) {
+/** What the provider owes us from now on, with its fee. */
+async function enterCapture(
+  db: Db,
+  { payment, said, at }: Pick<Charged, 'payment' | 'said'> & { at: number },
+  credits: readonly LedgerLine[],
+): Promise<void> {
   const { fee = 0 } = said
-  const { id, publicId, provider, currency } = payment
-  await enterLedger(db, {
-    ...{ at, kind: 'fee', fact: `fee ${publicId}`, paymentId: id, currency },
-    lines: [
-      { account: 'fees', amount: fee },
-      { account: `receivable:${provider}`, amount: -fee },
-    ],
-  })
+  const { id: paymentId, publicId, provider, currency, amount } = payment
+  const capture = { at, kind: 'capture', fact: `capture ${publicId}`, paymentId, currency } as const
+  const charged = { at, kind: 'fee', fact: `fee ${publicId}`, paymentId, currency } as const
+  const receivable = `receivable:${provider}` as const
+  await Promise.all([
+    enterLedger(db, { ...capture, lines: [{ account: receivable, amount }, ...credits] }),
+    enterLedger(db, {
+      ...charged,
+      lines: [
+        { account: 'fees', amount: fee },
+        { account: receivable, amount: -fee },
+      ],
+    }),
+  ])
 }
 
 /** Another amount or currency than the fan agreed to was charged: it pays nothing, and goes back as it came. */

@@ -64,13 +64,17 @@ export async function settlePayment(tools: PaymentTools, paymentId: number): Pro
 function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment | null> {
   const now = tools.now()
   return tools.transaction(async db => {
-    const [claimed] = await db.query(claim, [paymentId, new Date(now), new Date(now + toleranceMs)])
+    const [[claimed], payment] = await Promise.all([
+      db.query(claim, [paymentId, new Date(now), new Date(now + toleranceMs)]),
+      lockPayment(db, paymentId),
+    ])
     if (!claimed) return null
-    const payment = await lockPayment(db, paymentId)
     const provider = providerOf(tools, payment.provider)
     const next = readAgainAt(heldOf(payment, provider), claimed.tries, now)
-    await db.query(due, [paymentId, new Date(next)])
-    if (next - now < soonMs) await settleAt(db, tools, paymentId, new Date(next))
+    await Promise.all([
+      db.query(due, [paymentId, new Date(next)]),
+      next - now < soonMs && settleAt(db, tools, paymentId, new Date(next)),
+    ])
     return { ...payment, readDueAt: new Date(next) }
   })
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
@@ -12,66 +11,52 @@ interface Supporter {
   at: number
 }
 
-/** Countries whose count goes up or down; '' is that of supporters who don't tell theirs. */
-const changedRow = z.object({ before: z.string().nullable(), after: z.string().nullable() })
+/**
+ * SQL: a change of a supporter with the counts that follow from it, in one statement, because many wait for the row of
+ * their country until the commit. `before` and `after` are countries; '' is that of supporters who don't tell theirs.
+ * Who swaps countries locks both in their order first, so that two who do don't wait for each other.
+ */
+const counted = (change: string) => `with changed as (${change}
+    ), moved as (
+      select before, after from changed where before is distinct from after
+    ), ordered as materialized (
+      select c.country from supporter_countries c join moved m on c.country in (m.before, m.after)
+        where c.project_id = $1 and m.before is not null order by c.country for no key update of c
+    ), fewer as (
+      update supporter_countries c set supporter_count = c.supporter_count - 1
+        from moved m where c.project_id = $1 and c.country = m.before and (select count(*) from ordered) >= 0
+    ) insert into supporter_countries as c (project_id, country, supporter_count)
+      select $1, m.after, 1 from moved m where m.after is not null and (select count(*) from ordered) >= 0
+    on conflict (project_id, country) do update set supporter_count = c.supporter_count + 1`
 
 const saveStatement = statement({
   name: 'shop.save-supporter',
-  text: `insert into project_supporters as s (project_id, user_id, name, country, supported_at)
+  text: counted(`insert into project_supporters as s (project_id, user_id, name, country, supported_at)
       values ($1, $2, $3, $4, $5)
     on conflict (project_id, user_id) do update set name = excluded.name, country = excluded.country
-    returning case when old.id is not null then coalesce(old.country, '') end as before, coalesce(new.country, '') as after`,
-  row: changedRow,
+    returning case when old.id is not null then coalesce(old.country, '') end as before, coalesce(new.country, '') as after`),
+  row: none,
 })
 
 /** A fan supports a project, and is seen as chosen last; the first time counts as the time. */
-export async function addSupporter(
+export function addSupporter(
   db: Db,
   { projectId, userId, name, country, at }: Supporter,
-): Promise<void> {
-  const [changed] = await db.query(saveStatement, [projectId, userId, name, country, new Date(at)])
-  await countAgain(db, projectId, changed)
+): Promise<unknown> {
+  return db.query(saveStatement, [projectId, userId, name, country, new Date(at)])
 }
 
 const dropStatement = statement({
   name: 'shop.drop-supporter',
-  text: `delete from project_supporters where project_id = $1 and user_id = $2
-    returning coalesce(country, '') as before, null as after`,
-  row: changedRow,
+  text: counted(`delete from project_supporters where project_id = $1 and user_id = $2
+    returning coalesce(country, '') as before, null as after`),
+  row: none,
 })
 
 /** A fan who has nothing of the project any more. */
-export async function removeSupporter(
+export function removeSupporter(
   db: Db,
   { projectId, userId }: Pick<Supporter, 'projectId' | 'userId'>,
-): Promise<void> {
-  const [changed] = await db.query(dropStatement, [projectId, userId])
-  await countAgain(db, projectId, changed)
-}
-
-const lessStatement = statement({
-  name: 'shop.fewer-supporters',
-  text: 'update supporter_countries set supporter_count = supporter_count - 1 where project_id = $1 and country = $2',
-  row: none,
-})
-const moreStatement = statement({
-  name: 'shop.more-supporters',
-  text: `insert into supporter_countries as c (project_id, country, supporter_count) values ($1, $2, 1)
-    on conflict (project_id, country) do update set supporter_count = c.supporter_count + 1`,
-  row: none,
-})
-
-/** Counts move in the order of their countries, so that two fans who swap theirs don't wait for each other. */
-async function countAgain(
-  db: Db,
-  projectId: number,
-  changed: z.output<typeof changedRow> | undefined,
-): Promise<void> {
-  if (!changed || changed.before === changed.after) return
-  const { before, after } = changed
-  const moves = [
-    ...(before === null ? [] : [{ country: before, move: lessStatement }]),
-    ...(after === null ? [] : [{ country: after, move: moreStatement }]),
-  ].toSorted((a, b) => (a.country < b.country ? -1 : 1))
-  for (const { country, move } of moves) await db.query(move, [projectId, country])
+): Promise<unknown> {
+  return db.query(dropStatement, [projectId, userId])
 }

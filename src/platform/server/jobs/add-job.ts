@@ -10,6 +10,11 @@ const addOne = statement({
   row: z.object({ id: z.int().nullable() }),
 })
 
+/** SQL: the same, as a scalar, for a statement that also makes what the job is about. `payload` is SQL, too. */
+export const jobOf = (task: Pick<Task, 'name' | 'attempts' | 'priority'>, payload: string) =>
+  `(select id from graphile_worker.add_job(identifier => '${task.name}', payload => ${payload},
+      max_attempts => ${task.attempts}, priority => ${task.priority}))`
+
 const addMany = statement({
   name: 'jobs.add-many',
   text: `select count(*) as job_count from graphile_worker.add_jobs(array(
