@@ -11,7 +11,13 @@ import { pushNotification } from './push-notification.ts'
 import { keepSubscription, removeSubscription } from './push-subscriptions.ts'
 import { tellFans } from './tell-fans.ts'
 
-export { type Happening, hasHappened, insertHappening, recordHappening, reviseHappenings } from './record-happening.ts'
+export {
+  type Happening,
+  hasHappened,
+  insertHappening,
+  recordHappening,
+  reviseHappenings,
+} from './record-happening.ts'
 
 /** What happened, and telling the fans whom it concerns: docs/notifications.md. */
 export const notificationsModule: ServerModule = {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { addEntries } from '../../draws/server/index.ts'
-import { issueTickets } from '../../tickets/server/index.ts'
 import { giveHeld, sellHeld } from '../../shop/server/index.ts'
+import { issueTickets } from '../../tickets/server/index.ts'
 import { holdingOf, sellOwn } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'

@@ -50,7 +50,10 @@ type Work = (tools: PaymentTools, id: number) => Promise<void>
  */
 export function providerTurns({ waitMsMax = 1_000 }: { waitMsMax?: number } = {}) {
   const turns = new Map(
-    providerNames.map(name => [name, bounded({ runningMax: jobsMax, waitingMax: workersOf.money, waitMsMax })]),
+    providerNames.map(name => [
+      name,
+      bounded({ runningMax: jobsMax, waitingMax: workersOf.money, waitMsMax }),
+    ]),
   )
   const silent = new Set<ProviderName>()
 

@@ -39,10 +39,7 @@ const saveStatement = statement({
 })
 
 /** A fan supports a project, and is seen as chosen last; the first time counts as the time. */
-export function addSupporter(
-  db: Db,
-  { projectId, userId, name, country, at }: Supporter,
-): Promise<unknown> {
+export function addSupporter(db: Db, { projectId, userId, name, country, at }: Supporter): Promise<unknown> {
   return db.query(saveStatement, [projectId, userId, name, country, new Date(at)])
 }
 
