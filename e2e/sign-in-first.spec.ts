@@ -118,11 +118,15 @@ test('a follow: who closes the dialog wants nothing; who signs in follows, also 
   await expect(followButton(page, campaign)).toHaveAttribute('aria-pressed', 'true', answerWait)
 })
 
-async function logIn(dialog: Locator, { email, password }: Fan): Promise<void> {
+async function logIn(dialog: Locator, fan: Fan): Promise<void> {
+  await fillIn(dialog, fan)
+  await expect(dialog).toBeHidden(proofWait)
+}
+
+async function fillIn(dialog: Locator, { email, password }: Fan): Promise<void> {
   await dialog.locator('[name=emailId]').fill(email)
   await dialog.locator('[name=emailPassword]').fill(password)
   await button(dialog, 'Log in').click()
-  await expect(dialog).toBeHidden(proofWait)
 }
 
 test('a make without a city: a visitor names it and signs in, a fan comes back from the settings', async ({
@@ -166,6 +170,36 @@ test('the chat has what was typed before signing in, and says nothing by itself'
   await expect(field).toHaveValue('Good evening, Oslo', answerWait)
   await expect(field).toBeFocused()
   await expect(page.getByRole('log').getByText('Good evening, Oslo')).toHaveCount(0)
+})
+
+test('the dialog that closes after the words are back leaves the focus to them', async ({ page }) => {
+  const [{ address }, fan] = [await aShow({ title: 'Late doors', status: 'ON_SHOW' }), await aFan()]
+  await page.goto(address)
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await page.locator('main textarea').fill('Are you all in?')
+  // Closing is a step back in the history, which may take as long as it likes.
+  await page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = steps => addEventListener('step-back', () => go(steps), { once: true })
+  })
+  await button(page, 'Log in to chat').click()
+  const dialog = dialogOf(page, 'Log in to chat')
+  await fillIn(dialog, fan)
+  await expectSignedIn(page)
+  await expect(page.locator('main textarea')).toHaveValue('Are you all in?', answerWait)
+  await expect(button(page, 'Send')).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('step-back')))
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('main textarea')).toBeFocused()
+})
+
+test('an address that names a part of the settings leads there, also by signing in', async ({ page }) => {
+  const fan = await aFan()
+  await visit(page, '/user/settings/#connections')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await logIn(dialogOf(page, 'Log in'), fan)
+  await expect(page.locator('#connections')).toBeFocused()
 })
 
 test('who wants to buy is told what, and goes on at the checkout', async ({ page }) => {

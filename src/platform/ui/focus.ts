@@ -4,13 +4,34 @@ export function focusHeading(): void {
   focusPlace(main?.querySelector('h1') ?? main)
 }
 
-/** Focuses an element that people can't tab to: a heading, a section. */
+/** What was to have the focus while a dialog covered it. */
+let wished: { place: HTMLElement; options: FocusOptions } | null = null
+
+/**
+ * Focuses a field that somebody comes back to. Under a dialog the browser refuses: then the field has the focus as soon
+ * as the dialog is gone, instead of what had it before.
+ */
+export function focusField(field: HTMLElement | null | undefined): void {
+  if (field) focusOrWish(field, {})
+}
+
+/** Focuses an element that people can't tab to: a heading, a section; one under a dialog once that is gone. */
 export function focusPlace(place: HTMLElement | null | undefined): void {
   if (!place) return
   place.focus({ preventScroll: true })
   if (document.activeElement === place) return
   place.setAttribute('tabindex', '-1')
-  place.focus({ preventScroll: true })
+  focusOrWish(place, { preventScroll: true })
+}
+
+function focusOrWish(place: HTMLElement, options: FocusOptions): void {
+  place.focus(options)
+  wished = isCovered(place) ? { place, options } : null
+}
+
+function isCovered(place: HTMLElement): boolean {
+  const modals = [...document.querySelectorAll('dialog:modal')]
+  return place.closest('[inert]') !== null || modals.some(modal => !modal.contains(place))
 }
 
 /**
@@ -25,10 +46,17 @@ export function focusFirstField(within: HTMLElement): boolean {
 }
 
 /**
- * Gives the focus back to what had it before. That may be gone, hidden, or never have been: a reload opens a dialog
- * that nobody pressed for. Then the heading gets it, rather than the document's body, from where Tab begins anew.
+ * Gives the focus back to what had it before, unless something else was to have it meanwhile. What had it may be gone,
+ * hidden, or never have been: a reload opens a dialog that nobody pressed for. Then the heading gets it, rather than the
+ * document's body, from where Tab begins anew.
  */
 export function giveFocusBack(opener: Element | null): void {
+  if (wished && !isCovered(wished.place)) {
+    const { place, options } = wished
+    wished = null
+    place.focus(options)
+    if (document.activeElement === place) return
+  }
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
   const { activeElement } = document
   if (!activeElement || activeElement === document.body) focusHeading()
