@@ -13,7 +13,7 @@ import {
 } from './campaign-steps.ts'
 import { database } from './database.ts'
 import { aFan, anEmail, aPhone, type Fan, signIn } from './fans.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhone, test } from './fixtures.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 import {
@@ -202,17 +202,38 @@ test('an address that names a part of the settings leads there, also by signing 
   await expect(page.locator('#connections')).toBeFocused()
 })
 
-test('who wants to buy is told what, and goes on at the checkout', async ({ page }) => {
+/** The address where a picture is bought. */
+async function aPurchase(): Promise<string> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const product = { name: 'Picture', stock: [9], prices: { USD: 450 } }
   const { id } = await shopOf(database()).aProject({
     ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
     products: [product],
   })
-  const fan = await aFan()
-  await visit(page, `/project/${id}/purchase/`)
+  return `/project/${id}/purchase/`
+}
+
+test(
+  'the purchase’s invitation to log in stands below the title and begins where it does',
+  onPhone,
+  async ({ page }) => {
+    await visit(page, await aPurchase())
+    const main = page.getByRole('main')
+    const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: NaN, y: NaN, width: 0, height: 0 }
+    const title = await boxOf(main.getByRole('heading', { level: 1 }))
+    const words = main.getByRole('heading', { name: 'Log in to buy' }).locator('..')
+    const invitation = await boxOf(words.locator('..'))
+    expect(invitation.x).toBe(title.x)
+    expect(invitation.y).toBeGreaterThanOrEqual(title.y + title.height)
+    expect((await boxOf(words)).x).toBeLessThan(title.x + title.width)
+  },
+)
+
+test('who wants to buy is told what, and goes on at the checkout', async ({ page }) => {
+  const [address, fan] = [await aPurchase(), await aFan()]
+  await visit(page, address)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await logIn(dialogOf(page, 'Log in to buy Wallpaper'), fan)
-  await expect(page).toHaveURL(new RegExp(`/project/${id}/purchase/$`))
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
   await expect(page.getByRole('heading', { name: 'Log in to buy' })).toHaveCount(0)
 })
