@@ -4,34 +4,27 @@ export function focusHeading(): void {
   focusPlace(main?.querySelector('h1') ?? main)
 }
 
-/** What was to have the focus while a dialog covered it. */
-let wished: { place: HTMLElement; options: FocusOptions } | null = null
+const still = { preventScroll: true }
+
+/** What a dialog kept from the focus. */
+let wished: HTMLElement | null = null
 
 /**
  * Focuses a field that somebody comes back to. Under a dialog the browser refuses: then the field has the focus as soon
  * as the dialog is gone, instead of what had it before.
  */
-export function focusField(field: HTMLElement | null | undefined): void {
-  if (field) focusOrWish(field, {})
+export function focusField(field: HTMLElement | null, options?: FocusOptions): void {
+  field?.focus(options)
+  wished = document.activeElement === field ? null : field
 }
 
 /** Focuses an element that people can't tab to: a heading, a section; one under a dialog once that is gone. */
 export function focusPlace(place: HTMLElement | null | undefined): void {
   if (!place) return
-  place.focus({ preventScroll: true })
-  if (document.activeElement === place) return
+  focusField(place, still)
+  if (!wished) return
   place.setAttribute('tabindex', '-1')
-  focusOrWish(place, { preventScroll: true })
-}
-
-function focusOrWish(place: HTMLElement, options: FocusOptions): void {
-  place.focus(options)
-  wished = isCovered(place) ? { place, options } : null
-}
-
-function isCovered(place: HTMLElement): boolean {
-  const modals = [...document.querySelectorAll('dialog:modal')]
-  return place.closest('[inert]') !== null || modals.some(modal => !modal.contains(place))
+  focusField(place, still)
 }
 
 /**
@@ -41,7 +34,7 @@ function isCovered(place: HTMLElement): boolean {
 export function focusFirstField(within: HTMLElement): boolean {
   const fields = within.querySelectorAll<HTMLElement>('[data-first-choice], input, select, textarea')
   const first = [...fields].find(field => field.checkVisibility() && !field.matches(':disabled'))
-  first?.focus({ preventScroll: true })
+  first?.focus(still)
   return first !== undefined
 }
 
@@ -51,13 +44,9 @@ export function focusFirstField(within: HTMLElement): boolean {
  * document's body, from where Tab begins anew.
  */
 export function giveFocusBack(opener: Element | null): void {
-  if (wished && !isCovered(wished.place)) {
-    const { place, options } = wished
-    wished = null
-    place.focus(options)
-    if (document.activeElement === place) return
-  }
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+  const place = wished
+  focusField(place, still)
+  if (!place || wished) (opener as HTMLElement | null)?.focus(still)
   const { activeElement } = document
   if (!activeElement || activeElement === document.body) focusHeading()
 }
