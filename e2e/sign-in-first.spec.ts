@@ -13,7 +13,7 @@ import {
 } from './campaign-steps.ts'
 import { database } from './database.ts'
 import { aFan, anEmail, aPhone, type Fan, signIn } from './fans.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhone, test } from './fixtures.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 import {
@@ -118,11 +118,15 @@ test('a follow: who closes the dialog wants nothing; who signs in follows, also 
   await expect(followButton(page, campaign)).toHaveAttribute('aria-pressed', 'true', answerWait)
 })
 
-async function logIn(dialog: Locator, { email, password }: Fan): Promise<void> {
+async function logIn(dialog: Locator, fan: Fan): Promise<void> {
+  await fillIn(dialog, fan)
+  await expect(dialog).toBeHidden(proofWait)
+}
+
+async function fillIn(dialog: Locator, { email, password }: Fan): Promise<void> {
   await dialog.locator('[name=emailId]').fill(email)
   await dialog.locator('[name=emailPassword]').fill(password)
   await button(dialog, 'Log in').click()
-  await expect(dialog).toBeHidden(proofWait)
 }
 
 test('a make without a city: a visitor names it and signs in, a fan comes back from the settings', async ({
@@ -168,17 +172,68 @@ test('the chat has what was typed before signing in, and says nothing by itself'
   await expect(page.getByRole('log').getByText('Good evening, Oslo')).toHaveCount(0)
 })
 
-test('who wants to buy is told what, and goes on at the checkout', async ({ page }) => {
+test('the dialog that closes after the words are back leaves the focus to them', async ({ page }) => {
+  const [{ address }, fan] = [await aShow({ title: 'Late doors', status: 'ON_SHOW' }), await aFan()]
+  await page.goto(address)
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await page.locator('main textarea').fill('Are you all in?')
+  // Closing is a step back in the history, which may take as long as it likes.
+  await page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = steps => addEventListener('step-back', () => go(steps), { once: true })
+  })
+  await button(page, 'Log in to chat').click()
+  const dialog = dialogOf(page, 'Log in to chat')
+  await fillIn(dialog, fan)
+  await expectSignedIn(page)
+  await expect(page.locator('main textarea')).toHaveValue('Are you all in?', answerWait)
+  await expect(button(page, 'Send')).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('step-back')))
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('main textarea')).toBeFocused()
+})
+
+test('an address that names a part of the settings leads there, also by signing in', async ({ page }) => {
+  const fan = await aFan()
+  await visit(page, '/user/settings/#connections')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await logIn(dialogOf(page, 'Log in'), fan)
+  await expect(page.locator('#connections')).toBeFocused()
+})
+
+/** The address where a picture is bought. */
+async function aPurchase(): Promise<string> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const product = { name: 'Picture', stock: [9], prices: { USD: 450 } }
   const { id } = await shopOf(database()).aProject({
     ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
     products: [product],
   })
-  const fan = await aFan()
-  await visit(page, `/project/${id}/purchase/`)
+  return `/project/${id}/purchase/`
+}
+
+test(
+  'the purchase’s invitation to log in stands below the title and begins where it does',
+  onPhone,
+  async ({ page }) => {
+    await visit(page, await aPurchase())
+    const main = page.getByRole('main')
+    const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: NaN, y: NaN, width: 0, height: 0 }
+    const title = await boxOf(main.getByRole('heading', { level: 1 }))
+    const words = main.getByRole('heading', { name: 'Log in to buy' }).locator('..')
+    const invitation = await boxOf(words.locator('..'))
+    expect(invitation.x).toBe(title.x)
+    expect(invitation.y).toBeGreaterThanOrEqual(title.y + title.height)
+    expect((await boxOf(words)).x).toBeLessThan(title.x + title.width)
+  },
+)
+
+test('who wants to buy is told what, and goes on at the checkout', async ({ page }) => {
+  const [address, fan] = [await aPurchase(), await aFan()]
+  await visit(page, address)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await logIn(dialogOf(page, 'Log in to buy Wallpaper'), fan)
-  await expect(page).toHaveURL(new RegExp(`/project/${id}/purchase/$`))
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
   await expect(page.getByRole('heading', { name: 'Log in to buy' })).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
+import { focusField } from '../../../platform/ui/focus.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { CloseIcon } from '../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
@@ -56,7 +57,7 @@ export function Composer(props: Props) {
     input.current?.focus()
   }
   useEffect(() => {
-    if (draft !== null) input.current?.focus()
+    if (draft !== null) focusField(input.current)
   }, [draft, input])
   const trySend = () => {
     if (onVisitorSays) return onVisitorSays(text)

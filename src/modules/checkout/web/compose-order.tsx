@@ -63,6 +63,8 @@ export function ComposeOrder(props: Props) {
     ...{ isShipped, method, quote: quote.data, addressId: intent.addressId },
     isOffered: lastMethod !== null && refusal === null,
   })
+  // A quick checkout has one.
+  const needsAddress = quick === null && isShipped && intent.addressId === null
   function order() {
     if (!quote.data || isStale || isBusy) return
     if (quote.data.total > 0) payWindow.open(method)
@@ -126,16 +128,16 @@ export function ComposeOrder(props: Props) {
         isBusy={isBusy}
         isStale={isStale || quick === undefined}
         consent={quick === null ? { isGiven: isAgreed, onChange: setAgreed } : null}
-        missing={
-          refusal !== null
-            ? 'refused'
-            : quick === null && isShipped && intent.addressId === null
-              ? 'address'
-              : null
-        }
+        missing={missingOf(refusal, needsAddress)}
         onAsk={() => setAsked(true)}
         onPay={order}
       />
     </div>
   )
+}
+
+/** What blocks the order besides the quote's own problems: whoever may not buy is asked for nothing more. */
+function missingOf(refusal: RefusalReason | null, needsAddress: boolean): 'refused' | 'address' | null {
+  if (refusal !== null) return 'refused'
+  return needsAddress ? 'address' : null
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { OrderCosts } from '../../orders/web/shared/order-costs.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
+import { HeldItems } from './held-items.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { MethodChoice, methodOf } from './method-choice.tsx'
 import styles from './steps.module.css'
@@ -35,6 +37,9 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
         ) : (
           <WindowState payWindow={payWindow} />
         )}
+        <Section title={t('checkout.items')}>
+          <HeldItems order={order} />
+        </Section>
         <MethodChoice
           quote={{ payment_methods: offered, total: order.total }}
           value={method}

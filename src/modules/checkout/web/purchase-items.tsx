@@ -7,6 +7,7 @@ import { Quantity } from '../../shop/web/shared/quantity.tsx'
 import type { Product } from '../../shop/web/shared/queries.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import type { Intent } from './intent.ts'
+import { ItemName } from './item-name.tsx'
 import { CustomFields } from './shared/custom-fields.tsx'
 import styles from './steps.module.css'
 
@@ -42,10 +43,7 @@ export function PurchaseItems(props: Props) {
         return (
           <li key={key} className={styles['item']}>
             <div className={styles['line']}>
-              <div className={styles['what']}>
-                <p className={styles['name']}>{name}</p>
-                {chosen.length > 0 && <p className={styles['note']}>{chosen.join(' · ')}</p>}
-              </div>
+              <ItemName name={name} notes={[chosen.join(' · ')]} />
               <Quantity
                 label={name}
                 value={line.quantity}

@@ -25,13 +25,15 @@ function PurchasePage({ data: project }: { data: Project }) {
       <h1>{t('checkout.title')}</h1>
       <ForFans
         user={user}
-        waiting={<Skeleton kind="text" lines={14} />}
+        waiting={<Skeleton kind="text" lines={14} className={styles['waiting']} />}
         visitor={
-          <SignInInvitation
-            title={t('checkout.visitor')}
-            text={t('checkout.visitor.text')}
-            why={{ to: 'buy', names: { project: project.name }, picture: project.pictures[0] ?? null }}
-          />
+          <div className={styles['visitor']}>
+            <SignInInvitation
+              title={t('checkout.visitor')}
+              text={t('checkout.visitor.text')}
+              why={{ to: 'buy', names: { project: project.name }, picture: project.pictures[0] ?? null }}
+            />
+          </div>
         }
       />
       {user && <Purchase project={project} userId={user.id} />}

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paymentsModule } from '../../payments/server/index.ts'
 import { type Buying, buyingIn, nameOf } from './testing/buying.ts'
 
 let shop: Buying
 beforeAll(async () => {
-  shop = await buyingIn()
+  shop = await buyingIn([paymentsModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(() => shop.begin())
@@ -45,6 +46,29 @@ test('who took the last piece is told of that order, and a repeat of the call is
   const other = await shop.place(body)
   expect(nameOf(other)).toEqual([409, 'order_open'])
   expect(other.body.order_id).toBe(first.body.order_id)
+})
+
+test('a repeat of the call whose order was given up is answered with that order, although the piece is another’s by now', async () => {
+  await sellOut(2)
+  const body = shop.wanted(await shop.aQuote())
+  const key = randomUUID()
+  const { order_id: orderId } = (await shop.place(body, { key })).body
+  expect((await shop.ask(shop.fan.token, 'DELETE', `orders/${orderId}/`)).status).toBe(200)
+  expect(await shop.held()).toEqual({ held_count: 2, sold_count: 0 })
+  await sellOut(1)
+  const rowsOf = () =>
+    shop.run('select public_id, status, is_holding from orders where user_id = $1', shop.fan.userId)
+  const before = await rowsOf()
+  expect(before).toEqual([expect.objectContaining({ status: 'NOTHING', is_holding: false })])
+
+  const repeat = await shop.place(body, { key })
+  expect([repeat.status, repeat.body.order_id, repeat.body.status]).toEqual([200, orderId, 'NOTHING'])
+  const other = await shop.place(body)
+  expect(nameOf(other)).toEqual([409, 'quote_changed'])
+  expect(other.body.quote?.problems).toEqual([expect.objectContaining({ code: 'out_of_stock' })])
+  expect(await rowsOf()).toEqual(before)
+  expect(await shop.held()).toEqual({ held_count: 3, sold_count: 0 })
+  expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
 })
 
 test('what has to be said before is said although it has sold out', async () => {
