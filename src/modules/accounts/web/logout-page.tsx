@@ -26,7 +26,7 @@ function LogoutPage() {
       title={t(`sign.out.${state}`)}
       text={state === 'failed' ? errorText(texts, error) : t(`sign.out.${state}.text`)}
     >
-      <NeedsScript text={t('sign.noscript')}>
+      <NeedsScript text={t('sign.out.noscript')}>
         <div className={styles['actions']}>
           {state === 'failed' && (
             <Button look="primary" onClick={leave}>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
-import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -10,6 +10,7 @@ import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { ForFans } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import type { getShow } from '../../shows/contract.ts'
 import styles from './screen/screen.module.css'
 import { Stage } from './screen/stage.tsx'
@@ -35,7 +36,7 @@ function ScreenPage({ data: show }: { data: ShownShow }) {
         </h1>
         <p className={styles['artists']}>{list(show.artists.map(({ name }) => name))}</p>
       </header>
-      {user === null && <SignInFirst />}
+      <ForFans user={user} waiting={null} visitor={<SignInFirst />} />
       {user && <Stage key={user.id} showId={show.show_id} chatId={show.chat_id} />}
     </article>
   )
@@ -46,9 +47,9 @@ function SignInFirst() {
   const { trigger } = useModal('SIGN_IN')
   return (
     <StageNote title={t('screen.signIn')} text={t('screen.whoMay')}>
-      <Button {...trigger} look="primary">
+      <ButtonLink look="primary" href={paths.signIn()} {...trigger}>
         {t('common.signIn')}
-      </Button>
+      </ButtonLink>
     </StageNote>
   )
 }
