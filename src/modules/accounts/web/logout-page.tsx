@@ -21,8 +21,6 @@ function LogoutPage() {
   const state = error ? 'failed' : isLeft ? 'done' : 'leaving'
   return (
     <NarrowPage
-      // Keyed: replaces the previous message without a transition.
-      key={state}
       title={t(`sign.out.${state}`)}
       text={state === 'failed' ? errorText(texts, error) : t(`sign.out.${state}.text`)}
     >

@@ -10,7 +10,7 @@ import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { ForFans } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { ForFans } from '../../accounts/web/shared/for-fans.tsx'
 import type { getShow } from '../../shows/contract.ts'
 import styles from './screen/screen.module.css'
 import { Stage } from './screen/stage.tsx'

@@ -51,7 +51,8 @@ function ConfirmPhonePage() {
       title={state === 'loading' ? t('account.phone.title') : t(`sign.link.${state}`)}
       text={text()}
     >
-      <NeedsScript text={t('sign.noscript')}>
+      {/* Keyed: a button that comes is no skeleton that moved. */}
+      <NeedsScript key={state} text={t('sign.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'waiting' && (
           <Button

@@ -46,7 +46,8 @@ export function ConfirmAsParent({ token }: { token: string }) {
       title={state === 'loading' ? t('recovery.confirm.loading') : t(`recovery.parent.${state}`)}
       text={words[state]}
     >
-      <NeedsScript text={t('recovery.noscript')}>
+      {/* Keyed: a button that comes is no skeleton that moved. */}
+      <NeedsScript key={state} text={t('recovery.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'failed' && <Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
         {state === 'waiting' && (

@@ -38,7 +38,8 @@ export function ConfirmEmail({ token }: { token: string | undefined }) {
     })
   return (
     <NarrowPage title={t(`recovery.confirm.${state}`)} text={t(`recovery.confirm.${state}.text`)}>
-      <NeedsScript text={t('recovery.noscript')}>
+      {/* Keyed: a button that comes is no skeleton that moved. */}
+      <NeedsScript key={state} text={t('recovery.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'ready' && (
           <Button look="primary" wide busy={isRunning} busyText={t('recovery.busy')} onClick={confirm}>
