@@ -9,8 +9,7 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { langOfName } from '../../../platform/web/text-language.ts'
-import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { ForFans } from '../../accounts/web/shared/for-fans.tsx'
+import { useCurrentUser, useHasToken } from '../../accounts/web/shared/current-user.ts'
 import type { getShow } from '../../shows/contract.ts'
 import styles from './screen/screen.module.css'
 import { Stage } from './screen/stage.tsx'
@@ -24,6 +23,7 @@ function ScreenPage({ data: show }: { data: ShownShow }) {
   const { locale } = useTexts()
   const { list } = useFormats()
   const user = useCurrentUser()
+  const isUnknown = useHasToken() === undefined
   return (
     <article
       className={styles['page']}
@@ -36,7 +36,11 @@ function ScreenPage({ data: show }: { data: ShownShow }) {
         </h1>
         <p className={styles['artists']}>{list(show.artists.map(({ name }) => name))}</p>
       </header>
-      <ForFans user={user} waiting={null} visitor={<SignInFirst />} />
+      {(isUnknown || user === null) && (
+        <div className={styles[isUnknown ? 'anybody' : 'visitor']}>
+          <SignInFirst />
+        </div>
+      )}
       {user && <Stage key={user.id} showId={show.show_id} chatId={show.chat_id} />}
     </article>
   )
