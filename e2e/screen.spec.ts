@@ -25,9 +25,9 @@ test('a screen shows what has passed, and loses what a moderator takes away', as
   await pool.query(said, [id, fan.id, ['First song!', 'You all look great']])
   await visit(page, `/live/${id}/screen/`)
   await expect(page.getByRole('heading', { name: 'Big evening' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expectNoAxeFindings(page)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 
   await signIn(page, keeper)

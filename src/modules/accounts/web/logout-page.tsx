@@ -21,12 +21,10 @@ function LogoutPage() {
   const state = error ? 'failed' : isLeft ? 'done' : 'leaving'
   return (
     <NarrowPage
-      // Keyed: replaces the previous message without a transition.
-      key={state}
       title={t(`sign.out.${state}`)}
       text={state === 'failed' ? errorText(texts, error) : t(`sign.out.${state}.text`)}
     >
-      <NeedsScript text={t('sign.noscript')}>
+      <NeedsScript text={t('sign.out.noscript')}>
         <div className={styles['actions']}>
           {state === 'failed' && (
             <Button look="primary" onClick={leave}>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
-import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -9,7 +9,7 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { langOfName } from '../../../platform/web/text-language.ts'
-import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { useCurrentUser, useHasToken } from '../../accounts/web/shared/current-user.ts'
 import type { getShow } from '../../shows/contract.ts'
 import styles from './screen/screen.module.css'
 import { Stage } from './screen/stage.tsx'
@@ -23,6 +23,7 @@ function ScreenPage({ data: show }: { data: ShownShow }) {
   const { locale } = useTexts()
   const { list } = useFormats()
   const user = useCurrentUser()
+  const isUnknown = useHasToken() === undefined
   return (
     <article
       className={styles['page']}
@@ -35,7 +36,11 @@ function ScreenPage({ data: show }: { data: ShownShow }) {
         </h1>
         <p className={styles['artists']}>{list(show.artists.map(({ name }) => name))}</p>
       </header>
-      {user === null && <SignInFirst />}
+      {(isUnknown || user === null) && (
+        <div className={styles[isUnknown ? 'anybody' : 'visitor']}>
+          <SignInFirst />
+        </div>
+      )}
       {user && <Stage key={user.id} showId={show.show_id} chatId={show.chat_id} />}
     </article>
   )
@@ -46,9 +51,9 @@ function SignInFirst() {
   const { trigger } = useModal('SIGN_IN')
   return (
     <StageNote title={t('screen.signIn')} text={t('screen.whoMay')}>
-      <Button {...trigger} look="primary">
+      <ButtonLink look="primary" href={paths.signIn()} {...trigger}>
         {t('common.signIn')}
-      </Button>
+      </ButtonLink>
     </StageNote>
   )
 }

@@ -3,6 +3,7 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
+import { DoorFront } from './desk/door-front.tsx'
 import { Note } from './desk/note.tsx'
 import { OpenDoorForm } from './desk/open-door-form.tsx'
 import { Preparing } from './desk/preparing.tsx'
@@ -42,11 +43,14 @@ function DoorPage() {
 function Loading({ isElsewhere = false }: { isElsewhere?: boolean }) {
   const t = useT()
   return (
-    <div className={styles['page']}>
-      <h1>{t('door.title')}</h1>
-      {isElsewhere ? <Note kind="warning">{t('door.elsewhere')}</Note> : <Skeleton kind="text" lines={6} />}
+    <DoorFront>
+      {isElsewhere ? (
+        <Note kind="warning">{t('door.elsewhere')}</Note>
+      ) : (
+        <Skeleton kind="text" lines={6} className={styles['waiting']} />
+      )}
       <noscript>{t('door.noscript')}</noscript>
-    </div>
+    </DoorFront>
   )
 }
 

@@ -34,18 +34,18 @@ function ConnectPage({ data: service }: { data: Service }) {
       </NarrowPage>
     )
   }
-  if (state.kind === 'failed') {
-    return (
-      <NarrowPage title={t('account.social.failed.title')}>
-        <p role="alert">{state.text}</p>
-        <ButtonLink href={paths.home()}>{t('account.social.failed.back', { brand: brand.name })}</ButtonLink>
-      </NarrowPage>
-    )
-  }
+  const isFailed = state.kind === 'failed'
   return (
-    <NarrowPage title={t('account.social.title', name)}>
+    <NarrowPage title={isFailed ? t('account.social.failed.title') : t('account.social.title', name)}>
       <NeedsScript text={t('account.social.noscript')}>
-        <p role="status">{t('account.social.working', name)}</p>
+        <p role={isFailed ? 'alert' : 'status'}>
+          {isFailed ? state.text : t('account.social.working', name)}
+        </p>
+        {isFailed && (
+          <ButtonLink href={paths.home()}>
+            {t('account.social.failed.back', { brand: brand.name })}
+          </ButtonLink>
+        )}
       </NeedsScript>
     </NarrowPage>
   )

@@ -36,7 +36,6 @@ function ConfirmPhonePage() {
   const opening = useOpening(token ?? '')
   const state = token === '' ? 'ended' : error ? 'failed' : (data?.state ?? 'loading')
   const text = () => {
-    if (state === 'loading') return undefined
     if (state === 'failed') return errorText(texts, error)
     if (state !== 'waiting') return t(`sign.link.${state}.text`)
     return (
@@ -48,8 +47,12 @@ function ConfirmPhonePage() {
     )
   }
   return (
-    <NarrowPage title={t(`sign.link.${state}`)} text={text()}>
-      <NeedsScript text={t('sign.noscript')}>
+    <NarrowPage
+      title={state === 'loading' ? t('account.phone.title') : t(`sign.link.${state}`)}
+      text={text()}
+    >
+      {/* Keyed: a button that comes is no skeleton that moved. */}
+      <NeedsScript key={state} text={t('sign.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'waiting' && (
           <Button

@@ -34,7 +34,7 @@ export function ConfirmAsParent({ token }: { token: string }) {
   const { isRunning, said, confirm } = useYes(token)
   const state: State = said ?? (error ? (isEnded(error) ? 'ended' : 'failed') : stateOf(data))
   const words: Record<State, ReactNode> = {
-    loading: undefined,
+    loading: t('recovery.confirm.loading.text'),
     failed: parentErrorText(t, error),
     waiting: data && <Question request={data} />,
     confirmed: t('recovery.parent.confirmed.text', { name: data?.username ?? '' }),
@@ -42,8 +42,12 @@ export function ConfirmAsParent({ token }: { token: string }) {
     ended: t('recovery.parent.ended.text'),
   }
   return (
-    <NarrowPage title={t(`recovery.parent.${state}`)} text={words[state]}>
-      <NeedsScript text={t('recovery.noscript')}>
+    <NarrowPage
+      title={state === 'loading' ? t('recovery.confirm.loading') : t(`recovery.parent.${state}`)}
+      text={words[state]}
+    >
+      {/* Keyed: a button that comes is no skeleton that moved. */}
+      <NeedsScript key={state} text={t('recovery.noscript')}>
         {state === 'loading' && <Skeleton lines={3} />}
         {state === 'failed' && <Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
         {state === 'waiting' && (

@@ -4,6 +4,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -11,29 +12,35 @@ import type { confirmEmail } from '../contract.ts'
 import { isEnded, isTaken } from './link-errors.ts'
 import { useOnce } from './use-once.ts'
 
-type State = 'ready' | 'confirmed' | 'already' | 'ended' | 'taken'
+type Said = 'confirmed' | 'already' | 'ended' | 'taken'
 
-/** Confirms an email address by a button. Without a token the link was incomplete. */
-export function ConfirmEmail({ token }: { token: string }) {
+/**
+ * Confirms an email address by a button. Without a token the link was incomplete. While the token isn't known, which is
+ * what the server's HTML shows, the words are for fans and parents alike.
+ */
+export function ConfirmEmail({ token }: { token: string | undefined }) {
   const t = useT()
   const api = useApi()
   const queryClient = useQueryClient()
-  const [state, setState] = useState<State>(token ? 'ready' : 'ended')
+  const [said, setSaid] = useState<Said | null>(null)
+  const state = said ?? (token === undefined ? 'loading' : token ? 'ready' : 'ended')
   const { isRunning, run } = useOnce(error => {
-    if (isEnded(error)) setState('ended')
-    if (isTaken(error)) setState('taken')
+    if (isEnded(error)) setSaid('ended')
+    if (isTaken(error)) setSaid('taken')
     return isEnded(error) || isTaken(error)
   })
   const confirm = () =>
     run(async () => {
       const path = '/api/v1/email-confirmations/{token}/'
-      const answer = await api.call<CallOf<typeof confirmEmail>>('POST', path, { token })
-      setState(answer.state)
+      const answer = await api.call<CallOf<typeof confirmEmail>>('POST', path, { token: token ?? '' })
+      setSaid(answer.state)
       await queryClient.invalidateQueries({ queryKey: ['self'] })
     })
   return (
     <NarrowPage title={t(`recovery.confirm.${state}`)} text={t(`recovery.confirm.${state}.text`)}>
-      <NeedsScript text={t('recovery.noscript')}>
+      {/* Keyed: a button that comes is no skeleton that moved. */}
+      <NeedsScript key={state} text={t('recovery.noscript')}>
+        {state === 'loading' && <Skeleton lines={3} />}
         {state === 'ready' && (
           <Button look="primary" wide busy={isRunning} busyText={t('recovery.busy')} onClick={confirm}>
             {t('recovery.confirm.press')}

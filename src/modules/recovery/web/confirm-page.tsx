@@ -1,6 +1,3 @@
-import { Skeleton } from '../../../platform/ui/skeleton.tsx'
-import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { ConfirmAsParent } from './confirm-as-parent.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
@@ -11,18 +8,10 @@ import { useLinkToken } from './use-link-token.ts'
  * effect, so link-scanning bots confirm nothing; the button does.
  */
 function ConfirmPage() {
-  const t = useT()
   const token = useLinkToken('token')
   const parentToken = useLinkToken('parent_token')
   if (parentToken) return <ConfirmAsParent token={parentToken} />
-  if (token !== undefined) return <ConfirmEmail token={token} />
-  return (
-    <NarrowPage title={t('recovery.confirm.title')}>
-      <NeedsScript text={t('recovery.noscript')}>
-        <Skeleton lines={3} />
-      </NeedsScript>
-    </NarrowPage>
-  )
+  return <ConfirmEmail token={token} />
 }
 
 export default definePage({

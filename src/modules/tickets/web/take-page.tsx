@@ -4,30 +4,50 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
-import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
+import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { ForFans } from '../../accounts/web/shared/for-fans.tsx'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { AdmitsFrom } from './admits-from.tsx'
 import { type Offered, offeredQuery } from './offered-query.ts'
 import { useTake } from './use-take.ts'
 
-/** `/ticket/#{token}`: a ticket that somebody passes on. Opening the link changes nothing; the button takes it. */
+/**
+ * `/ticket/#{token}`: a ticket that somebody passes on. Opening the link changes nothing; the button takes it. What the
+ * server's HTML says stands until the offer is known, in the same elements.
+ */
 function TakePage() {
   const t = useT()
+  const { locale } = useTexts()
   const user = useCurrentUser()
   const token = useHashToken()
-  if (user === null && token) {
+  const isAsked = Boolean(user && token)
+  const query = useQuery({
+    ...offeredQuery({ api: useApi(), locale }, token ?? ''),
+    enabled: isAsked,
+  })
+  const offered = isAsked ? query.data : undefined
+  if (token === '' || (isAsked && query.isError)) {
+    return <NarrowPage title={t('ticket.take.gone')} text={t('error.ticket_link_not_good')} />
+  }
+  if (offered?.is_yours) {
     return (
-      <NarrowPage title={t('ticket.take.title')}>
-        <SignInInvitation title={t('ticket.take.visitor')} text={t('ticket.take.visitor.text')} />
+      <NarrowPage title={t('ticket.take.yours')}>
+        <ButtonLink href={paths.activity('purchases')}>{t('ticket.none.all')}</ButtonLink>
       </NarrowPage>
     )
   }
-  if (token === '') return <Gone />
-  return user && token ? <Offer token={token} /> : <Waiting />
+  const name = offered && (offered.event?.name ?? offered.product_name)
+  return (
+    <NarrowPage title={name ?? t('ticket.take.title')} text={t('ticket.take.text')}>
+      <NeedsScript text={t('ticket.take.noscript')}>
+        {offered && token ? <Offer token={token} offered={offered} /> : <Waiting />}
+      </NeedsScript>
+    </NarrowPage>
+  )
 }
 
 /** Behind the #, so that no server and no other site sees it; '' where there is none, undefined until hydration. */
@@ -37,27 +57,16 @@ function useHashToken(): string | undefined {
   return token
 }
 
-function Offer({ token }: { token: string }) {
+function Offer({ token, offered }: { token: string; offered: Offered }) {
   const t = useT()
-  const { locale } = useTexts()
-  const { data, isError } = useQuery(offeredQuery({ api: useApi(), locale }, token))
   const { take, isTaking } = useTake(token)
-  if (isError) return <Gone />
-  if (!data) return <Waiting />
-  if (data.is_yours) {
-    return (
-      <NarrowPage title={t('ticket.take.yours')}>
-        <ButtonLink href={paths.activity('purchases')}>{t('ticket.none.all')}</ButtonLink>
-      </NarrowPage>
-    )
-  }
   return (
-    <NarrowPage title={data.event?.name ?? data.product_name} text={t('ticket.take.text')}>
-      <Facts offered={data} />
+    <>
+      <Facts offered={offered} />
       <Button look="primary" wide busy={isTaking} onClick={() => void take()}>
         {t('ticket.take.act')}
       </Button>
-    </NarrowPage>
+    </>
   )
 }
 
@@ -73,17 +82,17 @@ function Facts({ offered }: { offered: Offered }) {
   )
 }
 
-function Gone() {
-  const t = useT()
-  return <NarrowPage title={t('ticket.take.gone')} text={t('error.ticket_link_not_good')} />
-}
-
+/** A fan waits for the offer; a visitor has to log in first. */
 function Waiting() {
   const t = useT()
+  const user = useCurrentUser()
+  if (user) return <Skeleton lines={3} />
   return (
-    <NarrowPage title={t('ticket.take.title')}>
-      <Skeleton lines={3} />
-    </NarrowPage>
+    <ForFans
+      user={user}
+      waiting={<Skeleton lines={3} />}
+      visitor={<SignInInvitation title={t('ticket.take.visitor')} text={t('ticket.take.visitor.text')} />}
+    />
   )
 }
 

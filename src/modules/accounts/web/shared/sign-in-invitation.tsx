@@ -1,10 +1,9 @@
-import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useModal } from '../../../../platform/web/modals.tsx'
-import { type CurrentUser, useHasToken } from './current-user.ts'
 import type { Why } from './intents.ts'
 import styles from './sign-in-invitation.module.css'
 import { hasSignedInHere, keepToStay } from './use-why.ts'
@@ -52,32 +51,5 @@ export function SignInInvitation({ title, text, why }: Props) {
         </div>
       }
     />
-  )
-}
-
-interface ForFansProps {
-  /** As `useCurrentUser` gives it. */
-  user: CurrentUser | null | undefined
-  /** While it isn't known who asks. */
-  waiting: ReactNode
-  /** The invitation to sign in. */
-  visitor: ReactNode
-}
-
-/**
- * What a page for fans shows before its own content. The server's HTML is the same for everybody, so it has both, and
- * what `document.ts` finds in the browser before the first paint says which is seen: a visitor reads the invitation at
- * once, not when the code has come.
- */
-export function ForFans({ user, waiting, visitor }: ForFansProps) {
-  const isOpen = useHasToken() === undefined
-  if (user) return null
-  return (
-    <>
-      {(isOpen || user === null) && (
-        <div className={isOpen ? styles['visitor'] : styles['known']}>{visitor}</div>
-      )}
-      {user === undefined && <div className={isOpen ? styles['fan'] : styles['known']}>{waiting}</div>}
-    </>
   )
 }

@@ -1,6 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { paths } from '../../../../platform/contract/paths.ts'
-import { WordMark } from '../../../../platform/ui/brand-mark.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
@@ -11,6 +9,7 @@ import type { RunningDevice } from '../device/own-device.ts'
 import styles from '../door-page.module.css'
 import { wakeAudio } from '../scan/signals.ts'
 import { deviceSecret, forgetDeviceSecret } from './device-secret.ts'
+import { DoorFront } from './door-front.tsx'
 import { Note } from './note.tsx'
 
 type Problem = 'unknown' | 'used' | 'ended' | 'tooMany' | 'failed'
@@ -34,13 +33,8 @@ export function OpenDoorForm({ device, hurry, why }: RunningDevice & { why: WhyC
     if (code.trim() !== '' && !isRunning) void open(code)
   }
   return (
-    <div className={styles['page']}>
-      <a href={paths.home()} className={styles['brand']}>
-        <WordMark />
-      </a>
-      <h1>{t('door.title')}</h1>
+    <DoorFront>
       {why !== 'none' && <Note kind="info">{t(`door.closed.${why}`)}</Note>}
-      <p>{t('door.code.intro')}</p>
       <form className={styles['form']} onSubmit={submit}>
         <Input
           label={t('door.code.label')}
@@ -68,7 +62,7 @@ export function OpenDoorForm({ device, hurry, why }: RunningDevice & { why: WhyC
         </Button>
       </form>
       <LanguageLinks keep={async () => {}} />
-    </div>
+    </DoorFront>
   )
 }
 

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { WordMark } from '../../../../platform/ui/brand-mark.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import styles from '../door-page.module.css'
+
+/** A door that isn't open, or isn't known to be: the server's HTML has these words, and they stay until it opens. */
+export function DoorFront({ children }: { children: ReactNode }) {
+  const t = useT()
+  return (
+    <div className={styles['page']}>
+      <a href={paths.home()} className={styles['brand']}>
+        <WordMark />
+      </a>
+      <h1>{t('door.title')}</h1>
+      <p>{t('door.intro')}</p>
+      {children}
+    </div>
+  )
+}
