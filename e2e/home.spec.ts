@@ -45,6 +45,22 @@ test('posters turn by hand alone: by arrow and by scrolling', async ({ page }) =
   await expect(page).not.toHaveURL(/\/$/)
 })
 
+test('what is pressed before its part is hydrated works: the part is hydrated first', async ({ page }) => {
+  // React's scheduler posts itself messages: none arrive, so nothing is hydrated by itself.
+  await page.addInitScript(() => {
+    MessagePort.prototype.postMessage = () => undefined
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/')
+  const wall = page.getByRole('region', { name: 'In the spotlight' })
+  await wall.getByRole('button', { name: 'Next poster' }).click()
+  await expect(wall.getByText('2/5')).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await page.getByRole('region', { name: 'Next on stage' }).getByRole('link', { name: 'All events' }).press('Enter')
+  await expect(page).toHaveURL(/\/events\/$/)
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -76,6 +92,7 @@ test(
     await visit(page, '/')
     await expect(own).toBeVisible()
     // From the second visit on the first script knows of the follow.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('follows'))).toBe('1')
     await watchShifts(page)
     await visit(page, '/')
     await expect(own.getByRole('listitem').first()).toContainText(hero?.name ?? '?')

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { hueStep } from './hue.ts'
 import styles from './picture.module.css'
@@ -79,7 +79,8 @@ export function Picture(props: PictureProps) {
   const check = (image: HTMLImageElement | null) => {
     shown.current = image
     if (!image?.complete || status === 'loaded' || !image.getAttribute('src')) return
-    if (image.naturalWidth > 0) setStatus(status === 'error' ? 'error' : 'loaded')
+    // Nothing is seen of it at once but a blur that is covered: no reason to render a page's pictures twice in one task.
+    if (image.naturalWidth > 0) startTransition(() => setStatus(status === 'error' ? 'error' : 'loaded'))
     else setStatus(afterError(status))
   }
   // Only with a ratio: a picture that is measured has no size of its own.

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { cx } from '../../../platform/ui/cx.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { apart } from '../../../platform/web/apart.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { FollowedArtists } from '../../follows/web/shared/followed-artists.tsx'
@@ -12,6 +13,15 @@ import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, To
 import styles from './home.module.css'
 import { homeQuery } from './queries.ts'
 import { useRanked } from './use-ranked.ts'
+
+const Vote = apart(VoteStrip)
+const Now = apart(NowBlock)
+const Events = apart(EventsBlock)
+const Campaigns = apart(CampaignsBlock)
+const Tours = apart(ToursBlock)
+const Projects = apart(ProjectsBlock)
+const News = apart(NewsBlock)
+const Artists = apart(ArtistsBlock)
 
 /** All blocks but the posters. Who is known has other blocks first (`home.module.css`); empty ones are left out. */
 export default function HomeBlocks() {
@@ -32,35 +42,35 @@ export default function HomeBlocks() {
         <FollowedArtists />
       </div>
       <div className={cx(styles['block'], styles['vote'])}>
-        <VoteStrip />
+        <Vote />
       </div>
       <div className={styles['block']}>
         {home.artists.length === 0 && (
           <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />
         )}
-        <NowBlock />
+        <Now />
       </div>
       <div {...ranked(styles['events'])}>
-        <EventsBlock
+        <Events
           events={blocks.events}
           cityName={blocks.isNearFirst ? cityName : null}
           isOwn={blocks.isOwn}
         />
       </div>
       <div {...ranked(styles['campaigns'])}>
-        <CampaignsBlock campaigns={blocks.campaigns} cityName={blocks.isAskedNear ? cityName : null} />
+        <Campaigns campaigns={blocks.campaigns} cityName={blocks.isAskedNear ? cityName : null} />
       </div>
       <div {...ranked(styles['tours'])}>
-        <ToursBlock tours={blocks.tours} />
+        <Tours tours={blocks.tours} />
       </div>
       <div {...ranked(styles['projects'])}>
-        <ProjectsBlock projects={blocks.projects} />
+        <Projects projects={blocks.projects} />
       </div>
       <div {...ranked(styles['news'])}>
-        <NewsBlock news={blocks.news} />
+        <News news={blocks.news} />
       </div>
       <div {...ranked(styles['artists'])}>
-        <ArtistsBlock artists={blocks.artists} />
+        <Artists artists={blocks.artists} />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
@@ -17,8 +18,10 @@ export function useRanked(home: Home) {
   const own = useQuery({ ...ownHomeQuery(api, locale, cityId ?? undefined), enabled: Boolean(user) })
   const nearHome: Home | null = hasCity ? (near.data ?? null) : null
   const ownHome: OwnHome | null = user ? (own.data ?? null) : null
+  // The same lists until something comes: a block with other ones is rendered again.
+  const blocks = useMemo(() => rank(home, nearHome, ownHome), [home, nearHome, ownHome])
   return {
-    blocks: rank(home, nearHome, ownHome),
+    blocks,
     city: nearHome?.city ?? null,
     hasCity,
     isKnown: Boolean(user) || hasCity,
