@@ -56,7 +56,10 @@ test('what is pressed before its part is hydrated works: the part is hydrated fi
   await wall.getByRole('button', { name: 'Next poster' }).click()
   await expect(wall.getByText('2/5')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
-  await page.getByRole('region', { name: 'Next on stage' }).getByRole('link', { name: 'All events' }).press('Enter')
+  await page
+    .getByRole('region', { name: 'Next on stage' })
+    .getByRole('link', { name: 'All events' })
+    .press('Enter')
   await expect(page).toHaveURL(/\/events\/$/)
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
