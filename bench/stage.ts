@@ -15,7 +15,7 @@ import { root } from './built.ts'
 
 /** Node's flags of `npm start`. */
 const serverFlags: string[] = JSON.parse(readFileSync(path.join(root, 'scripts/server-flags.json'), 'utf8'))
-const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
+export const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
 
 /** A database with the demo catalogue, as a fresh `npm start` has it; kept in its folder for the next run. */
 export interface Stage extends AsyncDisposable {
