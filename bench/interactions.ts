@@ -4,10 +4,12 @@
  * `menu.ts` the limit is on CPU time of the page's main thread, with the wall clock beside it.
  * `-- interactions filter 'send a message'` measures these.
  */
+import { randomBytes } from 'node:crypto'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { database } from '../e2e/database.ts'
 import { signIn } from '../e2e/fans.ts'
 import { examples } from '../e2e/pages.ts'
+import { startServices } from '../sandbox/services.ts'
 import { exampleAt } from './example-pages.ts'
 import { type Action, mainActions } from './main-actions.ts'
 import { type Took, tookOf, trace } from './press-trace.ts'
@@ -73,7 +75,10 @@ async function main(): Promise<boolean> {
   // Where fans, shows and projects of the bench are put.
   process.env['E2E_DATA_DIR'] = dataDir
   await using stage = await openStage()
-  await using product = await startProduct(stage)
+  // The purchase offers methods of payment; nobody comes back from one.
+  const nowhere = { productUrl: 'http://localhost', httpPort: 0, smtpPort: 0 }
+  const services = await startServices({ dataDir, secret: randomBytes(32).toString('hex'), ...nowhere })
+  await using product = await startProduct(stage, services.env)
   const origin = `http://localhost:${product.port}`
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox'] })
@@ -93,6 +98,7 @@ async function main(): Promise<boolean> {
   }
   await browser.close()
   await database().close()
+  await services.close()
   return isPassed
 }
 

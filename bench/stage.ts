@@ -93,8 +93,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** The product with its defaults, except for rate limits, because all load comes from one address. */
-export function startProduct({ database }: Stage): Promise<RunningProcess> {
-  return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0' })
+export function startProduct({ database }: Stage, env: Record<string, string> = {}): Promise<RunningProcess> {
+  return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0', ...env })
 }
 
 export function startBare(
