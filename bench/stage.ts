@@ -15,7 +15,7 @@ import { root } from './built.ts'
 
 /** Node's flags of `npm start`. */
 const serverFlags: string[] = JSON.parse(readFileSync(path.join(root, 'scripts/server-flags.json'), 'utf8'))
-const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
+export const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
 
 /** A database with the demo catalogue, as a fresh `npm start` has it; kept in its folder for the next run. */
 export interface Stage extends AsyncDisposable {
@@ -93,8 +93,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** The product with its defaults, except for rate limits, because all load comes from one address. */
-export function startProduct({ database }: Stage): Promise<RunningProcess> {
-  return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0' })
+export function startProduct({ database }: Stage, env: Record<string, string> = {}): Promise<RunningProcess> {
+  return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0', ...env })
 }
 
 export function startBare(

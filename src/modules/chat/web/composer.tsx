@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { focusField } from '../../../platform/ui/focus.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
@@ -51,7 +59,8 @@ export function Composer(props: Props) {
   const isEmpty = text.trim() === ''
 
   const send = () => {
-    onSay(text)
+    // The field is empty in the next frame; the list, which may be long, follows.
+    startTransition(() => onSay(text))
     setText('')
     setAsking(false)
     input.current?.focus()
