@@ -1,6 +1,5 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { brand } from '../brand.ts'
 import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { installOffer } from './browser/install-offer.ts'
@@ -60,8 +59,8 @@ export async function startBrowser(
   })
   await texts.load(['common'])
   await router.load()
-  const root = document.getElementById('app')
-  if (!root) throw new Error(`${brand.name} found no place to start in this page`)
+  // React says so where it is missing.
+  const root = document.getElementById('app') as HTMLElement
   await nextTask()
   // A transition gives way every few milliseconds; a press hydrates at once what it needs.
   startTransition(() => void hydrateRoot(root, <WebApp router={router} shell={shell} />))
