@@ -51,11 +51,7 @@ export default function HomeBlocks() {
         <Now />
       </div>
       <div {...ranked(styles['events'])}>
-        <Events
-          events={blocks.events}
-          cityName={blocks.isNearFirst ? cityName : null}
-          isOwn={blocks.isOwn}
-        />
+        <Events events={blocks.events} cityName={blocks.isNearFirst ? cityName : null} isOwn={blocks.isOwn} />
       </div>
       <div {...ranked(styles['campaigns'])}>
         <Campaigns campaigns={blocks.campaigns} cityName={blocks.isAskedNear ? cityName : null} />
