@@ -73,5 +73,5 @@ async function reactAlone(): Promise<number> {
 }
 
 function kilobytes(bytes: number): string {
-  return `${(bytes / 1_000).toFixed(3)} kB`
+  return `${(bytes / 1_000).toFixed(1)} kB`
 }

@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { installOffer } from './browser/install-offer.ts'
-import { nextTask } from './browser/next-task.ts'
 import { registerServiceWorker } from './browser/service-worker.ts'
 import { followTheme } from './browser/theme.ts'
 import { watchPages } from './browser/watch-pages.ts'
@@ -34,8 +33,6 @@ const loadSkeleton = () => import('./routing/page-skeleton.tsx')
 export async function startBrowser(
   setup: RendererSetup & ShellParts & { api: ApiClient },
 ): Promise<PageRouter> {
-  // Running the code for the first time, opening the page and hydrating it: three tasks, between which a press is heard.
-  await nextTask()
   const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '{}') as PageState
   const texts = createTexts(isLocale(state.locale) ? state.locale : 'en')
   const context: WebContext = {
@@ -61,7 +58,6 @@ export async function startBrowser(
   await router.load()
   // React says so where it is missing.
   const root = document.getElementById('app') as HTMLElement
-  await nextTask()
   // A transition gives way every few milliseconds; a press hydrates at once what it needs.
   startTransition(() => void hydrateRoot(root, <WebApp router={router} shell={shell} />))
   followTheme()

@@ -98,8 +98,8 @@ export async function buyingIn(others: ServerModule[] = []) {
     now: start,
     project: await aProject(),
     fan: { userId: 0, token: '', addressId: '' },
-    async begin() {
-      shop.now = start
+    async begin(now = start) {
+      shop.now = now
       shop.project = await aProject()
       shop.fan = await aBuyer()
     },
