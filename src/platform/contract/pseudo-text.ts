@@ -37,9 +37,14 @@ const accented: Record<string, string> = {
   Z: 'Ž',
 }
 
+/** Words of the padding, which no line could hold otherwise where a font has a wide tilde. */
+const wordLength = 9
+
 /** Makes a text a third longer and accented, so that untranslated or cramped places show. Tags stay. */
 export function pseudo(text: string): string {
   const letters = text.replaceAll(/<[^>]*>|\p{L}/gu, part => accented[part] ?? part)
   const words = text.replaceAll(/<[^>]*>/g, '').trim()
-  return words.length > 1 ? `${letters}${'~'.repeat(Math.ceil(words.length / 3))}` : letters
+  if (words.length <= 1) return letters
+  const padding = '~'.repeat(Math.ceil(words.length / 3))
+  return letters + padding.replaceAll(new RegExp(`~{${wordLength}}(?=~)`, 'g'), '$& ')
 }

@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
@@ -58,8 +57,7 @@ export async function startBrowser(
   await router.load()
   // React says so where it is missing.
   const root = document.getElementById('app') as HTMLElement
-  // A transition gives way every few milliseconds; a press hydrates at once what it needs.
-  startTransition(() => void hydrateRoot(root, <WebApp router={router} shell={shell} />))
+  hydrateRoot(root, <WebApp router={router} shell={shell} />)
   followTheme()
   installOffer.listen()
   router.start(showInBrowser())
