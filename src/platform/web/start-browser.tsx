@@ -1,4 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
+import { brand } from '../brand.ts'
 import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { installOffer } from './browser/install-offer.ts'
@@ -55,8 +56,8 @@ export async function startBrowser(
   })
   await texts.load(['common'])
   await router.load()
-  // React says so where it is missing.
-  const root = document.getElementById('app') as HTMLElement
+  const root = document.getElementById('app')
+  if (!root) throw new Error(`${brand.name} found no place to start in this page`)
   hydrateRoot(root, <WebApp router={router} shell={shell} />)
   followTheme()
   installOffer.listen()
