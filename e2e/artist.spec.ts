@@ -123,10 +123,12 @@ test.describe('a list that does not arrive', () => {
     await open(page, addressOf(await aStar(request)))
     const campaigns = page.locator('#campaigns')
     const shown = await campaigns.getByRole('listitem').count()
+    const more = campaigns.getByRole('button')
     const calls = '**/api/v2/artists/*/campaigns/**'
+    await untilHydrated(more)
     await page.clock.install()
     await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
-    await campaigns.getByRole('button').click()
+    await more.click()
     const failed = campaigns.getByText('Couldn’t load more.')
     await expect(async () => {
       await page.clock.fastForward(2_000)

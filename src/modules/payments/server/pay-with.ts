@@ -83,18 +83,15 @@ async function enterCapture(
 ): Promise<void> {
   const { fee = 0 } = said
   const { id: paymentId, publicId, provider, currency, amount } = payment
-  const capture = { at, kind: 'capture', fact: `capture ${publicId}`, paymentId, currency } as const
-  const charged = { at, kind: 'fee', fact: `fee ${publicId}`, paymentId, currency } as const
   const receivable = `receivable:${provider}` as const
+  const enter = (kind: 'capture' | 'fee', lines: LedgerLine[]) =>
+    enterLedger(db, { at, kind, fact: `${kind} ${publicId}`, paymentId, currency, lines })
   await Promise.all([
-    enterLedger(db, { ...capture, lines: [{ account: receivable, amount }, ...credits] }),
-    enterLedger(db, {
-      ...charged,
-      lines: [
-        { account: 'fees', amount: fee },
-        { account: receivable, amount: -fee },
-      ],
-    }),
+    enter('capture', [{ account: receivable, amount }, ...credits]),
+    enter('fee', [
+      { account: 'fees', amount: fee },
+      { account: receivable, amount: -fee },
+    ]),
   ])
 }
 
