@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -59,3 +60,27 @@ test('a connection outlives the idle time of the usual load balancers', async ()
   await response.text()
   await drain(0)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a busy process answers several new connections in each turn of its event loop',
+  async () => {
+    let asked = 0
+    const answer = () => {
+      asked += 1
+      return new Response('ok')
+    }
+    const listened = await listen(answer, { host: '127.0.0.1', port: 0 })
+    if (!listened.ok) throw new Error(listened.problem)
+    const { port, drain } = listened.listening
+    const clients = Array.from({ length: 64 }, () => connect(port, '127.0.0.1'))
+    for (const each of clients) each.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    let turns = 0
+    while (asked < clients.length) {
+      await setImmediate()
+      turns += 1
+    }
+    expect(turns).toBeLessThan(clients.length)
+    for (const each of clients) each.destroy()
+    await drain(0)
+  },
+)

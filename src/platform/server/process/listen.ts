@@ -25,20 +25,34 @@ const idlePollMs = 50
  * close.
  */
 const keepAliveTimeoutMs = 75_000
+/**
+ * Connections that the kernel keeps until they are accepted; Linux lowers it to `net.core.somaxconn`, by default as many.
+ * Where there is no room, a client asks again after 1, 3, 7, 15 and 31 s. Node's own default is 511.
+ */
+const backlog = 4_096
+/**
+ * Sockets that listen on the port. Node accepts one connection of each in a turn of its event loop, which is long when a
+ * process is busy: new connections then starve behind open ones (docs/decisions/2026-11-23-new-connections-starve.md).
+ * Only some systems share a port.
+ */
+const sockets = process.platform === 'linux' ? 8 : 1
 
 /** Starts the HTTP server, or returns the reason why it can't. */
 export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
   server.keepAliveTimeout = keepAliveTimeoutMs
-  const opened = await open(server, address)
+  const opened = await open(server, { ...address, reusePort: sockets > 1 })
   if (!opened.ok) return opened
   const { port } = server.address() as AddressInfo
+  const others = await Promise.all(
+    Array.from({ length: sockets - 1 }, () => openBeside(server, { ...address, port })),
+  )
   const drain = async (graceMs: number) => {
     server.prependListener('request', (_, response) => {
       response.shouldKeepAlive = false
     })
     if (graceMs > 0) await delay(graceMs)
-    await close(server)
+    await close(server, others)
   }
   return { ok: true, listening: { port, drain } }
 }
@@ -51,10 +65,23 @@ export async function checkAddress(address: Address): Promise<{ ok: true } | { o
   return opened
 }
 
-function open(server: NetServer, { host, port }: Address): ReturnType<typeof checkAddress> {
+/** One more socket on the server's port, which hands its connections over. */
+async function openBeside(server: Server, address: Address): Promise<NetServer> {
+  const other = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
+    server.emit('connection', socket)
+  })
+  const opened = await open(other, { ...address, reusePort: true })
+  if (!opened.ok) throw new Error(opened.problem)
+  return other
+}
+
+function open(
+  server: NetServer,
+  { host, port, reusePort = false }: Address & { reusePort?: boolean },
+): ReturnType<typeof checkAddress> {
   return new Promise(resolve => {
     server.once('error', error => resolve({ ok: false, problem: explain(error, { host, port }) }))
-    server.listen(port, host, () => resolve({ ok: true }))
+    server.listen({ port, host, backlog, reusePort }, () => resolve({ ok: true }))
   })
 }
 
@@ -66,15 +93,11 @@ function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Addre
   return `Port ${port} of ${host} cannot be opened: ${message}.`
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    // Keep-alive connections that become idle after the server stopped listening aren't closed by Node.
-    const idle = setInterval(() => server.closeIdleConnections(), idlePollMs)
-    const force = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
-    server.close(() => {
-      clearInterval(idle)
-      clearTimeout(force)
-      resolve()
-    })
-  })
+async function close(server: Server, others: NetServer[]): Promise<void> {
+  // Keep-alive connections that become idle after the server stopped listening aren't closed by Node.
+  const idle = setInterval(() => server.closeIdleConnections(), idlePollMs)
+  const force = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
+  await Promise.all([server, ...others].map(each => new Promise(closed => each.close(closed))))
+  clearInterval(idle)
+  clearTimeout(force)
 }
