@@ -16,6 +16,8 @@ const requests = z.object({
 })
 
 const report = z.object({
+  /** What Lighthouse finds the machine worth: four times slower is a phone from about 1,500 on. */
+  environment: z.object({ benchmarkIndex: z.number() }),
   audits: z.record(z.string(), audit),
   categories: z.record(
     z.string(),

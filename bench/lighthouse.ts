@@ -59,12 +59,13 @@ function tell(address: string, first: Audited, all: Audited[]): void {
   const performance = median(all.map(report => scoreOf(report, 'performance')))
   const [lcpMs, cls] = [middle('largest-contentful-paint'), middle('cumulative-layout-shift')]
   const unmet = unmetAudits(first)
+  const machine = median(all.map(({ environment }) => environment.benchmarkIndex))
   const isPassed = lcpMs <= lcpMsMax && cls <= clsMax && performance >= performanceMin && unmet.length === 0
   if (!isPassed) process.exitCode = 1
   process.stdout.write(
     `${isPassed ? 'PASS' : 'FAIL'}: ${address}: performance ${Math.round(performance * 100)}, LCP ${seconds(lcpMs)}, ` +
       `CLS ${cls.toFixed(3)}, FCP ${seconds(middle('first-contentful-paint'))}, ` +
-      `TBT ${Math.round(middle('total-blocking-time'))} ms (${requestsOf(first)})` +
+      `TBT ${Math.round(middle('total-blocking-time'))} ms, machine ${Math.round(machine)} (${requestsOf(first)})` +
       `${unmet.length > 0 ? `, unmet: ${unmet.join(', ')}` : ''}\n`,
   )
 }

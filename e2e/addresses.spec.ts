@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, signIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
 // A postal code that doesn't fit the country is answered 400.
@@ -48,7 +48,7 @@ async function addInGermany(page: Page, name: string) {
 
 test(
   'an address follows its country, and what was typed stays when that changes',
-  onPhone,
+  onPhoneAlone,
   async ({ page }) => {
     await openAddresses(page)
     await button(page, 'Add an address').click()

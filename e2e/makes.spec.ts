@@ -13,7 +13,7 @@ import {
   signInThere,
 } from './campaign-steps.ts'
 import { aFan, signIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
 import { answersOfTrouble, dialogOf, expectSignedIn } from './sign-steps.ts'
 
@@ -157,7 +157,7 @@ test('a server that fails: an error, count and button go back, and the next pres
 
 test(
   "on an artist's page: first the city, then the fan, then the make",
-  onPhone,
+  onPhoneAlone,
   async ({ page, request }) => {
     const [fan, { artist }] = [await aFan(), await aCampaign(request)]
     const city = 'Reykjavík, Iceland'

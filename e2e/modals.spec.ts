@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { cityChip, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -202,7 +202,7 @@ test('a step that comes while Back is under way is not undone by it', async ({ p
 
 test(
   'set your city: searched after 200 ms, Go only with a choice, kept in its cookie',
-  onPhone,
+  onPhoneAlone,
   async ({ page, context }) => {
     const asked: string[] = []
     page.on('request', request => {

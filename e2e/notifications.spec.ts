@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { signInThere } from './campaign-steps.ts'
 import { aFan, type Fan, signIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { importContent } from './operators.ts'
 import {
   berlin,
@@ -95,7 +95,7 @@ test('followed in the results by who signs in for it; a concert is stored; the p
 
 test(
   'who follows an artist finds them first on home without anything moving, mutes them, and lets them go',
-  onPhone,
+  onPhoneAlone,
   async ({ page }) => {
     const [fan, artist] = await Promise.all([aFan(), anArtist()])
     await signIn(page, fan)

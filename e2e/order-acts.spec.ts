@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { signIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { anOrder, beginToPay, type PlacedOrder } from './orders.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
@@ -24,7 +24,7 @@ async function aPaidOrder(page: Page): Promise<PlacedOrder> {
   return order
 }
 
-test('an unpaid order is cancelled, and what it held is free', onPhone, async ({ page }) => {
+test('an unpaid order is cancelled, and what it held is free', onPhoneAlone, async ({ page }) => {
   const order = await anOrder()
   await signIn(page, order.fan)
   await visit(page, `/project/order/${order.id}/`)
@@ -66,7 +66,7 @@ test('of a paid order one piece is cancelled, then the rest; the money goes back
 
 test(
   'what can’t be cancelled any more is asked for, with a reason and pictures',
-  onPhone,
+  onPhoneAlone,
   async ({ page }) => {
     const order = await aPaidOrder(page)
     await database().pool.query(`update projects set cancel_until = now() - interval '1 day' where id = $1`, [

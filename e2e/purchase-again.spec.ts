@@ -4,7 +4,7 @@ import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { type Fan, post } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { aBuyer, beginPurchase } from './purchase-steps.ts'
 import { isTooWide, withoutNotices } from './shell-steps.ts'
 
@@ -54,7 +54,7 @@ async function expectOnePress(page: Page) {
 
 test(
   'a returning fan finds address and method chosen, and pays with one press',
-  onPhone,
+  onPhoneAlone,
   async ({ page }) => {
     await aReturningFan(page)
     const { id } = await aParcel()
@@ -84,7 +84,7 @@ test(
 
 test(
   'where something is wrong, a returning fan has one button, too, and it leads to what is missing',
-  onPhone,
+  onPhoneAlone,
   async ({ page }) => {
     await aReturningFan(page)
     const { id } = await aParcel()

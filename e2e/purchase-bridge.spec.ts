@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { signInThere } from './campaign-steps.ts'
 import { aFan, signIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { anOrder, type BegunPayment, beginToPay, type PlacedOrder } from './orders.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import { dialogOf } from './sign-steps.ts'
@@ -50,7 +50,7 @@ test('who has paid is thanked and sees the order; the address opened again says 
   await expectPaid(page, order)
 })
 
-test('who cancels hears why, and may pay another way', onPhone, async ({ page }) => {
+test('who cancels hears why, and may pay another way', onPhoneAlone, async ({ page }) => {
   const order = await atKakaopay(page)
   await choose(page, 'Cancel')
   await expect(heading(page, 'Your payment didn’t go through')).toBeVisible({ timeout: 30_000 })

@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from './axe.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { artistCalls, artistsOf, expectRecent, fieldOf, openOverlay, overlayOf } from './search-steps.ts'
 import { tryAgain } from './shell-steps.ts'
 
@@ -31,7 +31,7 @@ test.describe('the overlay', () => {
     await expect(overlay.getByRole('heading', { name: 'Artist Recommendations' })).toBeVisible()
   })
 
-  test('an artist is opened, and its name is a recent search', onPhone, async ({ page }) => {
+  test('an artist is opened, and its name is a recent search', onPhoneAlone, async ({ page }) => {
     await openOverlay(page)
     await fieldOf(page).fill('lo')
     const first = artistsOf(page).getByRole('link').first()

@@ -1,7 +1,7 @@
 import { dateInForce } from '../src/modules/legal/text-dates.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, anEmail, aPhone, codeIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
 import { dataLayerOf, isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import {
@@ -27,7 +27,7 @@ test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 for (const locale of ['en', 'pseudo']) {
-  test(`from the form to the welcome, in ${locale}`, onPhone, async ({ page }) => {
+  test(`from the form to the welcome, in ${locale}`, onPhoneAlone, async ({ page }) => {
     const [email, phone] = [anEmail(), aPhone()]
     const form = await openSignUp(page, locale)
     await fillSignUp(form, { email, phone })

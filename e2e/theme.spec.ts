@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
-import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { signInStandIn, visit, withoutNotices } from './shell-steps.ts'
 
 test.use({
@@ -34,7 +34,7 @@ const barColor = (page: Page) =>
 
 test(
   'a visitor chooses night in the footer: at once, in each tab, on the next visit before the first paint',
-  onPhone,
+  onPhoneAlone,
   async ({ page, context }) => {
     await visit(page, '/legal/')
     const other = await context.newPage()

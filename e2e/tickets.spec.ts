@@ -1,6 +1,6 @@
 import { expectNoAxeFindings } from './axe.ts'
 import { signIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import { aTicketOrder } from './tickets.ts'
 
@@ -10,7 +10,7 @@ test.use({ plannedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
 test(
   'tickets are shown, named, kept for a door without a network, and gone with the session',
-  onPhone,
+  onPhoneAlone,
   async ({ page, context }) => {
     const { id, fan, eventName } = await aTicketOrder({ quantity: 2 })
     await signIn(page, fan)

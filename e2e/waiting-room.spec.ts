@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { paths } from '../src/platform/contract/paths.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
@@ -11,13 +13,13 @@ test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 const run = async (text: string, values: unknown[]) => void (await database().pool.query(text, values))
 
-test('a fan waits in line, keeps the place over a reload, and buys when the turn comes', async ({ page }) => {
+/** A sale with two minutes of fans in line already, and a fan who is signed in. */
+async function aSaleInDemand(page: Page, stock: number) {
   const { id } = await shopOf(database()).aProject({
     ...{ name: 'Wallpaper', from: new Date(Date.now() - 60_000).toISOString() },
     until: new Date(Date.now() + 86_400_000).toISOString(),
-    products: [{ name: 'Picture', stock: 5, prices: { USD: 900 }, also: { needs_shipping: false } }],
+    products: [{ name: 'Picture', stock, prices: { USD: 900 }, also: { needs_shipping: false } }],
   })
-  // Two minutes of fans are in line already.
   await run(
     `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at)
      values ($1, 60, 60, now() - interval '1 minute', now() + interval '2 minutes')`,
@@ -26,6 +28,11 @@ test('a fan waits in line, keeps the place over a reload, and buys when the turn
   const fan = await aFan()
   await run('update users set email_confirmed_at = now() where id = $1', [fan.id])
   await signIn(page, fan)
+  return id
+}
+
+test('a fan waits in line, keeps the place over a reload, and buys when the turn comes', async ({ page }) => {
+  const id = await aSaleInDemand(page, 5)
   await visit(page, `/project/${id}/`)
   await page.getByRole('button', { name: 'Add to basket' }).click()
   await page.getByRole('link', { name: 'Go to the waiting room' }).click()
@@ -39,4 +46,15 @@ test('a fan waits in line, keeps the place over a reload, and buys when the turn
   await page.reload()
   await expect(page.getByText(/^It’s your turn\./)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay \D?\d/ })).toBeVisible()
+})
+
+test('who waits in vain is told so, stays in line, and finds the reminder', async ({ page }) => {
+  const id = await aSaleInDemand(page, 0)
+  await visit(page, paths.purchase(id))
+  await expect(page.getByRole('heading', { name: 'You’re in line' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Everything’s taken right now' })).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText('Until your turn')
+  await expectNoAxeFindings(page)
+  await page.getByRole('link', { name: 'Get a reminder' }).click()
+  await expect(page.getByRole('button', { name: 'Tell me when it’s back' })).toBeVisible()
 })

@@ -1,5 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { projectQuery } from '../../shop/web/shared/queries.ts'
+import { availabilities } from '../../shop/web/shared/sale-state.ts'
 import { enterWaiting, type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
 
 /** A fan's place in the sale's waiting room, asked for until it is the fan's turn. */
@@ -19,6 +22,19 @@ export function useWaitingRoom(projectId: number) {
   const comeAgain = async () =>
     queries.setQueryData(queryKey, await enterWaiting(api, projectId, { place: null, again: true }))
   return { ...query, comeAgain }
+}
+
+const stockSeconds = 60
+
+/** Whether nothing of a sale is left now, asked for as long as the fan waits. Unpaid orders may give something back. */
+export function useNothingLeft(projectId: number): boolean {
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const { data } = useQuery({
+    ...projectQuery(reader, projectId),
+    refetchInterval: () => soon(stockSeconds),
+    refetchOnWindowFocus: 'always',
+  })
+  return data?.availability === availabilities.soldOut
 }
 
 /** Spread, because everybody who waits for the opening asks then. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { clockLength } from '../../../platform/web/clock-length.ts'
@@ -9,7 +11,7 @@ import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
-import { useWaitingRoom } from './use-waiting-room.ts'
+import { useNothingLeft, useWaitingRoom } from './use-waiting-room.ts'
 import styles from './waiting-room.module.css'
 
 /** Keeps a purchase until it is the fan's turn (product 8, waiting room). The basket is left as it is. */
@@ -65,6 +67,7 @@ export function WaitingRoom({ project, children }: { project: Project; children:
           <p className={styles['ahead']}>{t('checkout.wait.ahead', { count: ahead ?? 0 })}</p>
           <p>{t('checkout.wait.line.text')}</p>
           <TimeLeft label={t('checkout.wait.turn')} until={ready} />
+          <NothingLeft projectId={project.id} />
         </>
       )}
       {state === 'over' && (
@@ -85,6 +88,19 @@ export function WaitingRoom({ project, children }: { project: Project; children:
       {room}
       {children}
     </>
+  )
+}
+
+/** Who waits in vain is told, and keeps the place: what is not paid for comes back. */
+function NothingLeft({ projectId }: { projectId: number }) {
+  const t = useT()
+  if (!useNothingLeft(projectId)) return null
+  return (
+    <div className={styles['gone']}>
+      <h3>{t('checkout.wait.gone')}</h3>
+      <p>{t('checkout.wait.gone.text')}</p>
+      <ButtonLink href={paths.project(projectId)}>{t('checkout.wait.gone.reminder')}</ButtonLink>
+    </div>
   )
 }
 
