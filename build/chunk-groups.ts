@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { Rolldown } from 'vite'
 import { pages } from '../src/pages.ts'
 import { type ModuleGraph, planChunks } from './chunk-plan.ts'
-import { firstLoadBytesMax, usualBytesMax } from './first-load-limits.ts'
+import { roomBelow, sizeOf } from './first-load-estimate.ts'
+import { firstLoadBytesMax } from './first-load-limits.ts'
 
 type GetModule = (id: string) => Rolldown.ModuleInfo | null
 
@@ -36,16 +37,27 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
   }
   const isPage = (entry: string) => entry.endsWith('-page.tsx')
   const isLater = (entry: string) => entry.endsWith('-later.tsx')
+  const sizes = new Map(
+    [...initial, ...entriesOf.keys()].map(id => [id, sizeOf(id, getModule(id)?.code ?? '')]),
+  )
+  const size = (id: string) => sizes.get(id) ?? 0
+  const sum = (ids: Iterable<string>) => [...ids].reduce((total, id) => total + size(id), 0)
+  const base = sum(initial)
+  const ownOf = (page: string) =>
+    [...reachedFrom(page, imports).difference(initial)].filter(id => entriesOf.get(id)?.size === 1)
+  const rooms = new Map(
+    [...entries].filter(isPage).map(page => [page, roomOf(page, base) - sum(ownOf(page))]),
+  )
   return {
     initial,
     entries,
     isPage,
     sharedMax,
-    priority,
+    roomFor: page => rooms.get(page) ?? 0,
     isLater,
     entriesOf,
     imports,
-    size: id => getModule(id)?.code?.length ?? 0,
+    size,
   }
 }
 
@@ -59,10 +71,13 @@ function sharedMax(page: string): number {
   return Math.min(9, scriptsMax - 4 - Math.max(0, ...areas))
 }
 
-/** Pages with a lower limit than the others pay more for a byte. Of seven powers, 4 keeps all pages within theirs. */
-function priority(page: string): number {
-  const limits = (routesOf.get(page) ?? []).map(({ path: address }) => firstLoadBytesMax(address))
-  return limits.length > 0 ? (usualBytesMax / Math.min(...limits)) ** 4 : 1
+/** Of the routes of a page, the one that leaves the least. */
+function roomOf(page: string, base: number): number {
+  // Pages without an address have the usual limit.
+  const rooms = (routesOf.get(page) ?? [{ path: '', texts: [] }]).map(({ path: address, texts }) =>
+    roomBelow(firstLoadBytesMax(address), base, texts),
+  )
+  return Math.min(...rooms)
 }
 
 function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {

@@ -20,7 +20,7 @@ function graphOf(imports: Record<string, string[]>, initial: string[] = []): Mod
     isPage: entry => entry !== 'Dialog' && entry !== 'Later',
     isLater: entry => entry === 'Later',
     sharedMax: () => sharedMax,
-    priority: () => 1,
+    roomFor: () => 10_000,
     imports: id => imports[id] ?? [],
     size: () => 100,
   }
@@ -92,4 +92,17 @@ test('a dialog may need more files: it is no first view', () => {
   const parts = Array.from({ length: sharedMax + 2 }, (_, index) => `part${index}`)
   const others = Object.fromEntries(parts.map((part, index) => [`Page${index}`, [part]]))
   expect(filesOf(graphOf({ Dialog: parts, ...others }), 'Dialog').size).toBe(sharedMax + 2)
+})
+
+test('of two pages that could bear unneeded bytes, the one with more room does', () => {
+  const parts = Array.from({ length: sharedMax + 1 }, (_, index) => `part${index}`)
+  const others = Object.fromEntries(parts.slice(2).map((part, index) => [`Page${index}`, [part]]))
+  const graph = graphOf({ Home: parts, Wide: ['part0'], Tight: ['part1'], ...others })
+  const mergedWith = (tight: string) => {
+    const roomFor = (page: string) => (page === tight ? 100 : 100_000)
+    const plan = planChunks({ ...graph, roomFor })
+    return parts.filter(part => parts.some(other => other !== part && plan.get(other) === plan.get(part)))
+  }
+  expect(mergedWith('Tight')).not.toContain('part1')
+  expect(mergedWith('Wide')).not.toContain('part0')
 })

@@ -15,8 +15,8 @@ export interface ModuleGraph {
   isPage: (entry: string) => boolean
   /** How many shared chunks a page may load. */
   sharedMax: (page: string) => number
-  /** What an unneeded byte costs on a page, against one whose limit is the usual one. */
-  priority: (page: string) => number
+  /** How many bytes of chunks a page may load, by the limit of its first view. */
+  roomFor: (page: string) => number
   /** Whether an entry is a part of a page that its first view shows, but doesn't need (`later.tsx`). */
   isLater: (entry: string) => boolean
   imports: (id: string) => readonly string[]
@@ -46,16 +46,33 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
     const isEarly = entries.size > 1 || [...entries].some(graph.isLater)
     if (id.endsWith('.css') && isEarly) plan.set(id, 'base')
   }
-  let chunks = bySetOfEntries(
+  const chunks = bySetOfEntries(
     graph,
     shared.filter(([id]) => !plan.has(id)),
   )
-  const needed = bytesOf(chunks)
-  for (let next: Chunk[] | null = chunks; next; next = mergeTwo(graph, chunks, needed)) chunks = next
-  for (const [index, { modules }] of chunks.entries()) {
+  const tries = roomsLeftMin.map(roomLeftMin => mergeAll({ ...graph, roomLeftMin }, chunks))
+  const best = tries.toSorted((a, b) => strainOf(graph, a) - strainOf(graph, b))[0] ?? []
+  for (const [index, { modules }] of best.entries()) {
     for (const id of modules) plan.set(id, `shared-${index}`)
   }
   return plan
+}
+
+/** Greedy merges end anywhere near the best, so several are tried: below this room no byte is dearer. */
+const roomsLeftMin = [1_000, 2_000, 3_000, 5_000]
+
+type Merging = ModuleGraph & { roomLeftMin: number }
+
+function mergeAll(graph: Merging, chunks: Chunk[]): Chunk[] {
+  let merged = chunks
+  for (let next: Chunk[] | null = chunks; next; next = mergeTwo(graph, merged)) merged = next
+  return merged
+}
+
+/** How near pages are to their limits: mostly the nearest ones count. */
+function strainOf({ isPage, roomFor }: ModuleGraph, chunks: Chunk[]): number {
+  const pages = [...bytesOf(chunks)].filter(([entry]) => isPage(entry))
+  return pages.reduce((sum, [page, load]) => sum + Math.max(1_000, roomFor(page) - load) ** -4, 0)
 }
 
 function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>][]): Chunk[] {
@@ -71,23 +88,17 @@ function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>
 }
 
 /** The chunks after the cheapest merge for a page with too many; null when none is possible. */
-function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, number>): Chunk[] | null {
+function mergeTwo(graph: Merging, chunks: Chunk[]): Chunk[] | null {
   const overfull = pagesOver(graph, chunks)
   if (overfull.size === 0) return null
   const needs = needsOf(graph, chunks)
-  // Unneeded bytes cost much more on a page that has some already, so that no page bears them all, and on a page that loads
-  // much, because all pages have about the same limit (`bench -- ratios js`).
-  const weights = new Map(
-    [...bytesOf(chunks)].map(([entry, load]) => {
-      const unneeded = 1 + (load - (needed.get(entry) ?? 0)) / 3_000
-      return [
-        entry,
-        (graph.isPage(entry) ? graph.priority(entry) : dialogWeight) *
-          (load / 100_000) ** 2.5 *
-          unneeded ** 2.25,
-      ]
-    }),
-  )
+  const loads = bytesOf(chunks)
+  // An unneeded byte costs a page the more, the less room it has left.
+  const roomLeft = (entry: string) =>
+    graph.isPage(entry)
+      ? Math.max(graph.roomLeftMin, graph.roomFor(entry) - (loads.get(entry) ?? 0))
+      : roomOfDialogs
+  const weights = new Map([...loads.keys()].map(entry => [entry, 1 / roomLeft(entry)]))
   const weigh = (entry: string) => weights.get(entry) ?? 0
   const pairs = chunks.flatMap((one, index) =>
     chunks.slice(index + 1).flatMap(other => {
@@ -121,8 +132,8 @@ function pagesOver({ isPage, sharedMax }: ModuleGraph, chunks: Chunk[]): Readonl
   return new Set([...counts.keys()].filter(entry => isPage(entry) && counts.get(entry)! > sharedMax(entry)))
 }
 
-/** Dialogs count less, because few visitors open them. */
-const dialogWeight = 0.25
+/** Dialogs have no limit, and few visitors open them. */
+const roomOfDialogs = 120_000
 
 /** Weighted bytes that a merge adds to the other chunk's entries, which don't load them otherwise. */
 function waste(weigh: (entry: string) => number, loaded: ReadonlySet<Chunk>, other: Chunk): number {

@@ -11,6 +11,6 @@ const bytesMaxOf: Record<string, number> = {
   '/user/settings/': 130_000,
   '/project/$project/purchase/': 130_000,
 }
-export const usualBytesMax = 125_000
+const usualBytesMax = 125_000
 
 export const firstLoadBytesMax = (address: string) => bytesMaxOf[address] ?? usualBytesMax
