@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { availabilities } from '../../shop/web/shared/availabilities.ts'
 import { projectQuery } from '../../shop/web/shared/queries.ts'
-import { availabilities } from '../../shop/web/shared/sale-state.ts'
 import { enterWaiting, type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
 
 /** A fan's place in the sale's waiting room, asked for until it is the fan's turn. */

@@ -3,9 +3,10 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './buy-bar.module.css'
+import { availabilities } from './shared/availabilities.ts'
 import type { Basket } from './shared/basket.ts'
 import type { Project } from './shared/queries.ts'
-import { availabilities, useSaleState } from './shared/sale-state.ts'
+import { useSaleState } from './shared/sale-state.ts'
 import type { Quote } from './shared/use-quote.ts'
 
 interface Props {

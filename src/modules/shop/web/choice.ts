@@ -1,5 +1,5 @@
+import { availabilities } from './shared/availabilities.ts'
 import type { Product, Variant } from './shared/queries.ts'
-import { availabilities } from './shared/sale-state.ts'
 
 /** Option id → id of the chosen value. */
 export type Choice = Readonly<Record<number, number>>

@@ -1,5 +1,5 @@
+import { availabilities } from './shared/availabilities.ts'
 import type { Product } from './shared/queries.ts'
-import { availabilities } from './shared/sale-state.ts'
 
 type Presale = Product['presales'][number]
 

@@ -4,8 +4,8 @@ import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type Choice, valueState } from './choice.ts'
 import styles from './option-picker.module.css'
+import { availabilities } from './shared/availabilities.ts'
 import type { Product } from './shared/queries.ts'
-import { availabilities } from './shared/sale-state.ts'
 
 interface Props {
   product: Product

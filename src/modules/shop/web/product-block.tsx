@@ -12,10 +12,10 @@ import { OptionPicker } from './option-picker.tsx'
 import { type PresaleCode, PresaleNotes } from './presale-notes.tsx'
 import styles from './product-block.module.css'
 import { RestockButton } from './restock-button.tsx'
+import { availabilities } from './shared/availabilities.ts'
 import type { BasketLine } from './shared/basket.ts'
 import { Quantity } from './shared/quantity.tsx'
 import type { Product, Variant } from './shared/queries.ts'
-import { availabilities } from './shared/sale-state.ts'
 
 interface Props {
   projectId: number

@@ -6,8 +6,8 @@ import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
 import { projectFeeds } from './project-feeds.ts'
 import type { TabName } from './sections.ts'
+import { availabilities } from './shared/availabilities.ts'
 import type { Project } from './shared/queries.ts'
-import { availabilities } from './shared/sale-state.ts'
 
 /** Head metadata of a project or one of its sections (spec 2.8). */
 export function projectHead(project: Project, section: TabName, texts: Texts): Head {

@@ -1,11 +1,9 @@
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../../platform/web/seen-at.ts'
+import { availabilities } from './availabilities.ts'
 
 const dayMs = 86_400_000
-
-/** Product availability of spec 3. */
-export const availabilities = { notAvailable: 0, available: 1, soldOut: 2 } as const
 
 export interface Sale {
   is_ended: boolean
