@@ -72,7 +72,7 @@ test('a make has its number, a picture to share, and a link that counts who come
   const picture = sharp(await (await saved).path())
   expect(await picture.metadata()).toMatchObject({ width: 1_080, height: 1_350, format: 'png' })
   await expect(dialog.getByText('Makes through your link show up here.')).toBeVisible()
-  const link = await dialog.getByText('#via=').innerText()
+  const link = (await dialog.getByText('#via=').textContent()) ?? ''
   expect(link).toMatch(new RegExp(`${addressOf(campaign)}#via=[\\w-]{16}$`))
   await expectNoAxeFindings(page)
 
