@@ -61,6 +61,18 @@ test('a connection outlives the idle time of the usual load balancers', async ()
   await drain(0)
 })
 
+test('a port that listens already is refused, although one process shares it among its own sockets', async () => {
+  const answer = () => new Response('ok')
+  const listened = await listen(answer, { host: '127.0.0.1', port: 0 })
+  if (!listened.ok) throw new Error(listened.problem)
+  const { port, drain } = listened.listening
+  expect(await listen(answer, { host: '127.0.0.1', port })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('is taken by another program'),
+  })
+  await drain(0)
+})
+
 test.runIf(process.platform === 'linux')(
   'a busy process answers several new connections in each turn of its event loop',
   async () => {

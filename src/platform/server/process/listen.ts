@@ -41,6 +41,9 @@ const sockets = process.platform === 'linux' ? 8 : 1
 export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
   server.keepAliveTimeout = keepAliveTimeoutMs
+  // Another process may have taken the address since it was checked at the start, and would share its port.
+  const checked = await checkAddress(address)
+  if (!checked.ok) return checked
   const opened = await open(server, { ...address, reusePort: sockets > 1 })
   if (!opened.ok) return opened
   const { port } = server.address() as AddressInfo
