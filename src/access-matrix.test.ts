@@ -5,7 +5,7 @@ import type { Endpoint } from './platform/contract/endpoint.ts'
 import { type CallerName, type Callers, callers } from './testing/callers.ts'
 import { callOf, type Fields, nameOf } from './testing/calls-of.ts'
 import type { LivelyFan } from './testing/lively-fan.ts'
-import { isOf, type Owned, type PersonalRow, without } from './testing/personal-rows.ts'
+import { isOf, type Owned, type PersonalRow, type PersonalRows, without } from './testing/personal-rows.ts'
 
 // Who may make which call (spec 6), and that no call shows or changes what is another fan's. The calls and who may make
 // them come from the contract. One database: each case has callers of its own, and all try for one fan's things.
@@ -59,7 +59,7 @@ async function tryAsEverybody(endpoint: Endpoint, isForm = false) {
 }
 
 /** Of what was there only rows of those callers are gone or changed, and no new row is the fan's. */
-async function expectNothingElseChanged(before: PersonalRow[], letIn: Owned[] = []) {
+async function expectNothingElseChanged(before: PersonalRows, letIn: Owned[] = []) {
   const after = await world.rows()
   const lost = without(before, after).filter(row => !letIn.some(own => isOf(row, own)))
   // Tries are counted by address and name, whoever makes them.

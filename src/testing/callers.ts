@@ -6,7 +6,7 @@ import { paymentKeys } from '../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../platform/server/testing/database.ts'
 import { aFan } from '../platform/server/testing/fans.ts'
 import type { Fields } from './calls-of.ts'
-import { type LivelyFan, livelyFan } from './lively-fan.ts'
+import { addSignUp, type LivelyFan, livelyFan } from './lively-fan.ts'
 import { type Owned, personalRows } from './personal-rows.ts'
 import { purchasesIn } from './purchases.ts'
 import { aSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
@@ -49,7 +49,7 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
     fanOwns: { ...(await ownOf(database, fan.userId)), preuser_id: fan.ids.preuser },
     /** What shows that an answer tells of the fan. */
     traces: ['Quentillia', 'quentillia', '+1777', '1777000'],
-    everyCaller: () => everyCaller(database, aCaller, aLivelyFan('Preuser')),
+    everyCaller: () => everyCaller(database, aCaller),
     rows: () => personalRows(database, modules),
     async close() {
       await app.close()
@@ -64,16 +64,19 @@ export type CallerName = Awaited<ReturnType<Callers['everyCaller']>>[number][0]
 async function everyCaller(
   database: TestDatabase,
   aCaller: (columns?: Fields) => Promise<Caller>,
-  lively: Promise<LivelyFan>,
 ) {
-  const { ids, links } = await lively
+  const [preuserId, oauthLink] = [randomUUID(), randomBytes(32).toString('base64url')]
+  await addSignUp(database, {
+    ...{ preuserId, oauthLink, username: 'Preuser' },
+    ...{ email: `${preuserId}@post.example`, phone: '+12125550198' },
+  })
   const [ended, deleted] = [await aCaller(), await aCaller()]
   await endSessions(database.db, { userId: Number(ended.own['user_id']) }, Date.now())
   await database.pool.query('delete from users where id = $1', [deleted.own['user_id']])
   const { fields } = ended
   const preuser = {
-    fields: { ...fields, preuser_id: ids.preuser, oauth_link_id: links.oauth },
-    own: { preuser_id: ids.preuser },
+    fields: { ...fields, preuser_id: preuserId, oauth_link_id: oauthLink },
+    own: { preuser_id: preuserId },
   }
   const named: [Name, Caller][] = [
     ['a visitor', { fields, own: {} }],

@@ -45,6 +45,10 @@ export async function livelyFan(
   }
   await addWishes(database, known)
   await addShopping(database, known, catalogue)
+  await addSignUp(database, {
+    ...{ preuserId: ids.preuser, oauthLink: links.oauth, username: columns.username },
+    ...{ email: `again-${fan.email}`, phone: `${fan.phone_e164}7` },
+  })
   await addLetters(database, known)
   await addWatching(database, known)
   await addChat(database, known)
@@ -75,7 +79,7 @@ type SmallIds = Omit<SmallCatalogue, 'cityId'>
 /** What the fan wants, is told, and signs in with. */
 async function addWishes(
   database: TestDatabase,
-  { userId, username, ids, links, endpoint, artistId, campaignId, stageId, projectId, variantId }: Known,
+  { userId, username, ids, endpoint, artistId, campaignId, stageId, projectId, variantId }: Known,
 ) {
   const add = (text: string, values: unknown[]) => database.pool.query(text, values)
   await add(`insert into notification_choices values ($1, 'news', false, true, true)`, [userId])
@@ -113,11 +117,6 @@ async function addWishes(
      values ('google', $2, $1, $3, now())`,
     [userId, ids.preuser, username],
   )
-  await add(
-    `insert into oauth_links (id_hash, provider, provider_user_id, name, created_at)
-     values ($1, 'facebook', $2, $3, now())`,
-    [sha256(links.oauth), ids.preuser, username],
-  )
 }
 
 /** An event that the fan goes to, and a calendar that reads it. */
@@ -147,14 +146,6 @@ async function addLetters(database: TestDatabase, { userId, username, fan, ids, 
     [fan.email, fan.phone_e164, username],
   )
   await add(
-    `with s as (insert into preusers (id, username, email, password_hash, locale, date_of_birth,
-         has_marketing_consent, created_at)
-       values ($1, $2, 'again-' || $3, '', 'en', '2000-01-01', false, now()) returning id)
-     insert into phones (id, preuser_id, country_code, e164, created_at)
-     select gen_random_uuid(), id, 'US', $4, now() from s`,
-    [ids.preuser, username, fan.email, `${fan.phone_e164}7`],
-  )
-  await add(
     `insert into phones (id, user_id, country_code, e164, link_hash, link_sent_at, link_opened_at, created_at)
      values ($2, $1, 'US', $3, $4, now(), now(), now())`,
     [userId, ids.phone, `${fan.phone_e164}8`, sha256(links.phone)],
@@ -177,6 +168,32 @@ async function addLetters(database: TestDatabase, { userId, username, fan, ids, 
     `insert into account_attempts (kind, who, at, forget_at) values ('sign-in', 'user ' || $1, '{now}', now() + interval '1 hour')`,
     [userId],
   )
+}
+
+/** A sign-up that has begun, and a sign-in at another service that it may be linked to. */
+export async function addSignUp({ pool }: TestDatabase, signUp: SignUp) {
+  const { preuserId, oauthLink, username, email, phone } = signUp
+  await pool.query(
+    `with s as (insert into preusers (id, username, email, password_hash, locale, date_of_birth,
+         has_marketing_consent, created_at)
+       values ($1, $2, $3, '', 'en', '2000-01-01', false, now()) returning id)
+     insert into phones (id, preuser_id, country_code, e164, created_at)
+     select gen_random_uuid(), id, 'US', $4, now() from s`,
+    [preuserId, username, email, phone],
+  )
+  await pool.query(
+    `insert into oauth_links (id_hash, provider, provider_user_id, name, created_at)
+     values ($1, 'facebook', $2, $3, now())`,
+    [sha256(oauthLink), preuserId, username],
+  )
+}
+
+interface SignUp {
+  preuserId: string
+  oauthLink: string
+  username: string
+  email: string
+  phone: string
 }
 
 /** What the fan has said in a chat, and whom they do not want to see there. */

@@ -12,6 +12,9 @@ export interface PersonalRow {
   row: Columns
 }
 
+/** Every personal row at one moment, as JSON: they are compared thousands at a time and few are looked into. */
+export type PersonalRows = Set<string>
+
 /** Whether a row is somebody's, by the columns that refer to fans, sessions and sign-ups. */
 export function isOf({ table, row }: PersonalRow, owned: Owned): boolean {
   return Object.entries(owned).some(([column, values]) => {
@@ -23,14 +26,16 @@ export function isOf({ table, row }: PersonalRow, owned: Owned): boolean {
 const tableOf: Record<string, string> = { user_id: 'users', session_id: 'sessions', preuser_id: 'preusers' }
 
 /** Every row of every table that the modules answer for as personal data. */
-export async function personalRows({ pool }: TestDatabase, modules: ServerModule[]): Promise<PersonalRow[]> {
+export async function personalRows({ pool }: TestDatabase, modules: ServerModule[]): Promise<PersonalRows> {
   const tables = [...new Set(modules.flatMap(({ personalData }) => Object.keys(personalData?.tables ?? {})))]
-  const text = tables.map(table => `select '${table}' as table, to_jsonb(t) as row from ${table} t`)
-  return (await pool.query<PersonalRow>(text.join(' union all '))).rows
+  const text = tables.map(
+    table => `select json_build_object('table', '${table}', 'row', t)::text from ${table} t`,
+  )
+  const { rows } = await pool.query<[string]>({ text: text.join(' union all '), rowMode: 'array' })
+  return new Set(rows.flat())
 }
 
-/** The rows of one list that are not in the other, or not as they were. */
-export function without(rows: PersonalRow[], others: PersonalRow[]): PersonalRow[] {
-  const known = new Set(others.map(row => JSON.stringify(row)))
-  return rows.filter(row => !known.has(JSON.stringify(row)))
+/** The rows of one moment that are not in the other, or not as they were. */
+export function without(rows: PersonalRows, others: PersonalRows): PersonalRow[] {
+  return [...rows].filter(row => !others.has(row)).map(row => JSON.parse(row))
 }
