@@ -11,11 +11,15 @@ export default defineConfig({
   test: {
     include: ['{src,demo,sandbox,bench,build,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['src/platform/server/testing/global-setup.ts'],
+    setupFiles: ['src/platform/server/testing/each-file.ts'],
+    // A worker reads each module once, not once a file (docs/decisions/2026-11-22-suite-time.md).
+    isolate: false,
     provide: { lockRules: { order: lockOrder, harmless, tables: Object.values(tables).flat() } },
     // Far more than any test needs, so that a busy machine fails none.
     testTimeout: 30_000,
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
+    unstubGlobals: true,
   },
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { callLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
-import './check-contracts.ts'
 
 /** A database of a test's own. Closing it drops it; `await using` closes it at the end of the block. */
 export type TestDatabase = Database & AsyncDisposable & { url: string }

@@ -1,16 +1,17 @@
-import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
-import { passPictures } from './pass-pictures.ts'
-
-vi.mock('sharp', async importOriginal => {
-  const { default: real } = await importOriginal<{ default: typeof sharp }>()
-  return { default: vi.fn(real) }
-})
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 test('pictures that could not be drawn once are drawn by the next pass', async () => {
-  vi.mocked(sharp).mockImplementationOnce(() => {
+  vi.resetModules()
+  const { default: sharp } = await vi.importActual<typeof import('sharp')>('sharp')
+  const failing = vi.fn(sharp).mockImplementationOnce(() => {
     throw new Error('too many open files')
   })
+  vi.doMock('sharp', () => ({ default: failing }))
+  onTestFinished(() => {
+    vi.doUnmock('sharp')
+    vi.resetModules()
+  })
+  const { passPictures } = await import('./pass-pictures.ts')
   await expect(passPictures()).rejects.toThrow('too many open files')
   const pictures = await passPictures()
   expect(Object.keys(pictures)).toHaveLength(6)
