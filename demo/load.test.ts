@@ -62,9 +62,11 @@ async function fillCities(pool: pg.Pool) {
   )
 }
 
-test('fills an empty catalogue once, so that sums agree and new rows get new ids; reset empties it', async () => {
+test('fills a catalogue that was reset, once, so that sums agree and new rows get new ids; reset empties it', async () => {
   await withPool(async (pool, database) => {
     await fillCities(pool)
+    await catalogueOf({ pool }).anArtist('Old')
+    await resetDemo(pool)
     const seen: LoadProgress[] = []
     expect(await loadDemo(pool, { now, config, onProgress: step => seen.push(step) })).toBe('loaded')
     expect(await loadDemo(pool, { now, config })).toBe('not_empty')
@@ -121,7 +123,7 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
   })
 }, 120_000)
 
-test('reset leaves fans with session and picture, takes what they did in the catalogue, and the demo loads again', async () => {
+test('reset leaves fans with session and picture, and takes what they did in the catalogue', async () => {
   await withPool(async pool => {
     await fillCities(pool)
     const { aPicture, anArtist, aCampaign } = catalogueOf({ pool })
@@ -142,13 +144,8 @@ test('reset leaves fans with session and picture, takes what they did in the cat
         (select count(*)::int from media) as pictures, (select count(*)::int from makes) as makes,
         (select count(*)::int from campaigns) as campaigns`)
     expect(left.rows).toEqual([{ picture: 'fan-1', sessions: 1, pictures: 1, makes: 0, campaigns: 0 }])
-    expect(await loadDemo(pool, { now, config })).toBe('loaded')
-    const again = await pool.query(`
-      select count(*)::int as uncounted from campaigns p
-       where make_count <> (select count(*) from makes where campaign_id = p.id)`)
-    expect(again.rows).toEqual([{ uncounted: 0 }])
   })
-}, 120_000)
+})
 
 test('changes nothing when it fails half-way', async () => {
   await withPool(async pool => {

@@ -13,8 +13,7 @@ export const lifeMs = 20 * 60_000
  * round trip between threads in a browser. The server does one derivation for a challenge and two signatures for an
  * answer.
  */
-const cost = 10_000
-const counter = { min: 50, max: 150 }
+const work = { cost: 10_000, min: 50, max: 150 }
 
 export interface Secret {
   challenge: string
@@ -35,11 +34,11 @@ export async function readSecret(db: ReadDb): Promise<Secret> {
 }
 
 /** A new signed challenge that can be answered for 20 minutes. `now` in ms since 1970. */
-export async function makeChallenge(secret: Secret, now: number) {
+export async function makeChallenge(secret: Secret, now: number, { cost, min, max } = work) {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(counter.min, counter.max + 1),
+    counter: randomInt(min, max + 1),
     deriveKey,
     expiresAt: Math.floor((now + lifeMs) / 1_000),
     hmacSignatureSecret: secret.challenge,

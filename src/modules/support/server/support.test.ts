@@ -12,6 +12,7 @@ import { startTestJobs } from '../../../platform/server/testing/jobs.ts'
 import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import type { getChallenge } from '../../human-checks/contract.ts'
 import { humanChecksModule } from '../../human-checks/server/index.ts'
+import { aPersonToken } from '../../human-checks/server/testing/a-person.ts'
 import { solve } from '../../human-checks/web/shared/solve.ts'
 import type { createSupportTicket } from '../contract.ts'
 import { supportModule } from './index.ts'
@@ -39,10 +40,12 @@ async function proof(change: (challenge: Challenge) => Challenge = challenge => 
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
+const person = () => aPersonToken(database, Date.now() + laterMs)
+
 const ticket = { email: 'mira@post.example', subject: 'orders', message: 'Where is my parcel?' }
 
 async function aTicket(change: Record<string, unknown> = {}) {
-  return { ...ticket, recaptcha_response_token: await proof(), ...change }
+  return { ...ticket, recaptcha_response_token: await person(), ...change }
 }
 
 async function aForm(images: (Uint8Array | string)[], change: Record<string, string> = {}) {
@@ -166,7 +169,7 @@ test('bad uploads are refused, and nothing is kept of the others', async () => {
 })
 
 test('a mistake in a text field uses no proof up, pictures use it up before they are decoded', async () => {
-  const token = await proof()
+  const token = await person()
   const sent = async (image: Uint8Array | string, change: object = {}) =>
     api.post(address, await aForm([image], { recaptcha_response_token: token, ...change }))
   expect(problems(await sent(await photo(), { email: 'mira' }))).toEqual({ email: 'ERR_INVALID_EMAIL' })
@@ -236,7 +239,7 @@ test('the same request with the same key is one ticket, also much later and at t
 
 test('the same key with another request is a conflict, pictures included', async () => {
   const key = { 'Idempotency-Key': 'a-key' }
-  const token = await proof()
+  const token = await person()
   const form = (image: Uint8Array) => aForm([image], { recaptcha_response_token: token })
   expect((await api.post(address, await form(await photo(10)), key)).status).toBe(200)
   expect((await api.post(address, await form(await photo(10)), key)).status).toBe(200)
@@ -247,7 +250,7 @@ test('the same key with another request is a conflict, pictures included', async
 
 test('a failure is not kept under the key: what was mended may be sent again', async () => {
   const key = { 'Idempotency-Key': 'a-key' }
-  const token = await proof()
+  const token = await person()
   await api.post(address, await aTicket({ recaptcha_response_token: token }))
   expect((await api.post(address, await aTicket({ recaptcha_response_token: token }), key)).status).toBe(400)
   expect((await api.post(address, await aTicket(), key)).status).toBe(200)
@@ -285,7 +288,7 @@ test('a proof serves once, and in time', async () => {
 })
 
 test('two requests with one proof at the same time: one is taken', async () => {
-  const recaptcha_response_token = await proof()
+  const recaptcha_response_token = await person()
   const both = ['One', 'Two'].map(async message =>
     api.post(address, await aTicket({ recaptcha_response_token, message })),
   )
@@ -299,7 +302,7 @@ test('a missing artist is asked for as a ticket', async () => {
     email: 'mira@post.example',
     artist_name: 'Glass Harbour',
     official_sns: 'https://social.example/glass',
-    recaptcha_response_token: await proof(),
+    recaptcha_response_token: await person(),
   }
   expect((await api.post('/api/v1/artist-requests/', sent)).status).toBe(200)
   expect(await tickets()).toMatchObject([

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
 import { startProcess } from '../testing/start-process.ts'
 
 // Starts whole processes, in parallel with other tests and on slow machines.
@@ -63,7 +64,8 @@ test('a PostgreSQL that is killed is started again, and nothing is lost', async 
 })
 
 test('a running request is finished before the process ends', async () => {
-  const started = start()
+  await using database = await testDatabase()
+  const started = start({ DATABASE_URL: database.url })
   const address = await started.ready
   const answer = get(`${address}/slow?ms=300`)
   // Makes sure that the first request is in flight: it was accepted before this one is answered.
@@ -74,7 +76,8 @@ test('a running request is finished before the process ends', async () => {
 })
 
 test('after SIGTERM requests are answered for a while, each with Connection: close', async () => {
-  const started = start({ DRAIN_SECONDS: '2' })
+  await using database = await testDatabase()
+  const started = start({ DRAIN_SECONDS: '2', DATABASE_URL: database.url })
   const address = await started.ready
   started.child.kill('SIGTERM')
   const connection = async () => (await fetch(address)).headers.get('connection')
@@ -106,7 +109,8 @@ test('a port that another program uses', async () => {
   onTestFinished(() => void other.close())
   await new Promise(resolve => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
-  const started = start({ PORT: String(port) })
+  await using database = await testDatabase()
+  const started = start({ PORT: String(port), DATABASE_URL: database.url })
   expect(await started.ended).toBe(1)
   expect(started.output()).toBe(
     `Port ${port} of 127.0.0.1 is taken by another program: stop it, or set PORT.\n`,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 
 /** A running child process of a test. */
 export type TestProcess = {
@@ -14,12 +15,18 @@ export type TestProcess = {
 
 type Options = { env?: NodeJS.ProcessEnv; cwd?: string; program?: string; detached?: boolean }
 
-/** Starts a program under this Node (or another program) with nothing but `env` and PATH in its environment. */
+/** A command of ours is 1,500 files, and reads them a quarter faster when Node finds them compiled. */
+const compileCache = join(import.meta.dirname, '../../../../.cache/compiled')
+
+/** Starts a program under this Node (or another program) with nothing of this environment but PATH and HOME. */
 export function startProcess(args: string[], { env = {}, program = process.execPath, ...rest }: Options) {
   const child = spawn(program, args, {
     ...rest,
     // No drain time in tests.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DRAIN_SECONDS: '0', ...env },
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache },
+      ...{ DRAIN_SECONDS: '0', ...env },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

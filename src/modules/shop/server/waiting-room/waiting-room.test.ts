@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
-import type { getChallenge } from '../../../human-checks/contract.ts'
 import { humanChecksModule } from '../../../human-checks/server/index.ts'
-import { solve } from '../../../human-checks/web/shared/solve.ts'
+import { aPersonToken } from '../../../human-checks/server/testing/a-person.ts'
 import { type Buying, buyingIn, minute, nameOf } from '../../../orders/server/testing/buying.ts'
 import type { enterWaitingRoom } from '../../waiting-contract.ts'
 import { shopModule } from '../index.ts'
@@ -35,13 +34,7 @@ const ask = (token: string, body: object = {}) => shop.ask<Answer>(token, 'PUT',
 async function enter(token = shop.fan.token, body: object = {}) {
   const { status, body: answer } = await ask(token, body)
   if (status !== 400) return answer
-  return (await ask(token, { ...body, recaptcha_response_token: await aPersonToken() })).body
-}
-async function aPersonToken() {
-  const { body: challenge } = await shop.api.get<AnswerOf<typeof getChallenge>>(
-    '/api/v1/human-checks/challenge/',
-  )
-  return btoa(JSON.stringify({ challenge, solution: await solve(challenge.parameters, 20_000) }))
+  return (await ask(token, { ...body, recaptcha_response_token: await aPersonToken(shop.database, shop.now) })).body
 }
 const others = async (count: number) => {
   for (let at = 0; at < count; at += 1) await enter((await shop.aBuyer()).token)
