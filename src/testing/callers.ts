@@ -61,10 +61,7 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
 export type Callers = Awaited<ReturnType<typeof callers>>
 export type CallerName = Awaited<ReturnType<Callers['everyCaller']>>[number][0]
 
-async function everyCaller(
-  database: TestDatabase,
-  aCaller: (columns?: Fields) => Promise<Caller>,
-) {
+async function everyCaller(database: TestDatabase, aCaller: (columns?: Fields) => Promise<Caller>) {
   const [preuserId, oauthLink] = [randomUUID(), randomBytes(32).toString('base64url')]
   await addSignUp(database, {
     ...{ preuserId, oauthLink, username: 'Preuser' },

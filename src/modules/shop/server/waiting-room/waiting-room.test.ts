@@ -34,7 +34,9 @@ const ask = (token: string, body: object = {}) => shop.ask<Answer>(token, 'PUT',
 async function enter(token = shop.fan.token, body: object = {}) {
   const { status, body: answer } = await ask(token, body)
   if (status !== 400) return answer
-  return (await ask(token, { ...body, recaptcha_response_token: await aPersonToken(shop.database, shop.now) })).body
+  return (
+    await ask(token, { ...body, recaptcha_response_token: await aPersonToken(shop.database, shop.now) })
+  ).body
 }
 const others = async (count: number) => {
   for (let at = 0; at < count; at += 1) await enter((await shop.aBuyer()).token)
