@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
-import { tryAgain, untilHydrated } from './shell-steps.ts'
+import { tryAgain, untilHydrated, untilQuiet } from './shell-steps.ts'
 
 interface Found {
   id: number
@@ -77,7 +77,7 @@ test('from home to an artist and back, without a new document', async ({ page })
   await page.evaluate('window.sameDocument = true')
   const link = page.locator('main a[href^="/artist/"]').first()
   const name = (await link.textContent())?.trim() ?? ''
-  await untilHydrated(link)
+  await untilQuiet(link)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page).toHaveTitle(`${name} - Fanfare`)
@@ -152,7 +152,7 @@ test.describe('a part that never arrived', () => {
     const calls = '**/api/v2/artists/*/campaigns/**'
     await page.route(calls, route => route.abort())
     const link = page.locator('main a[href^="/artist/"]').first()
-    await untilHydrated(link)
+    await untilQuiet(link)
     await link.click()
     const campaigns = page.locator('#campaigns')
     await expect(campaigns.getByRole('alert')).toContainText('This section didn’t load')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilHydrated } from './shell-steps.ts'
+import { untilQuiet } from './shell-steps.ts'
 
 async function open(page: Page, address: string) {
   await page.goto(address)
@@ -11,7 +11,7 @@ async function open(page: Page, address: string) {
 /** Goes to the first artist on the home page, by a click. */
 async function goToAnArtist(page: Page) {
   const link = page.locator('main a[href^="/artist/"]').first()
-  await untilHydrated(link)
+  await untilQuiet(link)
   await link.click()
 }
 

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
-import { cityChip, untilAnswered } from './shell-steps.ts'
+import { cityChip, untilAnswered, visit } from './shell-steps.ts'
 
 /** The frame requests notifications from a module of their own, which may be missing. */
 test.use({ plannedErrors: [/users\/self\/news\//] })
@@ -29,7 +29,7 @@ async function picture(name: string, color: string) {
 }
 
 test('a visitor is invited to log in', async ({ page }) => {
-  await page.goto('/user/settings/')
+  await visit(page, '/user/settings/')
   await expect(page.getByRole('heading', { name: 'Log in to see your settings' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()

@@ -17,6 +17,15 @@ export async function untilHydrated(element: Locator): Promise<void> {
   await expect.poll(isHydrated).toBe(true)
 }
 
+/**
+ * Waits until an element is hydrated and nothing loads any more. Pictures that the server draws for the first time hold all
+ * of the browser's connections, and a page whose code does not come in time is loaded as a document (spec 9).
+ */
+export async function untilQuiet(element: Locator): Promise<void> {
+  await untilHydrated(element)
+  await element.page().waitForLoadState('networkidle')
+}
+
 /** The fan's city in the top bar, once its code has come. */
 export const cityChip = (page: Page) =>
   page.getByRole('banner').locator('[data-modal=GNB_SELECT_CITY][data-settled]')

@@ -9,6 +9,12 @@ const ticketsCache = 'tickets-1'
 const patienceMs = 3_000
 
 self.addEventListener('install', event => {
+  // Nothing but pages waits for this worker to start: in browsers that know no routes, requests pass it as before.
+  event.addRoutes?.([
+    // Their content is in their name, so a kept one is never out of date.
+    { condition: { urlPattern: '/assets/*' }, source: 'cache' },
+    ...['/media/*', '/api/*'].map(urlPattern => ({ condition: { urlPattern }, source: 'network' })),
+  ])
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
 })
 
@@ -17,6 +23,8 @@ self.addEventListener('activate', event => {
     caches
       .keys()
       .then(names => Promise.all(names.filter(isOld).map(name => caches.delete(name))))
+      // A page is asked for while this worker starts.
+      .then(() => self.registration.navigationPreload?.enable())
       .then(() => self.clients.claim()),
   )
 })
@@ -34,7 +42,7 @@ self.addEventListener('message', event => {
 self.addEventListener('fetch', event => {
   const { request } = event
   if (request.mode === 'navigate') {
-    event.respondWith(page(request))
+    event.respondWith(page(event))
     return
   }
   if (new URL(request.url).pathname.startsWith('/assets/')) {
@@ -58,18 +66,17 @@ self.addEventListener('notificationclick', event => {
 })
 
 /** From the network where there is one: a kept page of tickets, which would be the same, also where it is too slow. */
-async function page(request) {
+async function page({ request, preloadResponse }) {
   const kept = await caches.match(request, { cacheName: ticketsCache, ignoreSearch: true, ignoreVary: true })
-  const late = new AbortController()
-  const timer = kept && setTimeout(() => late.abort(), patienceMs)
+  const fromNetwork = Promise.resolve(preloadResponse).then(preloaded => preloaded ?? fetch(request))
   try {
-    return await fetch(request, { signal: late.signal })
+    return await (kept ? Promise.race([fromNetwork, runsOut(patienceMs)]) : fromNetwork)
   } catch {
     return kept ?? (await caches.match(offlinePath)) ?? Response.error()
-  } finally {
-    clearTimeout(timer)
   }
 }
+
+const runsOut = ms => new Promise((_, reject) => setTimeout(reject, ms))
 
 /** With the files that its HTML names and those that it has loaded by now. */
 async function keepTicketPage(path, loaded) {

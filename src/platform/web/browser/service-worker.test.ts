@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 const code = readFileSync(join(import.meta.dirname, '../../../../public/sw.js'), 'utf8')
 
@@ -93,4 +93,75 @@ test.each([
   expect(done).toEqual(['close', 'open https://fans.example/'])
   await push({ title: 'x', path })
   expect(shown[0]?.options.data).toEqual({ path: '/' })
+})
+
+afterEach(() => vi.useRealTimers())
+
+/** A network and what is kept; the answer to a page that is asked for there. */
+function aNetwork(kept: string[]) {
+  const never = () => new Promise<string>(() => {})
+  const network = { fetch: vi.fn(never) }
+  const listeners: Record<string, (event: object) => void> = {}
+  const addEventListener = (name: string, listener: (event: object) => void) => {
+    listeners[name] = listener
+  }
+  const match = async (asked: string | { url: string }) => {
+    const path = typeof asked === 'string' ? asked : asked.url
+    return kept.includes(path) ? `kept ${path}` : undefined
+  }
+  runInNewContext(code, {
+    ...{ self: { addEventListener }, caches: { match }, fetch: () => network.fetch(), URL },
+    setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+  })
+  const open = (url: string, preloadResponse: Promise<string | undefined> = Promise.resolve(undefined)) =>
+    new Promise<string>(resolve => {
+      const respondWith = (answer: Promise<string>) => void answer.then(resolve)
+      listeners['fetch']?.({ request: { mode: 'navigate', url }, preloadResponse, respondWith })
+    })
+  return { network, open, listeners }
+}
+
+test('a page is the one that was asked for while the worker started', async () => {
+  const { network, open } = aNetwork(['/offline/'])
+  expect(await open('/events/', Promise.resolve('preloaded'))).toBe('preloaded')
+  expect(network.fetch).not.toHaveBeenCalled()
+})
+
+test('where the browser asks for nothing ahead, the worker does', async () => {
+  const { network, open } = aNetwork(['/offline/'])
+  network.fetch.mockResolvedValue('fetched')
+  expect(await open('/events/')).toBe('fetched')
+})
+
+test('without a network a kept page shows, else the offline page', async () => {
+  const { open } = aNetwork(['/offline/', '/ticket/7/'])
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await open('/ticket/7/', lost())).toBe('kept /ticket/7/')
+  expect(await open('/events/', lost())).toBe('kept /offline/')
+})
+
+test('a network that answers nothing for three seconds is none where a page is kept', async () => {
+  vi.useFakeTimers()
+  const { open } = aNetwork(['/offline/', '/ticket/7/'])
+  const [shown, waiting] = [vi.fn(), vi.fn()]
+  void open('/ticket/7/').then(shown)
+  void open('/events/').then(waiting)
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(shown).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(shown).toHaveBeenCalledWith('kept /ticket/7/')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(waiting).not.toHaveBeenCalled()
+})
+
+test('files, pictures and calls do not wait for the worker', () => {
+  const { listeners } = aNetwork([])
+  const addRoutes = vi.fn()
+  listeners['install']?.({ addRoutes, waitUntil: (work: Promise<unknown>) => void work.catch(() => {}) })
+  const [routes] = addRoutes.mock.calls[0] as [{ condition: { urlPattern: string }; source: string }[]]
+  expect(routes.map(({ condition, source }) => [condition.urlPattern, source])).toEqual([
+    ['/assets/*', 'cache'],
+    ['/media/*', 'network'],
+    ['/api/*', 'network'],
+  ])
 })

@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts'
+
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -18,7 +20,10 @@ export function scriptUrl(path: string): string {
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register(scriptUrl('/sw.js')).catch(() => {})
+  const register = () => void navigator.serviceWorker.register(scriptUrl('/sw.js')).catch(() => {})
+  // It loads the offline page with its files, which nobody waits for.
+  if (document.readyState === 'complete') whenIdle(register)
+  else addEventListener('load', () => whenIdle(register), { once: true })
   const { lang } = document.documentElement
   navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ lang })).catch(() => {})
 }
