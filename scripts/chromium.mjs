@@ -55,7 +55,7 @@ function runs(path) {
 }
 
 async function playwrightPath() {
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await import('@playwright/test')
   return chromium.executablePath()
 }
 
