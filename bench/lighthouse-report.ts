@@ -33,17 +33,30 @@ export type Audited = z.infer<typeof report>
 
 const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --ignore-certificate-errors'
 
-/** Whole: with accessibility, best practices and SEO, which are the same at every run. Retries: a browser that starts under load sometimes loses the start of its trace. */
-export function auditWith(
-  program: string,
-  { url, isWhole }: { url: string; isWhole: boolean },
-  triesLeft = 3,
-): Audited {
+interface Visit {
+  url: string
+  /** With accessibility, best practices and SEO, which are the same at every run. */
+  isWhole: boolean
+  /** How many times slower the processor is made. */
+  slower: number
+}
+
+/** Retries: a browser that starts under load sometimes loses the start of its trace. */
+export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited {
+  const { url, isWhole, slower } = visit
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-lighthouse-'))
   const output = path.join(folder, 'report.json')
   const env = { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' }
   const what = isWhole ? [] : ['--only-categories=performance']
-  const how = ['--output=json', `--output-path=${output}`, '--quiet', '--no-enable-error-reporting', flags]
+  const processor = `--throttling.cpuSlowdownMultiplier=${slower}`
+  const how = [
+    '--output=json',
+    processor,
+    `--output-path=${output}`,
+    '--quiet',
+    '--no-enable-error-reporting',
+    flags,
+  ]
   try {
     const { status, stderr } = spawnSync(process.execPath, [program, url, ...what, ...how], {
       env,
@@ -54,7 +67,7 @@ export function auditWith(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return auditWith(program, { url, isWhole }, triesLeft - 1)
+  return auditWith(program, visit, triesLeft - 1)
 }
 
 export function scoreOf({ categories }: Audited, name: string): number {
