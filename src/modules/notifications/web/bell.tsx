@@ -20,7 +20,7 @@ export function Bell() {
       href={paths.activity('campaigns')}
       className={control['control']}
       aria-label={t(hasNews ? 'common.news.openNew' : 'common.news.open')}
-      aria-controls="notifications"
+      aria-controls="notification-panel"
       {...panel.trigger}
       aria-expanded={panel.isOpen}
       onClick={event => {

@@ -58,7 +58,7 @@ export default function NotificationPanel({ close }: ModalProps) {
   }
   return (
     <div className={styles['anchor']}>
-      <PopoverPanel id="notifications" open onClose={close} label={title}>
+      <PopoverPanel id="notification-panel" open onClose={close} label={title}>
         <h2 className={styles['title']}>{title}</h2>
         <NotificationList close={close} />
       </PopoverPanel>
