@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { endSessions, hashPassword, startSession } from '../modules/accounts/server/index.ts'
 import type { ServerModule } from '../platform/server/app.ts'
 import { testApp } from '../platform/server/testing/app.ts'
@@ -6,7 +6,7 @@ import { paymentKeys } from '../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../platform/server/testing/database.ts'
 import { aFan } from '../platform/server/testing/fans.ts'
 import type { Fields } from './calls-of.ts'
-import { addSignUp, type LivelyFan, livelyFan } from './lively-fan.ts'
+import { addSignUp, type LivelyFan, livelyFan, newToken } from './lively-fan.ts'
 import { type Owned, personalRows } from './personal-rows.ts'
 import { purchasesIn } from './purchases.ts'
 import { aSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
@@ -62,7 +62,7 @@ export type Callers = Awaited<ReturnType<typeof callers>>
 export type CallerName = Awaited<ReturnType<Callers['everyCaller']>>[number][0]
 
 async function everyCaller(database: TestDatabase, aCaller: (columns?: Fields) => Promise<Caller>) {
-  const [preuserId, oauthLink] = [randomUUID(), randomBytes(32).toString('base64url')]
+  const [preuserId, oauthLink] = [randomUUID(), newToken()]
   await addSignUp(database, {
     ...{ preuserId, oauthLink, username: 'Preuser' },
     ...{ email: `${preuserId}@post.example`, phone: '+12125550198' },
@@ -102,7 +102,7 @@ type Name =
 
 /** The token of a device at the door of some night. */
 async function aDoor({ pool }: TestDatabase): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await pool.query(
     `with night as (insert into events (name, slug, city_id, venue, zone, open_at, starts_at)
         select 'A night', 'a-night', min(id), 'The Hall', 'UTC', now(), now() from cities returning id)

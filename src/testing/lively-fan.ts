@@ -6,7 +6,7 @@ import { addEntry, addOrders, addShopping } from './lively-shopping.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
-const newToken = () => randomBytes(32).toString('base64url')
+export const newToken = () => randomBytes(32).toString('base64url')
 
 /** A fan with a row in every table that can hold something of a fan, and the ids and tokens that lead to them. */
 export async function livelyFan(
