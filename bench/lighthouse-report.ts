@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod'
+import { type TraceEvent, threadBlockingMs } from './thread-blocking.ts'
 
 const audit = z.object({
   score: z.number().nullable(),
   numericValue: z.number().optional(),
+  /** The values that have the scores of 0.9 and 0.5. */
+  scoringOptions: z.object({ p10: z.number(), median: z.number() }).optional(),
   /** Each kind of audit has its own. */
   details: z.unknown().optional(),
 })
@@ -28,8 +31,8 @@ const report = z.object({
   ),
 })
 
-/** What this bench reads of Lighthouse's report. */
-export type Audited = z.infer<typeof report>
+/** What this bench reads of Lighthouse's report, and the blocking time of its trace by processor time. */
+export type Audited = z.infer<typeof report> & { threadBlockingMs: number }
 
 const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --ignore-certificate-errors'
 
@@ -53,6 +56,7 @@ export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited
     '--output=json',
     processor,
     `--output-path=${output}`,
+    '--save-assets',
     '--quiet',
     '--no-enable-error-reporting',
     flags,
@@ -62,7 +66,12 @@ export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited
       env,
       encoding: 'utf8',
     })
-    if (status === 0) return report.parse(JSON.parse(readFileSync(output, 'utf8')))
+    if (status === 0) {
+      const { traceEvents } = readJson(path.join(folder, 'report-0.trace.json')) as {
+        traceEvents: TraceEvent[]
+      }
+      return { ...report.parse(readJson(output)), threadBlockingMs: threadBlockingMs(traceEvents, slower) }
+    }
     if (triesLeft <= 1) throw new Error(`Lighthouse could not measure ${url}:\n${stderr}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -70,8 +79,25 @@ export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited
   return auditWith(program, visit, triesLeft - 1)
 }
 
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
 export function scoreOf({ categories }: Audited, name: string): number {
   return categories[name]?.score ?? Number.NaN
+}
+
+type LogNormalScore = (curve: { p10: number; median: number }, value: number) => number
+
+/** The performance with the blocking time by processor time instead of the clock, on Lighthouse's own curve and with its weight. */
+export function scoreByThread(audited: Audited, scoreOnCurve: LogNormalScore): number {
+  const { audits, categories, threadBlockingMs } = audited
+  const blocking = 'total-blocking-time'
+  const { scoringOptions, score } = audits[blocking] ?? {}
+  const weight = categories['performance']?.auditRefs.find(({ id }) => id === blocking)?.weight
+  if (!scoringOptions || weight === undefined) return Number.NaN
+  const gained = scoreOnCurve(scoringOptions, threadBlockingMs) - (score ?? 0)
+  return scoreOf(audited, 'performance') + (gained * weight) / 100
 }
 
 const wholly = ['accessibility', 'best-practices', 'seo']
