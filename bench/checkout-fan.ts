@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer, Client } from './checkout-client.ts'
 import { send } from './checkout-client.ts'
 import type { Buyer } from './checkout-stage.ts'
+import { waitForTurn } from './checkout-waiting.ts'
 
 /** What a fan does with a hold. */
 export type Fate = 'pays' | 'pays_late' | 'gives_up'
@@ -13,6 +14,8 @@ export interface Shop {
   client: Client
   projectId: number
   productId: number
+  /** The answer to a human check, where the sale has a waiting room. */
+  personToken: (() => Promise<string>) | null
   /** Seeded, for delays. */
   random: () => number
   /** When the last fan is due; until then the server may be killed. */
@@ -53,9 +56,14 @@ export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number)
 
 async function order(shop: Shop, { token, addressId }: Buyer, dueMs: number): Promise<Payment | Outcome> {
   const { client, projectId, productId } = shop
+  if (shop.personToken) {
+    const turn = await waitForTurn({ ...shop, personToken: shop.personToken }, token, dueMs)
+    if (turn.kind === 'nothing_left') return 'sold_out'
+    if (turn.kind === 'refused') return lost('room', turn.answer)
+  }
   const items = [{ product_id: productId, quantity: 1 }]
   const priced = await client.call<{ quote_id: string; problems: unknown[] }>('price', {
-    ...{ method: 'POST', path: '/api/v1/shops/md/price/', token, dueMs },
+    ...{ method: 'POST', path: '/api/v1/shops/md/price/', token, ...(!shop.personToken && { dueMs }) },
     body: { project_id: projectId, country_code: 'KR', currency: 'KRW', items },
   })
   if (priced.status !== 200) return lost('price', priced)

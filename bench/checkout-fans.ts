@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '../demo/catalogue/random.ts'
+import { aPersonToken } from '../src/modules/human-checks/server/testing/a-person.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { none, statement } from '../src/platform/server/statement.ts'
 import { type CallTimes, clientOf } from './checkout-client.ts'
@@ -19,6 +20,7 @@ export interface FansOrder extends Pick<Shop, 'projectId' | 'productId'> {
   /** Period over which all arrive. */
   windowMs: number
   seed: number
+  hasWaitingRoom: boolean
 }
 
 export interface FansReport {
@@ -52,6 +54,7 @@ async function run(given: FansOrder): Promise<FansReport> {
     ...given,
     arrivedMs: performance.now() + given.windowMs,
     client: clientOf(given.port),
+    personToken: given.hasWaitingRoom ? () => aPersonToken(database) : null,
     random: randomFrom(given.seed).next,
     endTime: orderId => database.db.query(endTime, [orderId]),
     acknowledged: { orders: [], paid: [] },

@@ -51,6 +51,15 @@ export function aSale(database: ScratchDatabase, stock: number, products = 1) {
   })
 }
 
+/** A waiting room that opens now, as `npm run fanfare -- waiting-room open` makes it. */
+export async function openWaitingRoom({ pool }: ScratchDatabase, projectId: number, perMinute: number) {
+  await pool.query(
+    `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at)
+     values ($1, $2, $2, now(), now())`,
+    [projectId, perMinute],
+  )
+}
+
 /** The product in a process of its own that can be killed and restarted, and the sandbox in another. */
 export interface Running extends AsyncDisposable {
   port: number

@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- checkout`: a sold-out sale over HTTP, with fans who pay, pay late or give up while the
  * provider loses responses; the rate of stock holds; and a sale during which the server is killed again and
- * again. `--size small|middle|full`, `--part sale|holds|kills`, `--kills 50`, `--seed 1`.
+ * again. `--size small|middle|full`, `--part sale|waiting|holds|kills`, `--kills 50`, `--seed 1`.
+ * `waiting` is the sale behind a waiting room that lets 1,200 fans a minute in.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +20,7 @@ import {
   type Buyer,
   behind,
   buyers,
+  openWaitingRoom,
   processorsOf,
   type Running,
   sendToKorea,
@@ -34,8 +36,9 @@ const sizes = {
 }
 type Size = keyof typeof sizes
 
-const parts = ['sale', 'holds', 'kills'] as const
+const parts = ['sale', 'waiting', 'holds', 'kills'] as const
 const p99MaxMs = 500
+const fansAMinute = 1_200
 const lostShare = 0.05
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -53,6 +56,7 @@ interface Sale {
   stock: number
   fans: number
   windowMs: number
+  hasWaitingRoom?: boolean
 }
 
 /** Runs the sale; `meanwhile` disturbs the server, for example by killing it. */
@@ -60,6 +64,8 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
   await using database = await scratchDatabase({ isDurable: true })
   await sendToKorea(database)
   const project = await aSale(database, sale.stock)
+  const hasWaitingRoom = sale.hasWaitingRoom ?? false
+  if (hasWaitingRoom) await openWaitingRoom(database, project.id, fansAMinute)
   const [early, everybody] = split(await buyers(database, earlyFans + sale.fans), earlyFans)
   const other = await aSale(database, earlyFans)
   await database.pool.query('vacuum analyze')
@@ -75,7 +81,7 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
     comeAll({
       ...{ port: running.port, databaseUrl: database.url, buyers: everybody },
       ...{ projectId: project.id, productId: product?.id ?? 0, stock: sale.stock },
-      ...{ windowMs: sale.windowMs, seed: Number(values.seed) },
+      ...{ windowMs: sale.windowMs, seed: Number(values.seed), hasWaitingRoom },
     }),
     meanwhile(running),
   ])
@@ -96,7 +102,13 @@ const earlyMs = 10_000
 async function openShop({ port }: Running, project: Awaited<ReturnType<typeof aSale>>, fans: Buyer[]) {
   const shop: Shop = {
     ...{ client: clientOf(port), projectId: project.id, productId: project.products[0]?.id ?? 0 },
-    ...{ random: Math.random, arrivedMs: 0, endTime: async () => {}, acknowledged: { orders: [], paid: [] } },
+    ...{
+      personToken: null,
+      random: Math.random,
+      arrivedMs: 0,
+      endTime: async () => {},
+      acknowledged: { orders: [], paid: [] },
+    },
   }
   const outcomes = await Promise.all(
     fans.map(async (fan, at) => {
@@ -163,10 +175,11 @@ function isQuick({ times }: FansReport): boolean {
   return line('all', all, {}) <= p99MaxMs
 }
 
-async function sale(size: Size): Promise<boolean> {
+async function sale(size: Size, hasWaitingRoom: boolean): Promise<boolean> {
   const { stock, fans, windowMs } = sizes[size]
-  say(`${stock} pieces, ${fans} fans within ${windowMs / 1_000} s; ${loadNow()}`)
-  const sold = await sell(sizes[size], async () => {})
+  const room = hasWaitingRoom ? ` and a waiting room for ${fansAMinute} a minute` : ''
+  say(`${stock} pieces, ${fans} fans within ${windowMs / 1_000} s${room}; ${loadNow()}`)
+  const sold = await sell({ ...sizes[size], hasWaitingRoom }, async () => {})
   const isRight = tell(sold)
   tellProcessors(sold.processorMs, sold.report, fans)
   const isPassed = isQuick(sold.report) && isRight
@@ -205,7 +218,8 @@ async function main(): Promise<boolean> {
   if (!size) throw new Error(`a size is one of ${Object.keys(sizes).join(', ')}`)
   const chosen = parts.filter(part => values.part === undefined || values.part === part)
   let isPassed = chosen.length > 0
-  if (chosen.includes('sale')) isPassed = (await sale(size)) && isPassed
+  if (chosen.includes('sale')) isPassed = (await sale(size, false)) && isPassed
+  if (chosen.includes('waiting')) isPassed = (await sale(size, true)) && isPassed
   if (chosen.includes('holds')) isPassed = (await holdAlone()) && isPassed
   if (chosen.includes('kills')) isPassed = (await kills(Number(values.kills))) && isPassed
   return isPassed
