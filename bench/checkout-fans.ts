@@ -5,8 +5,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '../demo/catalogue/random.ts'
-import { aPersonToken } from '../src/modules/human-checks/server/testing/a-person.ts'
-import { openDatabase } from '../src/platform/server/database.ts'
+import { readSecret } from '../src/modules/human-checks/server/challenge.ts'
+import { personTokenOf } from '../src/modules/human-checks/server/testing/a-person.ts'
+import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { none, statement } from '../src/platform/server/statement.ts'
 import { type CallTimes, clientOf } from './checkout-client.ts'
 import { type Fate, type Outcome, type Shop, visit } from './checkout-fan.ts'
@@ -54,7 +55,7 @@ async function run(given: FansOrder): Promise<FansReport> {
     ...given,
     arrivedMs: performance.now() + given.windowMs,
     client: clientOf(given.port),
-    personToken: given.hasWaitingRoom ? () => aPersonToken(database) : null,
+    personToken: given.hasWaitingRoom ? await answersOf(database) : null,
     random: randomFrom(given.seed).next,
     endTime: orderId => database.db.query(endTime, [orderId]),
     acknowledged: { orders: [], paid: [] },
@@ -78,6 +79,11 @@ async function run(given: FansOrder): Promise<FansReport> {
   const { user, system } = process.cpuUsage(before)
   const processorMs = (user + system) / 1_000
   return { processorMs, outcomes, times: client.times, repeats: client.repeats(), acknowledged, seconds }
+}
+
+async function answersOf({ db }: Database): Promise<() => Promise<string>> {
+  const secret = await readSecret(db)
+  return () => personTokenOf(secret, Date.now())
 }
 
 /** One visit per fan; returns the fans who found nothing. */

@@ -2,10 +2,9 @@ import { Failure, fail, platformErrors } from '../../../../platform/contract/err
 import type { FanContext } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { checkPerson, type PersonProof } from '../../../human-checks/server/index.ts'
-import { shopErrors } from '../../contract.ts'
 import type { waitingStates } from '../../waiting-contract.ts'
 import { placeOf, tokenOf } from './place-token.ts'
-import { comeEarly, comeInLine, lockWaiting, readWaiting, type Waiting, type Who } from './rooms.ts'
+import { readWaiting, takePlace, type Waiting, type Who } from './rooms.ts'
 import { entersBeforeMs, intervalMs, luckOf, readyOfNext, type Stand, standOf, turnMs } from './turn.ts'
 
 export interface Asked {
@@ -35,14 +34,42 @@ export async function enterWaitingRoom(asked: Asked, context: FanContext) {
   if (!waiting) return noRoom
   const found = standing(waiting, who, { now, again: asked.again })
   if (found) return answerOf({ ...found, now }, config)
-  const proof = asked.personToken
-    ? await checkPerson({ token: asked.personToken, action }, context)
-    : undefined
+  const { personToken } = asked
+  const isAtOnce = now >= waiting.opensAt && readyOfNext(waiting, now) === now
+  if (!isAtOnce && !personToken) return asksForPerson
+  const proof = personToken ? await checkPerson({ token: personToken, action }, context) : undefined
   if (proof instanceof Failure) return proof
-  return context.write(async db => {
-    const taken = await take(db, { who, luck, now, proof, again: asked.again })
-    return taken instanceof Failure ? taken : answerOf({ ...taken, now }, config)
+  const taken = await take(context, { who, now, proof, enteredAt: waiting.enteredAt })
+  if (taken instanceof Failure) return taken
+  if (taken) {
+    const [opensAt, readyAt] = [taken.opensAt.getTime(), taken.readyAt?.getTime() ?? null]
+    return answerOf({ ...who, opensAt, readyAt, intervalMs: intervalMs(taken), issuedAt: now, now }, config)
+  }
+  // The room was closed, or another tab or another fan was faster.
+  const other = await readWaiting(read, who, luck, now)
+  const instead = other && standing(other, who, { now, again: false })
+  if (instead) return answerOf({ ...instead, now }, config)
+  return other ? asksForPerson : noRoom
+}
+
+const asksForPerson = fail(platformErrors.validationFailed, { recaptcha_response_token: 'ERR_REQUIRED' })
+
+interface Taking {
+  who: Who
+  now: number
+  proof: PersonProof | undefined
+  enteredAt: Date | null
+}
+
+/** The place's statement goes out together with the commit, so its answer is read after that; see {@link takePlace}. */
+async function take(context: FanContext, { who, now, proof, enteredAt }: Taking) {
+  const written = await context.write(async db => {
+    const used = await proof?.use(db)
+    return used ?? { taken: takePlace(db, who, { now, isPerson: !!proof, enteredAt }) }
   })
+  if (written instanceof Failure) return written
+  const [taken] = await written.taken
+  return taken
 }
 
 /** What is known without taking a place; null where one is to be taken. */
@@ -51,37 +78,11 @@ function standing(
   { projectId, userId }: Who,
   { now, again }: { now: number; again: boolean },
 ): Found | null {
-  const { opensAt, readyAt, isThere } = waiting
+  const { opensAt, readyAt } = waiting
+  const isThere = waiting.enteredAt !== null
   if (!isThere && now < opensAt - entersBeforeMs) return { opensAt, readyAt: null, isClosed: true }
   if (!isThere || (again && standOf(readyAt, now) === 'over')) return null
   return { projectId, userId, opensAt, readyAt, intervalMs: intervalMs(waiting), issuedAt: now }
-}
-
-interface Taking {
-  who: Who
-  luck: () => number
-  now: number
-  proof: PersonProof | undefined
-  again: boolean
-}
-
-async function take(db: Db, { who, luck, now, proof, again }: Taking): Promise<Found | Failure> {
-  // Before the room is locked: what is refused is rolled back, and leaves the answer unused.
-  const used = await proof?.use(db)
-  if (used) return used
-  const waiting = await lockWaiting(db, who, luck, now)
-  // It was closed meanwhile.
-  if (!waiting) return fail(shopErrors.projectNotFound)
-  // Another tab may have been faster.
-  const found = standing(waiting, who, { now, again })
-  if (found) return found
-  const isEarly = now < waiting.opensAt
-  const readyAt = isEarly ? null : readyOfNext(waiting, now)
-  if (readyAt !== now && !proof)
-    return fail(platformErrors.validationFailed, { recaptcha_response_token: 'ERR_REQUIRED' })
-  if (readyAt === null) await comeEarly(db, who, now)
-  else await comeInLine(db, who, { now, readyAt, nextAt: readyAt + intervalMs(waiting) })
-  return { ...who, opensAt: waiting.opensAt, readyAt, intervalMs: intervalMs(waiting), issuedAt: now }
 }
 
 /**
@@ -95,7 +96,7 @@ export async function isInTurn(
 ): Promise<boolean> {
   const waiting = await readWaiting(db, who, () => luckOf(who, config), now)
   if (!waiting || (isPresale && now < waiting.opensAt)) return true
-  return waiting.isThere && standOf(waiting.readyAt, now) === 'in'
+  return waiting.enteredAt !== null && standOf(waiting.readyAt, now) === 'in'
 }
 
 type State = (typeof waitingStates)[number]

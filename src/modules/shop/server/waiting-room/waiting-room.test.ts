@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
@@ -42,6 +42,27 @@ const others = async (count: number) => {
   for (let at = 0; at < count; at += 1) await enter((await shop.aBuyer()).token)
 }
 const order = async () => nameOf(await shop.place(shop.wanted(await shop.aQuote())))
+
+const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+/** What is answered when another transaction has the row of the room until `count` of them wait for it. */
+async function afterOther<Result>(
+  count: number,
+  asked: () => Promise<Result>,
+  text: string,
+): Promise<Result> {
+  const other = await shop.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(text, [shop.project.id])
+    const answered = asked()
+    await vi.waitFor(async () => expect(await shop.run(lockWaits)).toHaveLength(count))
+    await other.query('commit')
+    return await answered
+  } finally {
+    other.release()
+  }
+}
+const locked = 'select from waiting_rooms where project_id = $1 for update'
 
 test('a sale without a waiting room asks nobody to wait', async () => {
   expect(await enter()).toMatchObject({ state: 'none', place: null, again_seconds: null })
@@ -118,6 +139,50 @@ test('fans who come at the same moment get turns of their own', async () => {
   const answers = await Promise.all(fans.map(({ token }) => enter(token)))
   const turns = answers.map(({ ready_at: at }) => Date.parse(at ?? '') - shop.now).toSorted((a, b) => a - b)
   expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(at => at * 1_000))
+})
+
+test('who has not answered the human check yet waits for nobody', async () => {
+  await open(1, 0)
+  await others(1)
+  expect((await afterOther(0, () => ask(shop.fan.token), locked)).status).toBe(400)
+})
+
+test('of two who come at once where one is let in, the other is asked to answer the human check', async () => {
+  await open(1, 0)
+  const tokens = [shop.fan.token, (await shop.aBuyer()).token]
+  const answers = await afterOther(2, () => Promise.all(tokens.map(token => ask(token))), locked)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('two tabs of a fan share one place, at first and when a new one is asked for', async () => {
+  await open(1, 0)
+  await others(1)
+  const inBothTabs = async (body: object) => {
+    const person = () => aPersonToken(shop.database, shop.now)
+    const [one, two] = [await person(), await person()]
+    const tab = (token: string) => ask(shop.fan.token, { ...body, recaptcha_response_token: token })
+    const answers = await afterOther(2, () => Promise.all([tab(one), tab(two)]), locked)
+    return answers.map(({ body: { state, ready_at: at } }) => [state, Date.parse(at ?? '') - shop.now])
+  }
+  expect(await inBothTabs({})).toEqual([
+    ['waiting', minute],
+    ['waiting', minute],
+  ])
+  await others(1)
+  shop.now += 30 * minute
+  await others(1)
+  expect(await inBothTabs({ again: true })).toEqual([
+    ['waiting', minute],
+    ['waiting', minute],
+  ])
+  // Nobody's turn was left out.
+  expect(await enter((await shop.aBuyer()).token)).toMatchObject({ ahead: 2 })
+})
+
+test('a room that is closed while a fan comes lets this fan in', async () => {
+  await open(1, 0)
+  const deleted = 'delete from waiting_rooms where project_id = $1'
+  expect(await afterOther(1, () => enter(), deleted)).toMatchObject({ state: 'none', place: null })
 })
 
 test('the waiting room is shown on the project, moved, and taken away by an operator', async () => {
