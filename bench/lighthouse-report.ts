@@ -89,15 +89,17 @@ export function scoreOf({ categories }: Audited, name: string): number {
 
 type LogNormalScore = (curve: { p10: number; median: number }, value: number) => number
 
-/** The performance with the blocking time by processor time instead of the clock, on Lighthouse's own curve and with its weight. */
+/** The performance with the blocking time by processor time instead of the clock, on Lighthouse's own curve and with its weights. */
 export function scoreByThread(audited: Audited, scoreOnCurve: LogNormalScore): number {
   const { audits, categories, threadBlockingMs } = audited
-  const blocking = 'total-blocking-time'
-  const { scoringOptions, score } = audits[blocking] ?? {}
-  const weight = categories['performance']?.auditRefs.find(({ id }) => id === blocking)?.weight
-  if (!scoringOptions || weight === undefined) return Number.NaN
-  const gained = scoreOnCurve(scoringOptions, threadBlockingMs) - (score ?? 0)
-  return scoreOf(audited, 'performance') + (gained * weight) / 100
+  const scoreOfAudit = (id: string) => {
+    const { score = Number.NaN, scoringOptions } = audits[id] ?? {}
+    if (id !== 'total-blocking-time') return score ?? 0
+    return scoringOptions ? scoreOnCurve(scoringOptions, threadBlockingMs) : Number.NaN
+  }
+  const counted = (categories['performance']?.auditRefs ?? []).filter(({ weight }) => weight > 0)
+  const whole = counted.reduce((sum, { weight }) => sum + weight, 0)
+  return counted.reduce((sum, { id, weight }) => sum + weight * scoreOfAudit(id), 0) / whole
 }
 
 const wholly = ['accessibility', 'best-practices', 'seo']
