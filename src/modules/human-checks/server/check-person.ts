@@ -2,7 +2,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { refusalOfGoogle } from './ask-google.ts'
-import { checkAnswer, useAnswer } from './take-answer.ts'
+import { checkAnswer, type HumanCheck, useAnswer } from './take-answer.ts'
 
 interface Given {
   token: string
@@ -13,6 +13,8 @@ interface Given {
 /** A passed check, to be consumed in the transaction that it's for. */
 export interface PersonProof {
   use: (db: Db) => Promise<Failure | null>
+  /** To be consumed with others; null where Google remembers it. */
+  answer: HumanCheck | null
 }
 
 /**
@@ -26,8 +28,8 @@ export async function checkPerson(
   if (config.recaptcha) {
     const hostname = new URL(config.publicUrl).hostname
     const refusal = await refusalOfGoogle(config.recaptcha, { token, action, hostname }, outside)
-    return refusal ?? { use: async () => null }
+    return refusal ?? { use: async () => null, answer: null }
   }
   const answer = await checkAnswer(read, token, now())
-  return answer instanceof Failure ? answer : { use: inside => useAnswer(inside, answer) }
+  return answer instanceof Failure ? answer : { use: inside => useAnswer(inside, answer), answer }
 }

@@ -5,7 +5,7 @@ import { makeChallenge, readSecret } from './challenge.ts'
 import { forgetUsedHumanChecks } from './forget.ts'
 
 export { checkPerson, type PersonProof } from './check-person.ts'
-export { checkAnswer, type HumanCheck, useAnswer } from './take-answer.ts'
+export { checkAnswer, consumeAnswers, type HumanCheck, useAnswer, usedBefore } from './take-answer.ts'
 
 /** The self-hosted human check (ALTCHA) for calls that visitors may make. */
 export const humanChecksModule: ServerModule = {

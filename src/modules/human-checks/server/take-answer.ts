@@ -51,16 +51,29 @@ export async function checkAnswer(db: ReadDb, token: string, now: number): Promi
 
 const use = statement({
   name: 'human-checks.use',
-  text: `insert into human_checks_used (nonce, expires_at) values ($1, $2)
+  text: `insert into human_checks_used (nonce, expires_at) select * from unnest($1::text[], $2::timestamptz[]) order by 1
     on conflict do nothing returning nonce`,
   row: z.object({ nonce: z.string() }),
 })
 
-/** Consumes an answer in the caller's transaction (replay protection); null, or a failure if it was used before. */
-export async function useAnswer(db: Db, { nonce, expiresAt }: HumanCheck): Promise<Failure | null> {
-  const used = await db.query(use, [nonce, expiresAt])
-  return used.length > 0 ? null : refused('ERR_BROWSER_PROBLEM')
+/**
+ * Consumes answers in the caller's transaction (replay protection).
+ *
+ * @returns those that were used before, also by another one of them.
+ */
+export async function consumeAnswers(db: Db, checks: readonly HumanCheck[]): Promise<Set<HumanCheck>> {
+  if (checks.length === 0) return new Set()
+  const values = [checks.map(({ nonce }) => nonce), checks.map(({ expiresAt }) => expiresAt)]
+  const fresh = new Set((await db.query(use, values)).map(({ nonce }) => nonce))
+  return new Set(checks.filter(({ nonce }) => !fresh.delete(nonce)))
 }
+
+/** The same for one answer: null, or a failure if it was used before. */
+export async function useAnswer(db: Db, check: HumanCheck): Promise<Failure | null> {
+  return (await consumeAnswers(db, [check])).has(check) ? usedBefore() : null
+}
+
+export const usedBefore = (): Failure => refused('ERR_BROWSER_PROBLEM')
 
 function parse(token: string): Answer | null {
   try {

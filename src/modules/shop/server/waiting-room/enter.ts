@@ -1,10 +1,11 @@
 import { Failure, fail, platformErrors } from '../../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../../platform/server/context.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { checkPerson, type PersonProof } from '../../../human-checks/server/index.ts'
+import { checkPerson } from '../../../human-checks/server/index.ts'
 import type { waitingStates } from '../../waiting-contract.ts'
 import { placeOf, tokenOf } from './place-token.ts'
-import { readWaiting, takePlace, type Waiting, type Who } from './rooms.ts'
+import { readWaiting, type Waiting, type Who } from './rooms.ts'
+import { type Comer, placesOfRoom } from './take-places.ts'
 import { entersBeforeMs, intervalMs, luckOf, readyOfNext, type Stand, standOf, turnMs } from './turn.ts'
 
 export interface Asked {
@@ -39,38 +40,21 @@ export async function enterWaitingRoom(asked: Asked, context: FanContext) {
   if (!isAtOnce && !personToken) return asksForPerson
   const proof = personToken ? await checkPerson({ token: personToken, action }, context) : undefined
   if (proof instanceof Failure) return proof
-  const taken = await take(context, { who, now, proof, enteredAt: waiting.enteredAt })
+  const comer: Comer = { userId: fan.userId, proof, enteredAt: waiting.enteredAt }
+  const outcomes = await context.writeTogether(placesOfRoom, String(asked.projectId), comer)
+  if (outcomes instanceof Failure) return outcomes
+  const taken = outcomes.get(comer)
   if (taken instanceof Failure) return taken
-  if (taken) {
-    const [opensAt, readyAt] = [taken.opensAt.getTime(), taken.readyAt?.getTime() ?? null]
-    return answerOf({ ...who, opensAt, readyAt, intervalMs: intervalMs(taken), issuedAt: now, now }, config)
-  }
+  if (taken) return answerOf({ ...who, ...taken, now: taken.issuedAt }, config)
   // The room was closed, or another tab or another fan was faster.
-  const other = await readWaiting(read, who, luck, now)
-  const instead = other && standing(other, who, { now, again: false })
-  if (instead) return answerOf({ ...instead, now }, config)
+  const later = context.now()
+  const other = await readWaiting(read, who, luck, later)
+  const instead = other && standing(other, who, { now: later, again: false })
+  if (instead) return answerOf({ ...instead, now: later }, config)
   return other ? asksForPerson : noRoom
 }
 
 const asksForPerson = fail(platformErrors.validationFailed, { recaptcha_response_token: 'ERR_REQUIRED' })
-
-interface Taking {
-  who: Who
-  now: number
-  proof: PersonProof | undefined
-  enteredAt: Date | null
-}
-
-/** The place's statement goes out together with the commit, so its answer is read after that; see {@link takePlace}. */
-async function take(context: FanContext, { who, now, proof, enteredAt }: Taking) {
-  const written = await context.write(async db => {
-    const used = await proof?.use(db)
-    return used ?? { taken: takePlace(db, who, { now, isPerson: !!proof, enteredAt }) }
-  })
-  if (written instanceof Failure) return written
-  const [taken] = await written.taken
-  return taken
-}
 
 /** What is known without taking a place; null where one is to be taken. */
 function standing(

@@ -38,6 +38,13 @@ export const readyOfEarly = (room: Room, luck: number): number =>
 export const readyOfNext = (room: Room, now: number): number =>
   Math.max(room.nextAt, room.opensAt + room.earlyCount * earlyIntervalMs(room), now)
 
+/** The next place, and the room once it is taken. Before the opening its turn is not known yet. */
+export function nextPlace(room: Room, now: number): { readyAt: number | null; room: Room } {
+  if (now < room.opensAt) return { readyAt: null, room: { ...room, earlyCount: room.earlyCount + 1 } }
+  const readyAt = readyOfNext(room, now)
+  return { readyAt, room: { ...room, nextAt: readyAt + intervalMs(room) } }
+}
+
 export type Stand = 'early' | 'waiting' | 'in' | 'over'
 
 /** How a place stands. `readyAt` is null before the opening. */

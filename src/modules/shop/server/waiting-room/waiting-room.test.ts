@@ -147,11 +147,11 @@ test('who has not answered the human check yet waits for nobody', async () => {
   expect((await afterOther(0, () => ask(shop.fan.token), locked)).status).toBe(400)
 })
 
-test('of two who come at once where one is let in, the other is asked to answer the human check', async () => {
+test('of those who come at once where one is let in, the others are asked to answer the human check', async () => {
   await open(1, 0)
-  const tokens = [shop.fan.token, (await shop.aBuyer()).token]
-  const answers = await afterOther(2, () => Promise.all(tokens.map(token => ask(token))), locked)
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const tokens = [shop.fan.token, (await shop.aBuyer()).token, (await shop.aBuyer()).token]
+  const answers = await afterOther(1, () => Promise.all(tokens.map(token => ask(token))), locked)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 })
 
 test('two tabs of a fan share one place, at first and when a new one is asked for', async () => {
@@ -161,7 +161,7 @@ test('two tabs of a fan share one place, at first and when a new one is asked fo
     const person = () => aPersonToken(shop.database, shop.now)
     const [one, two] = [await person(), await person()]
     const tab = (token: string) => ask(shop.fan.token, { ...body, recaptcha_response_token: token })
-    const answers = await afterOther(2, () => Promise.all([tab(one), tab(two)]), locked)
+    const answers = await afterOther(1, () => Promise.all([tab(one), tab(two)]), locked)
     return answers.map(({ body: { state, ready_at: at } }) => [state, Date.parse(at ?? '') - shop.now])
   }
   expect(await inBothTabs({})).toEqual([
@@ -178,6 +178,25 @@ test('two tabs of a fan share one place, at first and when a new one is asked fo
   // Nobody's turn was left out.
   expect(await enter((await shop.aBuyer()).token)).toMatchObject({ ahead: 2 })
 })
+
+test.each([[0], [30]])(
+  'the place that another server gives the fan meanwhile is the place, %s minutes after one before',
+  async minutes => {
+    await open(60, 0)
+    if (minutes > 0) await enter()
+    shop.now += minutes * minute
+    await others(1)
+    const at = `'${new Date(shop.now).toISOString()}'::timestamptz`
+    const given = `with room as (select project_id from waiting_rooms where project_id = $1 for update)
+      insert into waiting_places (project_id, user_id, entered_at, ready_at)
+      select project_id, ${shop.fan.userId}, ${at}, ${at} + interval '9 minutes' from room
+      on conflict (project_id, user_id) do update set entered_at = excluded.entered_at, ready_at = excluded.ready_at`
+    const personToken = await aPersonToken(shop.database, shop.now)
+    const again = () => ask(shop.fan.token, { again: true, recaptcha_response_token: personToken })
+    const { body } = await afterOther(1, again, given)
+    expect([body.state, Date.parse(body.ready_at ?? '') - shop.now]).toEqual(['waiting', 9 * minute])
+  },
+)
 
 test('a room that is closed while a fan comes lets this fan in', async () => {
   await open(1, 0)
