@@ -3,6 +3,7 @@ import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { readShared } from '../../../platform/server/read-shared.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 /** Lifetime in ms: long enough to fill in a form, short enough that few used answers must be stored against replay. */
@@ -26,12 +27,17 @@ const secretStatement = statement({
   row: z.object({ secret: z.string() }),
 })
 
+const readTogether = readShared(
+  async (db): Promise<Secret> => {
+    const [row] = await db.query(secretStatement)
+    if (!row) throw new Error('the signing key of human checks is missing')
+    return { challenge: row.secret, key: `${row.secret}:key` }
+  },
+  () => 'secret',
+)
+
 /** The database's signing key, as the two that the library wants. */
-export async function readSecret(db: ReadDb): Promise<Secret> {
-  const [row] = await db.query(secretStatement)
-  if (!row) throw new Error('the signing key of human checks is missing')
-  return { challenge: row.secret, key: `${row.secret}:key` }
-}
+export const readSecret = (db: ReadDb): Promise<Secret> => readTogether(db, undefined)
 
 /** A new signed challenge that can be answered for 20 minutes. `now` in ms since 1970. */
 export async function makeChallenge(secret: Secret, now: number, { cost, min, max } = work) {

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { checkPerson } from '../../../human-checks/server/index.ts'
 import type { waitingStates } from '../../waiting-contract.ts'
 import { placeOf, tokenOf } from './place-token.ts'
-import { readWaiting, type Waiting, type Who } from './rooms.ts'
+import { readWaiting, readWaitingInside, type Waiting, type Who } from './rooms.ts'
 import { type Comer, placesOfRoom } from './take-places.ts'
 import { entersBeforeMs, intervalMs, luckOf, readyOfNext, type Stand, standOf, turnMs } from './turn.ts'
 
@@ -78,7 +78,7 @@ export async function isInTurn(
   who: Who,
   { now, config, isPresale }: { now: number; config: Parameters<typeof luckOf>[1]; isPresale: boolean },
 ): Promise<boolean> {
-  const waiting = await readWaiting(db, who, () => luckOf(who, config), now)
+  const waiting = await readWaitingInside(db, who, () => luckOf(who, config), now)
   if (!waiting || (isPresale && now < waiting.opensAt)) return true
   return waiting.enteredAt !== null && standOf(waiting.readyAt, now) === 'in'
 }
