@@ -42,6 +42,8 @@ export interface CallContext {
    * said of a payment. Nothing that a repeat of the call would do twice belongs here: it ignores the Idempotency-Key.
    */
   count: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** The same by group commit, for what very many calls leave behind at once. */
+  countTogether: WriteTogether
   /** Who calls, where the endpoint's access is 'fan', or 'optional' and a fan is signed in; else null. */
   fan: Fan | null
   /** The device that calls, where the endpoint's access is 'door'; else null. */

@@ -16,6 +16,7 @@ const noWrites: Writes = {
   beginWrite: refuse,
   continueWrite: refuse,
   count: refuse,
+  countTogether: refuse,
 }
 
 /** The anonymous caller. */

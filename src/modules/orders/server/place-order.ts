@@ -5,7 +5,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
-import { type Change, claimQuote, keepChange, priceAgain } from '../../prices/server/index.ts'
+import { type Change, keepChange, priceAgain, priceToShow } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { holdStockAtLast, isInTurn, isShortOfStock } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
@@ -60,35 +60,44 @@ async function placeBy<Result extends object>(
   context: FanContext,
   then: Then<Result>,
 ): Promise<Result | Failure> {
-  const placed = await atOnce(() => placeNow(write, wanted, context, then))
-  if (placed === null) throw new DatabaseBusy('waited too long to place an order')
-  return placed
+  const { fan, locale, config, now } = context
+  const place = () => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
+  const tried = await atOnce(() => placeNow(write, place(), context, then))
+  if (tried === null) throw new DatabaseBusy('waited too long to place an order')
+  return tried instanceof Changed ? showChange(context, place(), tried.change) : tried
+}
+
+/** The quote no longer holds. */
+class Changed {
+  readonly change: Change | undefined
+  constructor(change?: Change) {
+    this.change = change
+  }
 }
 
 /**
  * Orders of a sale wait for the same row, so they would take every connection that writes, and prices and payments
  * would wait behind them. The queue is as long as a connection may be waited for; a place in it is cheap, because what
- * sold out meanwhile is seen before a transaction begins.
+ * sold out meanwhile is seen before a transaction begins, and what there is instead is shown outside of it.
  */
 const atOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
 async function placeNow<Result extends object>(
   write: FanContext['write'],
-  wanted: Wanted,
-  { fan, read, count, locale, config, now }: FanContext,
+  place: Place,
+  { read, count }: FanContext,
   then: Then<Result>,
-): Promise<Result | Failure> {
-  const place = { ...wanted, userId: fan.userId, locale, config, now: now() }
+): Promise<Result | Failure | Changed> {
   const { over, isSoldOut } = await readBefore(read, place)
   if (over.length > 0) await count(db => endExpired(db, over, place.now))
-  else if (isSoldOut) return count(db => showChange({ db, read }, place))
+  else if (isSoldOut) return new Changed()
   let change: Change | undefined
   const onChange = (found: Change) => {
     change = found
   }
   const placed = await write(db => tryToPlace({ db, read }, place, { ...then, onChange })).catch(unlessShort)
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
-  return isChanged ? count(db => showChange({ db, read }, place, change)) : placed
+  return isChanged ? new Changed(change) : placed
 }
 
 /** Somebody else was faster: the transaction has failed at its last statement. */
@@ -188,15 +197,12 @@ async function hold<Result>(
 
 /** The quote as it is now, with everything that is different, or as it was when the order was refused for it. */
 async function showChange(
-  { db, read }: Connections,
-  { quoteId, userId, locale, config, now }: Place,
-  known?: Change,
+  { read, countTogether }: FanContext,
+  place: Place,
+  known: Change | undefined,
 ): Promise<Failure> {
-  const priced =
-    known && (await claimQuote(db, quoteId, userId))
-      ? { is: 'changed' as const, ...known }
-      : await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
+  const priced = known ? { is: 'changed' as const, ...known } : await priceToShow(read, place)
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
-  const quote = priced.is === 'same' ? priced.quote : await keepChange(db, priced, { userId, now })
-  return failBeside(orderErrors.quoteChanged, { quote })
+  const quote = priced.is === 'same' ? priced.quote : await keepChange(countTogether, priced, place)
+  return quote instanceof Failure ? quote : failBeside(orderErrors.quoteChanged, { quote })
 }

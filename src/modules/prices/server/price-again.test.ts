@@ -1,14 +1,17 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Failure } from '../../../platform/contract/errors.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
+import { createWriteBatches, type WriteTogether } from '../../../platform/server/writes/write-batches.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { priceBasket } from '../pricing/price-basket.ts'
 import { aBasket, anItem } from '../pricing/testing/facts.ts'
 import { fansWithBasket } from './baskets.ts'
 import { forgetQuotes } from './forget.ts'
-import { keepChange, priceAgain } from './index.ts'
-import { saveQuote } from './quotes.ts'
+import { type Change, keepChange, priceAgain, priceToShow } from './index.ts'
+import { newQuote, saveQuotes } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
 const start = Date.parse('2026-11-22T12:00:00Z')
@@ -17,9 +20,12 @@ let database: TestDatabase
 let projectId: number
 let productId: number
 let userId: number
+let writeTogether: WriteTogether
 
 beforeAll(async () => {
   database = await testDatabase()
+  const { transaction } = database
+  writeTogether = createWriteBatches({ transaction, now: () => now, log: pino({ level: 'silent' }) })
 })
 afterAll(() => database.close())
 
@@ -42,15 +48,22 @@ async function aQuote(owner: number | null = null) {
   const facts = await readFacts(database.read, asked, { userId: owner, locale, now, config })
   if (!facts) throw new Error('the project is there')
   const priced = priceBasket(asked, facts)
-  return (await saveQuote(database.db, { asked, priced, userId: owner, now })).quote_id
+  const made = newQuote({ asked, priced, userId: owner, now })
+  await saveQuotes(database.db, [made])
+  return made.quote.quote_id
 }
 
-const again = (quoteId: string, fan = userId) =>
-  database.transaction(async db => {
-    const asked = { quoteId, userId: fan, locale, now, config }
-    const priced = await priceAgain({ db, read: database.read }, asked)
-    return priced.is === 'changed' ? { is: 'changed', quote: await keepChange(db, priced, asked) } : priced
-  })
+async function again(quoteId: string, fan = userId) {
+  const asked = { quoteId, userId: fan, locale, now, config }
+  const priced = await database.transaction(db => priceAgain({ db, read: database.read }, asked))
+  return priced.is === 'changed' ? { is: priced.is, quote: await kept(priced, asked) } : priced
+}
+
+async function kept(change: Change, { userId: fan }: { userId: number }) {
+  const quote = await keepChange(writeTogether, change, { userId: fan, now })
+  if (quote instanceof Failure) throw new Error('it is kept')
+  return quote
+}
 
 test("the first fan who presents a visitor's quote owns it; to others there is none", async () => {
   const id = await aQuote()
@@ -64,6 +77,19 @@ test("two fans at once: one owns a visitor's quote", async () => {
   const [id, other] = [await aQuote(), await aFan(database)]
   const found = await Promise.all([again(id), again(id, other)])
   expect(found.map(({ is }) => is).toSorted()).toEqual(['same', 'unknown'])
+})
+
+test('a quote that is only shown stays what it was: nobody owns a visitor’s, and others see none of a fan’s', async () => {
+  const shown = (quoteId: string, fan: number) =>
+    priceToShow(database.read, { quoteId, userId: fan, locale, now, config })
+  const [visitors, own, other] = [await aQuote(), await aQuote(userId), await aFan(database)]
+  expect(await shown(visitors, other)).toMatchObject({ is: 'same', quote: { quote_id: visitors } })
+  expect(await shown(visitors, userId)).toMatchObject({ is: 'same' })
+  expect(await again(visitors)).toMatchObject({ is: 'same' })
+  expect([await shown(visitors, other), await shown(own, other)]).toEqual([
+    { is: 'unknown' },
+    { is: 'unknown' },
+  ])
 })
 
 test('a price that changed is shown as a new quote before anything is charged', async () => {

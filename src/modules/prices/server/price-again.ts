@@ -1,9 +1,11 @@
+import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
+import type { WriteTogether } from '../../../platform/server/writes/write-batches.ts'
 import type { Problem, Quote } from '../contract.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
 import { type Priced, priceBasket } from '../pricing/price-basket.ts'
-import { claimQuote, saveQuote } from './quotes.ts'
+import { claimQuote, keepQuote, type PresentedQuote, readQuote } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
 interface Presented {
@@ -35,11 +37,23 @@ type PricedAgain =
  */
 export async function priceAgain(
   { db, read }: { db: Db; read: ReadDb },
+  presented: Presented,
+): Promise<PricedAgain> {
+  return compare(read, await claimQuote(db, presented.quoteId, presented.userId), presented)
+}
+
+/** The same where no order can be made of it. */
+export async function priceToShow(read: ReadDb, presented: Presented): Promise<PricedAgain> {
+  return compare(read, await readQuote(read, presented.quoteId, presented.userId), presented)
+}
+
+async function compare(
+  read: ReadDb,
+  quoted: PresentedQuote | null,
   { quoteId, userId, locale, now, config }: Presented,
 ): Promise<PricedAgain> {
-  const claimed = await claimQuote(db, quoteId, userId)
-  if (!claimed) return { is: 'unknown' }
-  const { asked, priced: before, expiresAt } = claimed
+  if (!quoted) return { is: 'unknown' }
+  const { asked, priced: before, expiresAt } = quoted
   const facts = await readFacts(read, asked, { userId, locale, now, config })
   if (!facts) return { is: 'unknown' }
   const priced = priceBasket(asked, facts)
@@ -54,14 +68,14 @@ export async function priceAgain(
   return { is: 'changed', asked, priced, differences }
 }
 
-/** Keeps a change as a quote of its own, whose problems say what is different: commit for it, although there is no order. */
+/** Keeps a change as a quote of its own, whose problems say what is different, although there is no order. */
 export async function keepChange(
-  db: Db,
+  writeTogether: WriteTogether,
   { asked, priced, differences }: Change,
   { userId, now }: Pick<Presented, 'userId' | 'now'>,
-): Promise<Quote> {
-  const saved = await saveQuote(db, { asked, priced, userId, now })
-  return { ...saved, problems: [...differences, ...saved.problems] }
+): Promise<Quote | Failure> {
+  const kept = await keepQuote(writeTogether, { asked, priced, userId, now })
+  return kept instanceof Failure ? kept : { ...kept, problems: [...differences, ...kept.problems] }
 }
 
 /** Every amount is as it was; names and days of delivery may differ. */

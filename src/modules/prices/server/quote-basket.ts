@@ -1,13 +1,12 @@
 import { isCurrency } from '../../../platform/contract/currencies.ts'
-import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
 import { isCountry } from '../../accounts/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { priceErrors, type Quote } from '../contract.ts'
 import type { AskedBasket } from '../pricing/basket.ts'
 import { priceBasket } from '../pricing/price-basket.ts'
-import { type NewQuote, newQuote, saveQuotes } from './quotes.ts'
+import { keepQuote } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
 type Context = Pick<CallContext, 'read' | 'writeTogether' | 'fan' | 'locale' | 'now' | 'config'>
@@ -23,18 +22,7 @@ export async function quoteBasket(
   const facts = await readFacts(read, asked, { userId, locale, now, config })
   if (!facts) return fail(shopErrors.projectNotFound)
   const priced = priceBasket(asked, facts)
-  const made = newQuote({ asked, priced, userId, now })
-  const saved = await writeTogether(quotesOfProject, String(asked.project_id), made)
-  return saved instanceof Failure ? saved : made.quote
-}
-
-/** When a sale opens, hundreds a second ask for the same: those that come while a transaction runs share the next one. */
-const quotesOfProject: WriteBatch<NewQuote, 'saved'> = {
-  itemsMax: 50,
-  async run(db, _projectId, made) {
-    await saveQuotes(db, made)
-    return 'saved'
-  },
+  return keepQuote(writeTogether, { asked, priced, userId, now })
 }
 
 /** Countries and currencies that there are not. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
-import { none, statement } from '../../../platform/server/statement.ts'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
+import type { WriteBatch, WriteTogether } from '../../../platform/server/writes/write-batches.ts'
 import { basketItem, type Quote, quote } from '../contract.ts'
 import type { AskedBasket } from '../pricing/basket.ts'
 import type { Priced } from '../pricing/price-basket.ts'
@@ -72,21 +74,39 @@ export async function saveQuotes(db: Db, made: readonly NewQuote[]): Promise<voi
   ])
 }
 
-/** Keeps a priced basket for 15 minutes. */
-export async function saveQuote(db: Db, given: ToSave): Promise<Quote> {
-  const made = newQuote(given)
-  await saveQuotes(db, [made])
-  return made.quote
+/** When a sale opens, hundreds a second ask for the same: those that come while a transaction runs share the next one. */
+const quotesOfProject: WriteBatch<NewQuote, 'saved'> = {
+  itemsMax: 50,
+  async run(db, _projectId, made) {
+    await saveQuotes(db, made)
+    return 'saved'
+  },
 }
+
+/** Prices a basket for 15 minutes. */
+export async function keepQuote(writeTogether: WriteTogether, given: ToSave): Promise<Quote | Failure> {
+  const made = newQuote(given)
+  const saved = await writeTogether(quotesOfProject, String(made.asked.project_id), made)
+  return saved instanceof Failure ? saved : made.quote
+}
+
+const presented = z.object({ asked: askedShape, priced: pricedShape, expires_at: z.date() })
 
 const claimStatement = statement({
   name: 'prices.claim-quote',
   text: `update quotes set user_id = $2 where id = $1 and coalesce(user_id, $2) = $2
     returning asked, priced, expires_at`,
-  row: z.object({ asked: askedShape, priced: pricedShape, expires_at: z.date() }),
+  row: presented,
 })
 
-export interface ClaimedQuote {
+const readStatement = statement({
+  name: 'prices.read-quote',
+  text: 'select asked, priced, expires_at from quotes where id = $1 and coalesce(user_id, $2) = $2',
+  row: presented,
+  isPlanKept: true,
+})
+
+export interface PresentedQuote {
   asked: AskedBasket
   priced: Priced
   expiresAt: Date
@@ -96,10 +116,17 @@ export interface ClaimedQuote {
  * A quote that is the fan's: the first fan who presents a visitor's owns it, and the row is locked. Null for one of
  * somebody else, one that never was, and one that is long over.
  */
-export async function claimQuote(db: Db, quoteId: string, userId: number): Promise<ClaimedQuote | null> {
-  const [row] = await db.query(claimStatement, [quoteId, userId])
-  return row ? { asked: row.asked, priced: row.priced, expiresAt: row.expires_at } : null
+export async function claimQuote(db: Db, quoteId: string, userId: number): Promise<PresentedQuote | null> {
+  return quoteOf(await db.query(claimStatement, [quoteId, userId]))
 }
+
+/** The same quotes, where nothing is made of them: a visitor's stays one. */
+export async function readQuote(db: ReadDb, quoteId: string, userId: number): Promise<PresentedQuote | null> {
+  return quoteOf(await db.query(readStatement, [quoteId, userId]))
+}
+
+const quoteOf = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
+  row ? { asked: row.asked, priced: row.priced, expiresAt: row.expires_at } : null
 
 /** SQL: the project of a quote; `id` is a parameter. */
 export const projectOfQuote = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`

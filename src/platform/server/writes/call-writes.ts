@@ -7,7 +7,10 @@ import { undone } from './undone.ts'
 import type { WriteTogether } from './write-batches.ts'
 
 /** What a handler may write with. */
-export type Writes = Pick<CallContext, 'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count'>
+export type Writes = Pick<
+  CallContext,
+  'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count' | 'countTogether'
+>
 
 interface Tools extends Pick<Database, 'read' | 'transaction'> {
   writeTogether: WriteTogether
@@ -75,6 +78,7 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
       return continueOnce({ read, transaction }, { ownId, userId, now: call.now() }, continuation)
     },
     count: work => transaction(work),
+    countTogether: writeTogether,
   }
 
   return {

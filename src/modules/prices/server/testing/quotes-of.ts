@@ -2,7 +2,7 @@ import { testConfig } from '../../../../platform/server/testing/config.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import type { AskedBasket } from '../../pricing/basket.ts'
 import { priceBasket } from '../../pricing/price-basket.ts'
-import { saveQuote } from '../quotes.ts'
+import { newQuote, saveQuotes } from '../quotes.ts'
 import { readFacts } from '../read-facts.ts'
 
 interface AQuote {
@@ -23,7 +23,9 @@ export function quotesOf(database: Pick<TestDatabase, 'db' | 'read'>) {
       const asker = { userId, locale: 'en', now, config: testConfig() }
       const facts = await readFacts(database.read, asked, asker)
       if (!facts) throw new Error('there is no such project')
-      return saveQuote(database.db, { asked, priced: priceBasket(asked, facts), userId, now })
+      const made = newQuote({ asked, priced: priceBasket(asked, facts), userId, now })
+      await saveQuotes(database.db, [made])
+      return made.quote
     },
   }
 }
