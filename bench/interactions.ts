@@ -2,9 +2,10 @@
  * `npm run bench -- interactions`: how long the main actions of main pages take from the press to the next frame, on a phone
  * whose processor is slowed four times; medians over five new pages. Exits with code 1 when one is over 100 ms. As in
  * `menu.ts` the limit is on CPU time of the page's main thread, with the wall clock beside it.
- * `-- interactions filter 'send a message'` measures these.
+ * `-- interactions filter 'send a message'` measures these, `--slower 3` with a processor three times slower.
  */
 import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { database } from '../e2e/database.ts'
 import { signIn } from '../e2e/fans.ts'
@@ -16,11 +17,14 @@ import { type Took, tookOf, trace } from './press-trace.ts'
 import { median } from './ratio.ts'
 import { dataDir, openStage, startProduct } from './stage.ts'
 
-const slowdown = 4
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { slower: { type: 'string', default: '4' } },
+})
+const slower = Number(values.slower)
 const pageCount = 5
 const limitMs = 100
-/** Actions whose row or name has one of these words; all without any. */
-const words = process.argv.slice(2)
+/** Actions whose row or name has one of the words; all without any. */
 const chosen = mainActions.filter(
   ([row, what]) => words.length === 0 || words.some(word => `${row} ${what}`.includes(word)),
 )
@@ -62,7 +66,7 @@ async function press(browser: Browser, origin: string, action: Action): Promise<
   const pressed = page.locator(target).locator('visible=true').first()
   await pressed.scrollIntoViewIfNeeded()
   const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
   await markPress(page)
   const stop = await trace(session)
