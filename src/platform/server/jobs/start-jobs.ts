@@ -6,6 +6,7 @@ import type { JobMetrics } from './job-metrics.ts'
 import { keepWorkersAlive } from './living-workers.ts'
 import { performerOf } from './perform.ts'
 import { type Queue, queues, workersOf } from './queues.ts'
+import { retriablePool } from './retriable-pool.ts'
 import type { Task, TaskContext } from './task.ts'
 import { tasksByName } from './task-list.ts'
 
@@ -69,7 +70,7 @@ async function startRunner(
   { pool, log, ...options }: { pool: pg.Pool; log: Logger; events: WorkerEvents; crontab: string },
 ): Promise<Runner> {
   const runner = await run({
-    ...{ pgPool: pool, taskList, concurrency: workersOf[queue], ...options },
+    ...{ pgPool: retriablePool(pool), taskList, concurrency: workersOf[queue], ...options },
     ...{ noHandleSignals: true, logger: loggerOf(log) },
   })
   runner.promise.catch(err => log.error({ err, queue }, 'a queue of jobs has stopped'))
