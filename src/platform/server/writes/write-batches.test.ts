@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { entry, Failure, fail } from '../../contract/errors.ts'
 import type { Database, Db } from '../database.ts'
+import { DatabaseBusy } from '../database-errors.ts'
 import { createWriteBatches, type WriteBatch } from './write-batches.ts'
 
 const tooHot = entry('too_hot', 991, 409, 'It is too hot.')
@@ -26,6 +27,7 @@ const adding: WriteBatch<number, number> = {
   itemsMax: 3,
   run: async (_db, _key, items, { now }) => {
     if (items.includes(13)) throw new Error('13 is bad luck')
+    if (items.includes(4_000)) throw new DatabaseBusy('waited for a lock')
     return items.includes(99) ? fail(tooHot) : items.length * 1_000 + now()
   },
 }
@@ -48,6 +50,15 @@ test('one that throws spoils nothing for the others of its batch', async () => {
   const results = await Promise.allSettled([1, 2, 13, 4].map(item => join(adding, 'row', item)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(counts).toEqual({ transactions: 5, undone: 2 })
+})
+
+test('a database that is busy is asked once for a whole batch, and again for those behind it', async () => {
+  const { join, counts } = batches()
+  const results = await Promise.allSettled([1, 2, 4_000, 3, 5].map(item => join(adding, 'row', item)))
+  expect(results.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
+  ])
+  expect(counts).toEqual({ transactions: 3, undone: 1 })
 })
 
 test('a failure is that of the whole batch, and undoes it', async () => {

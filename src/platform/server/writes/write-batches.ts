@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Failure } from '../../contract/errors.ts'
 import type { Database, Db } from '../database.ts'
+import { isDatabaseBusyOrAway } from '../database-errors.ts'
 import { undone } from './undone.ts'
 
 /** Group commit for a hot row. Declare it once at module level: the queue belongs to the declaration. */
@@ -42,7 +43,8 @@ interface Setup extends BatchContext {
 /**
  * Group commit: writes with the same key that arrive while a transaction runs are queued, and the next transaction does
  * them all as a batch. No timer: a lone write runs at once. When a batch throws, its items are retried one by one, so
- * that one bad item doesn't fail the others.
+ * that one bad item doesn't fail the others; where the database is busy or away it fails for all, because each by itself
+ * would wait as long again, with everybody behind it.
  */
 export function createWriteBatches({ transaction, ...context }: Setup): WriteTogether {
   const queues = new Map<AnyBatch, Map<string, Queue>>()
@@ -59,8 +61,7 @@ export function createWriteBatches({ transaction, ...context }: Setup): WriteTog
       const result = await undone(transaction, db => batch.run(db, key, items, context))
       for (const { resolve } of group) resolve(result as never)
     } catch (error) {
-      const [only] = group
-      if (group.length === 1) only?.reject(error)
+      if (group.length === 1 || isDatabaseBusyOrAway(error)) for (const { reject } of group) reject(error)
       else for (const one of group) await settle(batch, key, [one])
     }
   }
