@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ErrorBody } from '../src/platform/contract/errors.ts'
 import type { Answer, Client } from './checkout-client.ts'
 import { send } from './checkout-client.ts'
 import type { Buyer } from './checkout-stage.ts'
-import { waitForTurn } from './checkout-waiting.ts'
+import { findProject, waitForTurn } from './checkout-waiting.ts'
 
 /** What a fan does with a hold. */
 export type Fate = 'pays' | 'pays_late' | 'gives_up'
@@ -14,8 +15,8 @@ export interface Shop {
   client: Client
   projectId: number
   productId: number
-  /** The answer to a human check, where the sale has a waiting room. */
-  personToken: (() => Promise<string>) | null
+  /** The answer to a human check, for a waiting room. */
+  personToken: () => Promise<string>
   /** Seeded, for delays. */
   random: () => number
   /** When the last fan is due; until then the server may be killed. */
@@ -38,7 +39,7 @@ const ordersPath = '/api/v1/shops/md/users/self/orders/'
 const settledWithinMs = 150_000
 const triesMax = 5
 
-/** A fan's whole visit: price, order, the provider's page, the way back, and waiting for the outcome. */
+/** A fan's whole visit: the project, its waiting room where it has one, price, order, the provider's page, the way back, and waiting for the outcome. */
 export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number): Promise<Outcome> {
   const begun = await order(shop, buyer, dueMs)
   if (typeof begun === 'string') return begun
@@ -55,27 +56,43 @@ export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number)
 }
 
 async function order(shop: Shop, { token, addressId }: Buyer, dueMs: number): Promise<Payment | Outcome> {
-  const { client, projectId, productId } = shop
-  if (shop.personToken) {
-    const turn = await waitForTurn({ ...shop, personToken: shop.personToken }, token, dueMs)
-    if (turn.kind === 'nothing_left') return 'sold_out'
-    if (turn.kind === 'refused') return lost('room', turn.answer)
+  const project = await findProject(shop, dueMs)
+  if (project.status !== 200) return lost('project', project)
+  let hasWaitingRoom = project.body.waiting_room !== null
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    if (hasWaitingRoom) {
+      const turn = await waitForTurn(shop, token)
+      if (turn.kind === 'nothing_left') return 'sold_out'
+      if (turn.kind === 'refused') return lost('room', turn.answer)
+    }
+    const placed = await place(shop, { token, addressId })
+    if (placed !== 'not_your_turn') return placed
+    hasWaitingRoom = true
   }
+  return 'lost: its turn never came'
+}
+
+async function place(
+  shop: Shop,
+  { token, addressId }: Pick<Buyer, 'token' | 'addressId'>,
+): Promise<Payment | Outcome | 'not_your_turn'> {
+  const { client, projectId, productId } = shop
   const items = [{ product_id: productId, quantity: 1 }]
   const priced = await client.call<{ quote_id: string; problems: unknown[] }>('price', {
-    ...{ method: 'POST', path: '/api/v1/shops/md/price/', token, ...(!shop.personToken && { dueMs }) },
+    ...{ method: 'POST', path: '/api/v1/shops/md/price/', token },
     body: { project_id: projectId, country_code: 'KR', currency: 'KRW', items },
   })
   if (priced.status !== 200) return lost('price', priced)
   if (priced.body.problems.length > 0) return 'sold_out'
   const how = { return_path: '/activity/purchases', device: 'desktop' }
-  const placed = await client.call<Payment>('order', {
+  const placed = await client.call<Payment & ErrorBody>('order', {
     ...{ method: 'POST', path: `${ordersPath}kakaopay/`, token },
     body: {
       ...{ quote_id: priced.body.quote_id, shipping_address_id: addressId, supporter: 'named' },
       ...{ agreed: true, ...how },
     },
   })
+  if (placed.body.error_code?.name === 'not_your_turn') return 'not_your_turn'
   if (placed.status === 409) return 'sold_out'
   if (placed.status !== 200) return lost('order', placed)
   shop.acknowledged.orders.push(placed.body.order_id)

@@ -21,7 +21,6 @@ export interface FansOrder extends Pick<Shop, 'projectId' | 'productId'> {
   /** Period over which all arrive. */
   windowMs: number
   seed: number
-  hasWaitingRoom: boolean
 }
 
 export interface FansReport {
@@ -55,7 +54,7 @@ async function run(given: FansOrder): Promise<FansReport> {
     ...given,
     arrivedMs: performance.now() + given.windowMs,
     client: clientOf(given.port),
-    personToken: given.hasWaitingRoom ? await answersOf(database) : null,
+    personToken: await answersOf(database),
     random: randomFrom(given.seed).next,
     endTime: orderId => database.db.query(endTime, [orderId]),
     acknowledged: { orders: [], paid: [] },

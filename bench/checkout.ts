@@ -81,7 +81,7 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
     comeAll({
       ...{ port: running.port, databaseUrl: database.url, buyers: everybody },
       ...{ projectId: project.id, productId: product?.id ?? 0, stock: sale.stock },
-      ...{ windowMs: sale.windowMs, seed: Number(values.seed), hasWaitingRoom },
+      ...{ windowMs: sale.windowMs, seed: Number(values.seed) },
     }),
     meanwhile(running),
   ])
@@ -99,11 +99,13 @@ const split = <Item>(items: Item[], at: number) => [items.slice(0, at), items.sl
 const earlyFans = 150
 const earlyMs = 10_000
 
+const noRoomYet = () => Promise.reject(new Error('a waiting room before the sale'))
+
 async function openShop({ port }: Running, project: Awaited<ReturnType<typeof aSale>>, fans: Buyer[]) {
   const shop: Shop = {
     ...{ client: clientOf(port), projectId: project.id, productId: project.products[0]?.id ?? 0 },
     ...{
-      personToken: null,
+      personToken: noRoomYet,
       random: Math.random,
       arrivedMs: 0,
       endTime: async () => {},

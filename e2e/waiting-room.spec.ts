@@ -13,21 +13,30 @@ test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 const run = async (text: string, values: unknown[]) => void (await database().pool.query(text, values))
 
-/** A sale with two minutes of fans in line already, and a fan who is signed in. */
-async function aSaleInDemand(page: Page, stock: number) {
+/** A sale, and a fan who is signed in. */
+async function aSale(page: Page, stock: number) {
   const { id } = await shopOf(database()).aProject({
     ...{ name: 'Wallpaper', from: new Date(Date.now() - 60_000).toISOString() },
     until: new Date(Date.now() + 86_400_000).toISOString(),
     products: [{ name: 'Picture', stock, prices: { USD: 900 }, also: { needs_shipping: false } }],
   })
-  await run(
+  const fan = await aFan()
+  await run('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await signIn(page, fan)
+  return id
+}
+
+/** With two minutes of fans in line already. */
+const openRoom = (id: number) =>
+  run(
     `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at)
      values ($1, 60, 60, now() - interval '1 minute', now() + interval '2 minutes')`,
     [id],
   )
-  const fan = await aFan()
-  await run('update users set email_confirmed_at = now() where id = $1', [fan.id])
-  await signIn(page, fan)
+
+async function aSaleInDemand(page: Page, stock: number) {
+  const id = await aSale(page, stock)
+  await openRoom(id)
   return id
 }
 
@@ -57,4 +66,22 @@ test('who waits in vain is told so, stays in line, and finds the reminder', asyn
   await expectNoAxeFindings(page)
   await page.getByRole('link', { name: 'Get a reminder' }).click()
   await expect(page.getByRole('button', { name: 'Tell me when it’s back' })).toBeVisible()
+})
+
+test('who is refused because the sale has got a waiting room meanwhile is in line at once', async ({ page }) => {
+  const id = await aSale(page, 5)
+  await visit(page, `/project/${id}/`)
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await visit(page, paths.purchase(id))
+  await page.getByRole('checkbox', { name: /^I agree/ }).check()
+  const pay = page.getByRole('button', { name: /^Pay \D?\d/ })
+  await expect(pay).toBeEnabled()
+  await openRoom(id)
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'You’re in line' })).toBeVisible()
+
+  await run(`update waiting_places set ready_at = now() where project_id = $1`, [id])
+  await page.reload()
+  await expect(page.getByText(/^It’s your turn\./)).toBeVisible()
+  await expect(pay).toBeVisible()
 })

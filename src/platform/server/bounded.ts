@@ -12,7 +12,8 @@ interface Limits {
 
 /**
  * Bounded concurrency with load shedding: what finds the queue full, or has not begun when its wait is over, resolves
- * to null without running. A wait that ends paces clients who retry at once, which an immediate refusal does not.
+ * to null without running. A wait that ends paces clients who retry at once, which an immediate refusal does not. Work is
+ * told how many wait behind it as it begins.
  */
 export function bounded({ runningMax, waitingMax, waitMsMax }: Limits) {
   let running = 0
@@ -48,10 +49,10 @@ export function bounded({ runningMax, waitingMax, waitMsMax }: Limits) {
     first.start()
   }
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+  return async <Result>(work: (behind: number) => Promise<Result>): Promise<Result | null> => {
     if (!(await turn())) return null
     try {
-      return await work()
+      return await work(queue.size)
     } finally {
       next()
     }

@@ -19,6 +19,7 @@ test('nothing has to be set', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     databasePoolMax: 20,
+    waitingRoomFansAMinute: 600,
     redisUrl: undefined,
     logLevel: 'info',
     demo: true,

@@ -46,6 +46,8 @@ export type Config = {
   ticketKey: string | undefined
   /** Redis or Valkey for rate limits shared by several processes; absent: memory. */
   redisUrl: string | undefined
+  /** How many fans a minute a waiting room that opens by itself lets in; 0: none does (docs/waiting-room.md). */
+  waitingRoomFansAMinute: number
   logLevel: (typeof logLevels)[number]
   /** 'pretty' for people in front of a terminal, 'json' for programs. */
   logFormat: 'json' | 'pretty'
@@ -118,6 +120,7 @@ const environment = z.object({
     .regex(/^[\w-]{43}$/, 'must be 32 random bytes in base64url')
     .optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
+  WAITING_ROOM_FANS_A_MINUTE: wholeNumber(0, 100_000, 600),
   LOG_LEVEL: choice(logLevels, 'info'),
   LOG_FORMAT: z
     .enum(['json', 'pretty'], { error: issue => `must be json or pretty, but is "${issue.input}"` })
@@ -193,6 +196,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       serverKey: values.SERVER_KEY,
       ticketKey: values.TICKET_KEY,
       redisUrl: values.REDIS_URL,
+      waitingRoomFansAMinute: values.WAITING_ROOM_FANS_A_MINUTE,
       logLevel: values.LOG_LEVEL,
       logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),
       demo,

@@ -7,9 +7,9 @@ import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { type Change, keepChange, priceAgain, priceToShow } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { holdStockAtLast, isInTurn, isShortOfStock } from '../../shop/server/index.ts'
+import { holdStockAtLast, isInTurn, isShortOfStock, openByItself } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
-import { readBefore } from './before-placing.ts'
+import { type Before, readBefore } from './before-placing.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
 import { endExpired } from './expired-holds.ts'
 import { holdOwn } from './hold.ts'
@@ -62,7 +62,7 @@ async function placeBy<Result extends object>(
 ): Promise<Result | Failure> {
   const { fan, locale, config, now } = context
   const place = () => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
-  const tried = await atOnce(() => placeNow(write, place(), context, then))
+  const tried = await atOnce(behind => placeNow({ write, behind }, place(), context, then))
   if (tried === null) throw new DatabaseBusy('waited too long to place an order')
   return tried instanceof Changed ? showChange(context, place(), tried.change) : tried
 }
@@ -82,15 +82,28 @@ class Changed {
  */
 const atOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
+/** Orders in the queue above which their sale is given a waiting room: about as many as are placed within a second. */
+const crowd = 24
+
+/** How to write, and how many orders wait behind this one. */
+interface Turn {
+  write: FanContext['write']
+  behind: number
+}
+
 async function placeNow<Result extends object>(
-  write: FanContext['write'],
+  { write, behind }: Turn,
   place: Place,
-  { read, count }: FanContext,
+  context: FanContext,
   then: Then<Result>,
 ): Promise<Result | Failure | Changed> {
-  const { over, isSoldOut } = await readBefore(read, place)
+  const { read, count } = context
+  const before = await readBefore(read, place)
+  const { over, isSoldOut } = before
+  if (isSoldOut && over.length === 0) return new Changed()
+  if (before.isKeptWaiting || (await hasOpenedRoom(before, behind, place, context)))
+    return write(async () => fail(shopErrors.notYourTurn))
   if (over.length > 0) await count(db => endExpired(db, over, place.now))
-  else if (isSoldOut) return new Changed()
   let change: Change | undefined
   const onChange = (found: Change) => {
     change = found
@@ -98,6 +111,18 @@ async function placeNow<Result extends object>(
   const placed = await write(db => tryToPlace({ db, read }, place, { ...then, onChange })).catch(unlessShort)
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
   return isChanged ? new Changed(change) : placed
+}
+
+/** More come than can be served: the sale has a waiting room from now on. */
+async function hasOpenedRoom(
+  { roomlessProjectId: projectId }: Before,
+  behind: number,
+  { now, config }: Place,
+  { count }: FanContext,
+): Promise<boolean> {
+  if (projectId === null || behind < crowd || config.waitingRoomFansAMinute === 0) return false
+  await count(db => openByItself(db, projectId, { now, config }))
+  return true
 }
 
 /** Somebody else was faster: the transaction has failed at its last statement. */

@@ -131,7 +131,7 @@ const quoteOf = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
 /** SQL: the project of a quote; `id` is a parameter. */
 export const projectOfQuote = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
 
-/** SQL: one row of a quote, with `project_id` and the combinations of its lines as `variant_ids`. */
+/** SQL: one row of a quote, with `project_id`, its owner's `user_id` and the combinations of its lines as `variant_ids`. */
 export const needsOfQuote = (id: string) =>
-  `select q.project_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
+  `select q.project_id, q.user_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
     from quotes q where q.id = ${id}`

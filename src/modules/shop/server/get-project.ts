@@ -3,6 +3,7 @@ import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { readShared } from '../../../platform/server/read-shared.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { policiesOf } from './list-policies.ts'
 import {
@@ -53,8 +54,7 @@ const get = statement({
   }),
 })
 
-/** A visible project without its products and sections; null where there is none. */
-export async function getProject(db: ReadDb, { projectId, locale, now }: ProjectReader) {
+async function readProject(db: ReadDb, { projectId, locale, now }: ProjectReader) {
   const [row] = await db.query(get, [projectId, new Date(now), locale])
   if (!row) return null
   return {
@@ -72,6 +72,14 @@ export async function getProject(db: ReadDb, { projectId, locale, now }: Project
     sections: sectionsOf(row),
   }
 }
+
+/**
+ * A visible project without its products and sections; null where there is none. Those who ask for the same at once, as
+ * when its sale opens, share it.
+ */
+export const getProject = readShared(readProject, ({ projectId, locale }) =>
+  JSON.stringify([projectId, locale]),
+)
 
 type Detail = RowOf<typeof get>
 

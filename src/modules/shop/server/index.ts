@@ -20,6 +20,7 @@ import { projectMachine } from './project-machine.ts'
 import { projectPaths } from './project-paths.ts'
 import { shopCalls } from './shop-calls.ts'
 import { forgetRestockWishes, tellRestocked } from './tell-restocked.ts'
+import { closeQuietRooms } from './waiting-room/automatic-room.ts'
 import { waitingCalls } from './waiting-room/calls.ts'
 import { forgetWaitingPlaces } from './waiting-room/forget.ts'
 
@@ -47,6 +48,7 @@ export {
   takeBackSold,
 } from './stock.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
+export { hasWaitingRoom, isKeptWaiting, openByItself } from './waiting-room/automatic-room.ts'
 export { isInTurn } from './waiting-room/enter.ts'
 
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */
@@ -62,5 +64,8 @@ export const shopModule: ServerModule = {
   implementations: [...shopCalls, ...projectCalls, ...waitingCalls],
   machines: [projectMachine],
   personalData: shopData,
-  tasks: [endSales, announceOpenings, tellRestocked, forgetRestockWishes, forgetWaitingPlaces],
+  tasks: [
+    ...[endSales, announceOpenings, tellRestocked, forgetRestockWishes],
+    ...[forgetWaitingPlaces, closeQuietRooms],
+  ],
 }

@@ -50,7 +50,7 @@ const upsert = statement({
   text: `insert into waiting_rooms as r (project_id, per_minute, early_per_minute, opens_at, next_at)
       values ($1, $2, $2, $3, $3)
     on conflict (project_id) do update set per_minute = excluded.per_minute, opens_at = excluded.opens_at,
-      next_at = ${movedLine('r', 'excluded.opens_at')},
+      next_at = ${movedLine('r', 'excluded.opens_at')}, is_automatic = false,
       early_per_minute = case when r.opens_at > $4 then excluded.per_minute else r.early_per_minute end`,
   row: none,
 })
@@ -105,12 +105,12 @@ function close(
 
 const read = statement({
   name: 'shop.show-waiting-room',
-  text: `select r.per_minute, r.opens_at, r.next_at, r.early_count,
+  text: `select r.per_minute, r.opens_at, r.next_at, r.early_count, r.is_automatic,
       (select count(*)::int from waiting_places w where w.project_id = r.project_id) as places
     from waiting_rooms r where r.project_id = $1`,
   row: z.object({
     ...{ per_minute: z.int(), opens_at: z.date(), next_at: z.date() },
-    ...{ early_count: z.int(), places: z.int() },
+    ...{ early_count: z.int(), places: z.int(), is_automatic: z.boolean() },
   }),
 })
 
@@ -122,6 +122,7 @@ function show({ args: [name = ''] }: CommandInput, { database }: CommandContext)
     if (!room) return { ok: false, problem: `Project ${project.id} has no waiting room.` }
     const { per_minute: rate, opens_at: opensAt, next_at: nextAt, early_count: early, places } = room
     const text = [
+      ...(room.is_automatic ? ['It opened by itself and closes by itself.'] : []),
       `${rate} fans a minute from ${opensAt.toISOString()} on; ${places} have come, ${early} before the opening.`,
       `Whoever comes now is let in at ${nextAt.toISOString()} at the earliest.`,
     ].join('\n')

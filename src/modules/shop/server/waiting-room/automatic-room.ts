@@ -1,0 +1,55 @@
+import type { Config } from '../../../../platform/server/config.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { defineTask, noPayload } from '../../../../platform/server/jobs/task.ts'
+import { none, statement } from '../../../../platform/server/statement.ts'
+import { turnMs } from './turn.ts'
+
+/**
+ * SQL: the sale has a waiting room, and this fan has no place whose turn it may be. Early fans may be in: when they are
+ * is drawn with the server's key, so `isInTurn` says it.
+ */
+export const isKeptWaiting = (projectId: string, userId: string, now: string): string =>
+  `(exists (select from waiting_rooms r where r.project_id = ${projectId} and r.opens_at <= ${now})
+    and not exists (select from waiting_places w where w.project_id = ${projectId} and w.user_id = ${userId}
+      and (w.ready_at is null
+        or w.ready_at <= ${now} and w.ready_at > ${now} - interval '${turnMs / 1_000} seconds')))`
+
+/** SQL: the sale has a waiting room, open or not yet. */
+export const hasWaitingRoom = (projectId: string): string =>
+  `exists (select from waiting_rooms r where r.project_id = ${projectId})`
+
+const openStatement = statement({
+  name: 'shop.open-waiting-room-by-itself',
+  text: `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at, is_automatic)
+    values ($1, $2, $2, $3, $3, true) on conflict (project_id) do nothing`,
+  row: none,
+})
+
+/** Gives a sale a waiting room that opens now, unless it has one. */
+export async function openByItself(
+  db: Db,
+  projectId: number,
+  { now, config }: { now: number; config: Pick<Config, 'waitingRoomFansAMinute'> },
+): Promise<void> {
+  await db.query(openStatement, [projectId, config.waitingRoomFansAMinute, new Date(now)])
+}
+
+const closeStatement = statement({
+  name: 'shop.close-quiet-waiting-rooms',
+  text: 'delete from waiting_rooms where is_automatic and next_at <= $1',
+  row: none,
+})
+
+/**
+ * Closes rooms that opened by themselves once the last turn in them is over. What the line's end is compared with is
+ * its row as it is when it is locked, so nobody loses a place that is being taken.
+ */
+export const closeQuietRooms = defineTask({
+  name: 'closeQuietRooms',
+  schema: noPayload,
+  queue: 'bulk',
+  every: '*/10 * * * *',
+  async run(_payload, { database, now }) {
+    await database.transaction(db => db.query(closeStatement, [new Date(now() - turnMs)]))
+  },
+})
