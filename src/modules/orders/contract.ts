@@ -165,6 +165,8 @@ export const getPurchaseStatus = defineEndpoint({
     limits: z.array(z.object({ product_id: z.int(), bought: z.int(), left: z.int() })),
     /** An unpaid order of this project: it comes before a new one. */
     open_order_id: z.string().nullable(),
+    /** Orders are taken from fans whose turn it is (docs/waiting-room.md). */
+    has_waiting_room: z.boolean(),
     /** What the fan's last paid order, of any project, was paid with: chosen beforehand where it is offered. */
     last_payment_method: z.enum(paymentMethods).nullable(),
     /** Chances in a draw. */

@@ -34,23 +34,11 @@ interface Props extends Paying {
   refusal: RefusalReason | null
   /** What the fan paid with the last time, if ever: chosen beforehand. */
   lastMethod: PaymentMethod | null
-  onKeptWaiting: () => void
 }
 
 /** One-page checkout; the price summary stays in view. */
 export function ComposeOrder(props: Props) {
-  const {
-    project,
-    userId,
-    products,
-    basket,
-    onBasket,
-    refusal,
-    lastMethod,
-    onCard,
-    payWindow,
-    onKeptWaiting,
-  } = props
+  const { project, userId, products, basket, onBasket, refusal, lastMethod, onCard, payWindow } = props
   const t = useT()
   const { intent, change } = useIntent(project.id, userId)
   const [isAgreed, setAgreed] = useState(false)
@@ -69,11 +57,7 @@ export function ComposeOrder(props: Props) {
   const isStale = quote.isPlaceholderData || customFields !== intent.customFields
   const method = methodOf(quote.data, intent.method ?? lastMethod)
   const paying = usePay(method, { onCard, payWindow })
-  const placing = usePlaceOrder({
-    onPlaced: order => void paying.pay(order),
-    onRefused: payWindow.close,
-    onKeptWaiting,
-  })
+  const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order), onRefused: payWindow.close })
   const isBusy = placing.isPlacing || paying.isPaying
   const quick = useQuick({
     ...{ isShipped, method, quote: quote.data, addressId: intent.addressId },

@@ -34,8 +34,6 @@ export function Purchase({ project, userId }: Props) {
   const [card, setCard] = useState<Card | null>(null)
   // Whoever hears first that it's no longer open: its page says what became of it, and the basket doesn't come back.
   const [lastOpenId, setLastOpenId] = useState<string | null>(null)
-  // A sale may get its waiting room after the page was loaded.
-  const [isKeptWaiting, setKeptWaiting] = useState(false)
   const payWindow = usePayWindow(project.id)
   const paying = { onCard: setCard, payWindow }
   const queries = useQueryClient()
@@ -52,11 +50,11 @@ export function Purchase({ project, userId }: Props) {
       {...{ project, userId }}
       refusal={status.data.reason}
       lastMethod={status.data.last_payment_method}
-      onKeptWaiting={() => setKeptWaiting(true)}
       {...paying}
     />
   )
-  if (!project.waiting_room && !isKeptWaiting) return basket
+  // Not of the project, which caches keep: the sale may have got its room a moment ago.
+  if (!status.data.has_waiting_room) return basket
   return <WaitingRoom project={project}>{basket}</WaitingRoom>
 
   /** Back to the choice of methods, for an order that is placed by now. */
@@ -92,7 +90,6 @@ function afterPaying({ order_id: id, status, project, payment_method: method }: 
 interface BasketProps extends Props, Paying {
   refusal: RefusalReason | null
   lastMethod: PaymentMethod | null
-  onKeptWaiting: () => void
 }
 
 function Basket({ project, userId, refusal, lastMethod, ...paying }: BasketProps) {

@@ -25,12 +25,10 @@ interface Next {
   onPlaced: (order: Order) => void
   /** There's nothing to pay now. */
   onRefused: () => void
-  /** The sale has a waiting room, perhaps since a moment ago. */
-  onKeptWaiting: () => void
 }
 
 /** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
-export function usePlaceOrder({ onPlaced, onRefused, onKeptWaiting }: Next) {
+export function usePlaceOrder({ onPlaced, onRefused }: Next) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()
@@ -68,11 +66,10 @@ export function usePlaceOrder({ onPlaced, onRefused, onKeptWaiting }: Next) {
       if (isRefusal(error)) renew()
       const name = error instanceof ApiError ? error.code?.name : undefined
       if (name === 'quote_changed') setChanged(true)
-      if (name === 'not_your_turn') {
-        // What was signed for the fan is not so any more.
+      // What was signed for the fan is not so any more.
+      if (name === 'not_your_turn')
         queries.setQueryData<Waiting>(waitingKey(projectId), old => old && { ...old, place: null })
-        onKeptWaiting()
-      } else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
+      else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'quote', projectId] }),
         queries.invalidateQueries({ queryKey: ['self', 'purchase-status', projectId] }),

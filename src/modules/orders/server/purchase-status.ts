@@ -5,13 +5,14 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { entriesOfFan } from '../../draws/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
+import { hasWaitingRoom, type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
 
 const buyerStatement = statement({
   name: 'orders.status-of-buyer',
   text: `select u.email_confirmed_at is not null as "isEmailConfirmed", u.is_phone_proved as "isPhoneVerified",
       (select o.public_id from orders o where o.user_id = u.id and o.project_id = $2 and o.status = 'PENDING')
         as "openOrderId",
+      ${hasWaitingRoom('$2')} as "hasWaitingRoom",
       (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = u.id
         order by o.placed_at desc, o.id desc limit 1) as "lastMethod",
       (select coalesce(json_object_agg(f.product_id, f.held_count + f.sold_count), '{}') from fan_pieces f
@@ -21,6 +22,7 @@ const buyerStatement = statement({
     isEmailConfirmed: z.boolean(),
     isPhoneVerified: z.boolean(),
     openOrderId: z.string().nullable(),
+    hasWaitingRoom: z.boolean(),
     lastMethod: z.enum(paymentMethods).nullable(),
     pieces: z.record(z.string(), z.int()),
   }),
@@ -59,6 +61,7 @@ export async function purchaseStatus(read: ReadDb, asked: Asked) {
           ],
     ),
     open_order_id: buyer.openOrderId,
+    has_waiting_room: buyer.hasWaitingRoom,
     last_payment_method: buyer.lastMethod,
     entries,
   }
