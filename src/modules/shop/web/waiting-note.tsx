@@ -2,10 +2,11 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './presale-notes.module.css'
 import type { Project } from './shared/queries.ts'
 
-/** Says that the sale has a waiting room, from when on, and leads there. */
+/** Says that the sale has a waiting room, from when on where it isn't open yet, and leads there. */
 export function WaitingNote({
   project: { id, waiting_room: room, is_ended: isEnded },
 }: {
@@ -13,10 +14,12 @@ export function WaitingNote({
 }) {
   const t = useT()
   const momentOf = useLocalMoment()
+  const now = useNow()
   if (!room || isEnded) return null
+  const isOpen = Date.parse(room.opens_at) <= now
   return (
     <div className={styles['presales']}>
-      <p>{t('shop.wait', { time: momentOf(room.opens_at) })}</p>
+      <p>{isOpen ? t('shop.wait.open') : t('shop.wait', { time: momentOf(room.opens_at) })}</p>
       <ButtonLink href={paths.purchase(id)}>{t('shop.wait.go')}</ButtonLink>
     </div>
   )
