@@ -16,6 +16,17 @@ type Connected = Parameters<pg.Pool['connect']>[0]
 /** Batch size: bounds how many statements one waits behind; larger bursts are spread over connections. */
 const batchMax = 8
 
+/** Connections that keep plans now. */
+const keeping = new WeakSet<pg.PoolClient>()
+
+/** Told only where it changes: most reads of a busy process keep their plans. It fails only with the connection. */
+function setPlans(client: pg.PoolClient, areKept: boolean): void {
+  if (areKept === keeping.has(client)) return
+  client.query(areKept ? keepPlans : choosePlans, () => {})
+  if (areKept) keeping.add(client)
+  else keeping.delete(client)
+}
+
 /**
  * Batches reads: the statements of one turn of the event loop are pipelined to one connection in one write. Each is a
  * transaction of its own, so a failure doesn't affect the others. A page reads several lists at once, and a write and a
@@ -60,15 +71,13 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     const { stream } = client.connection
     stream.cork()
     for (const { config, isPlanKept, resolve, reject } of batch) {
-      // They fail only with the connection.
-      if (isPlanKept) client.query(keepPlans, () => {})
+      setPlans(client, isPlanKept)
       client.query(config, (failure: Error | null, result: pg.QueryResult) => {
         if (failure && isSilent(failure)) silence = failure
-        if (!isPlanKept) oneIsDone()
+        oneIsDone()
         if (failure) reject(failure)
         else resolve(result)
       })
-      if (isPlanKept) client.query(choosePlans, oneIsDone)
     }
     stream.uncork()
   }

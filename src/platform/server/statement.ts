@@ -33,7 +33,7 @@ export interface Declaration<Row> {
   /**
    * True where planning costs more than a plan for the very values saves: PostgreSQL keeps one generic plan for each
    * connection. Left to itself it plans at each call what has a limit it doesn't know, or a list of ids, because that
-   * looks dear.
+   * looks dear. Also where the statements beside it keep theirs: each change between the two is one more statement.
    */
   isPlanKept?: boolean
   text: string
@@ -41,9 +41,12 @@ export interface Declaration<Row> {
   row: z.ZodType<Row>
 }
 
-/** Around statements whose plan is kept, in the same write: they cost no round trip. */
+/** Before statements whose plan is kept, and before others again, in the same write: they cost no round trip. */
 export const keepPlans = 'set plan_cache_mode = force_generic_plan'
 export const choosePlans = 'set plan_cache_mode = auto'
+/** The same until the end of the transaction. */
+export const keepPlansLocally = 'set local plan_cache_mode = force_generic_plan'
+export const choosePlansLocally = 'set local plan_cache_mode = auto'
 
 /** The rows of a statement that answers none. */
 export const none = z.never()

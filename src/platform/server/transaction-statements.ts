@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { choosePlans, keepPlans, rowsOf, toSend } from './statement.ts'
+import { choosePlansLocally, keepPlansLocally, rowsOf, toSend } from './statement.ts'
 
 interface Statements {
   db: Db
@@ -51,7 +51,8 @@ export function transactionOn(client: pg.PoolClient): Statements {
   }
 
   function setPlans(areKept: boolean): void {
-    if (areKept !== arePlansKept) void send(areKept ? keepPlans : choosePlans)
+    // Local: PostgreSQL chooses again once the transaction is over.
+    if (areKept !== arePlansKept) void send(areKept ? keepPlansLocally : choosePlansLocally)
     arePlansKept = areKept
   }
 
@@ -70,7 +71,6 @@ export function transactionOn(client: pg.PoolClient): Statements {
       failure ??= new Error('the transaction is over')
     },
     async commit() {
-      setPlans(false)
       await send('COMMIT')
       if (failure) throw failure
     },

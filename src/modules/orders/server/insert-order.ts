@@ -49,6 +49,7 @@ export interface NewOrder
 
 const insertStatement = statement({
   name: 'orders.insert',
+  isPlanKept: true,
   text: `with placed as (
       insert into orders (public_id, number, user_id, project_id, status, is_holding, hold_expires_at, currency,
           country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,

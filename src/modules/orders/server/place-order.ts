@@ -34,7 +34,7 @@ type Connections = { db: Db; read: ReadDb }
  * new quote says so; it is kept although there is no order.
  */
 export function placeOrder(wanted: Wanted, context: FanContext): Promise<Placed | Failure> {
-  const follow = async (_db: Db, { publicId }: LockedOrder) => ({ order_id: publicId })
+  const follow = async (_db: Db, publicId: string) => ({ order_id: publicId })
   const then = { openPayments: 0, follow }
   return placeBy(context.write, wanted, context, then)
 }
@@ -45,13 +45,14 @@ export function placeToPay<Result extends object>(
   context: FanContext,
   pay: (db: Db, order: LockedOrder) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
-  return placeBy(context.beginWrite, wanted, context, { openPayments: 1, follow: pay })
+  const follow = async (db: Db, publicId: string) => pay(db, await readNewOrder(db, publicId))
+  return placeBy(context.beginWrite, wanted, context, { openPayments: 1, follow })
 }
 
 /** What comes with the order, in its transaction and before others wait for what it holds. */
 interface Then<Result> {
   openPayments: number
-  follow: (db: Db, placed: LockedOrder) => Promise<Result | Failure>
+  follow: (db: Db, publicId: string) => Promise<Result | Failure>
 }
 
 async function placeBy<Result extends object>(
@@ -202,21 +203,19 @@ async function hold<Result>(
 ): Promise<Result | Failure> {
   const { userId, now } = order
   const publicId = newPublicId()
-  const [, placed] = await Promise.all([
-    insertOrder(db, { ...order, openPayments }, publicId),
-    readNewOrder(db, publicId),
-  ])
   const lines = order.lines.map(line => ({
     ...{ productId: line.product_id, variantId: line.variant_id, quantity: line.quantity },
   }))
-  const [result, isHeld] = await Promise.all([
-    follow(db, placed),
+  const [, isHeld, result, free] = await Promise.all([
+    insertOrder(db, { ...order, openPayments }, publicId),
     holdOwn(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now }),
+    follow(db, publicId),
+    order.total === 0 ? readNewOrder(db, publicId) : null,
   ])
   if (result instanceof Failure) return result
   if (!isHeld) return fail(orderErrors.quoteChanged)
   holdStockAtLast(db, lines)
-  if (order.total === 0) await sell(db, placed, now)
+  if (free) await sell(db, free, now)
   return result
 }
 

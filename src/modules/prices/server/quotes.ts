@@ -94,6 +94,7 @@ const presented = z.object({ asked: askedShape, priced: pricedShape, expires_at:
 
 const claimStatement = statement({
   name: 'prices.claim-quote',
+  isPlanKept: true,
   text: `update quotes set user_id = $2 where id = $1 and coalesce(user_id, $2) = $2
     returning asked, priced, expires_at`,
   row: presented,
