@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { comboboxAction, type DropdownOption, filterOptions } from './combobox.ts'
 import { cx } from './cx.ts'
 import styles from './dropdown.module.css'
@@ -44,7 +45,11 @@ export function Dropdown(props: DropdownProps) {
   // Typed text wins over `value`, also when that arrives while the field has the focus (race with a load).
   const chosen = query === null ? value?.label : undefined
   useEffect(() => {
-    if (chosen !== undefined && document.activeElement === input.current) input.current?.select()
+    if (chosen === undefined || document.activeElement !== input.current) return
+    // Selecting lays the page out, which the frame with the new text need not wait for; who has typed meanwhile goes on.
+    afterPaint(() => {
+      if (document.activeElement === input.current && input.current?.value === chosen) input.current.select()
+    })
   }, [chosen])
 
   const close = () => {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { afterPaint } from '../../../../platform/ui/after-paint.ts'
 import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
 import { countryOptions } from '../../../../platform/web/country-options.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
@@ -17,13 +19,20 @@ export function CountryChoice({
   const { tag } = useTexts()
   const codes = useQuery(dialCodesQuery(useApi())).data?.results ?? []
   const options = countryOptions(codes, tag)
+  // Prices of the country come later, and the field need not wait for them.
+  const [picked, setPicked] = useState<{ country: string; instead: string | null } | null>(null)
+  const shown = picked?.instead === value ? picked.country : value
+  function pick(country: string) {
+    setPicked({ country, instead: value })
+    afterPaint(() => onChange(country))
+  }
   return (
     <Dropdown
       label={t('checkout.country')}
       labelHidden
       options={options}
-      value={options.find(option => option.value === value) ?? null}
-      onChange={option => onChange(option.value)}
+      value={options.find(option => option.value === shown) ?? null}
+      onChange={option => pick(option.value)}
       emptyText={t('shop.country.none')}
     />
   )
