@@ -39,7 +39,10 @@ const ordersPath = '/api/v1/shops/md/users/self/orders/'
 const settledWithinMs = 150_000
 const triesMax = 5
 
-/** A fan's whole visit: the project, its waiting room where it has one, price, order, the provider's page, the way back, and waiting for the outcome. */
+/**
+ * A fan's whole visit: the project, its waiting room where it has one, price, order, the provider's page, the way back,
+ * and waiting for the outcome.
+ */
 export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number): Promise<Outcome> {
   const begun = await order(shop, buyer, dueMs)
   if (typeof begun === 'string') return begun

@@ -21,7 +21,9 @@ export function CountryChoice({
   const options = countryOptions(codes, tag)
   // Prices of the country come later, and the field need not wait for them.
   const [picked, setPicked] = useState<{ country: string; instead: string | null } | null>(null)
-  const shown = picked?.instead === value ? picked.country : value
+  // Whatever comes instead goes before it, also from another tab.
+  if (picked && picked.instead !== value) setPicked(null)
+  const shown = picked?.country ?? value
   function pick(country: string) {
     setPicked({ country, instead: value })
     afterPaint(() => onChange(country))

@@ -9,8 +9,8 @@ import { turnMs } from './turn.ts'
  * is drawn with the server's key, so `isInTurn` says it.
  */
 export const isKeptWaiting = (projectId: string, userId: string, now: string): string =>
-  `(exists (select from waiting_rooms r where r.project_id = ${projectId} and r.opens_at <= ${now})
-    and not exists (select from waiting_places w where w.project_id = ${projectId} and w.user_id = ${userId}
+  `exists (select from waiting_rooms r where r.project_id = ${projectId} and r.opens_at <= ${now}
+    and not exists (select from waiting_places w where w.project_id = r.project_id and w.user_id = ${userId}
       and (w.ready_at is null
         or w.ready_at <= ${now} and w.ready_at > ${now} - interval '${turnMs / 1_000} seconds')))`
 
