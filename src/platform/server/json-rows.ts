@@ -21,14 +21,12 @@ export interface JsonStatement<Row> {
  * @param declaration its text without a semicolon at the end, its columns with names of their own.
  */
 export function jsonStatement<Row extends Json>({
-  name,
-  variant,
   text,
   row,
+  ...declaration
 }: Declaration<Row>): JsonStatement<Row> {
   const inJson = statement({
-    name,
-    ...(variant && { variant }),
+    ...declaration,
     text: `select json_agg(q) as rows from (${text}) q`,
     row: z.object({ rows: z.array(row).nullable() }),
   })
