@@ -6,10 +6,10 @@ interface Statements {
   db: Db
   /** Goes out with the first statement. */
   begin: () => void
-  /** From here on nothing of it may be asked: somebody else may have the connection. */
-  end: () => void
   /** Rejects where any statement has failed, whether or not somebody waited for it: PostgreSQL has rolled back then. */
   commit: () => Promise<void>
+  /** Rejects only where the connection is of no more use. */
+  rollback: () => Promise<void>
 }
 
 /**
@@ -25,6 +25,7 @@ export function transactionOn(client: pg.PoolClient): Statements {
   let failure: unknown
   let isCorked = false
   let arePlansKept = false
+  let isOver = false
 
   function inThisWrite(): void {
     if (isCorked) return
@@ -61,18 +62,30 @@ export function transactionOn(client: pg.PoolClient): Statements {
       canWrite: true,
       query: (statement, values) => {
         // Whatever follows a failure is for nothing, and behind a BEGIN that failed it would be kept.
-        if (failure) return watched(Promise.reject(failure))
+        if (failure) return refused(failure)
+        // It would be kept by itself, or be somebody else's, who has the connection by then.
+        if (isOver) return refused(new Error('the transaction is over'))
         setPlans(!!statement.isPlanKept)
         return watched(send(toSend(statement, values)).then(result => rowsOf(statement, result)))
       },
     },
     begin: () => void send('BEGIN'),
-    end: () => {
-      failure ??= new Error('the transaction is over')
-    },
     async commit() {
-      await send('COMMIT')
+      const committed = send('COMMIT')
+      isOver = true
+      await committed
       if (failure) throw failure
     },
+    async rollback() {
+      isOver = true
+      await client.query('ROLLBACK')
+    },
   }
+}
+
+/** Handled, so that it ends no process where nobody waits for it. */
+function refused(reason: unknown): Promise<never> {
+  const never = Promise.reject(reason)
+  never.catch(() => {})
+  return never
 }

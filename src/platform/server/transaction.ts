@@ -39,7 +39,7 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
   const client = await pool.connect()
   let broken: Error | undefined
   const asked: string[] = []
-  const { db, begin, commit, end } = transactionOn(client)
+  const { db, begin, commit, rollback } = transactionOn(client)
   try {
     begin()
     const result = await work(finished.hasSubscribers ? recorded(db, asked) : db)
@@ -47,12 +47,11 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
     return result
   } catch (error) {
     // A connection that can't roll back is destroyed instead of returned to the pool.
-    await client.query('ROLLBACK').catch(rollbackError => {
+    await rollback().catch(rollbackError => {
       broken = rollbackError
     })
     throw error
   } finally {
-    end()
     client.release(broken)
     if (finished.hasSubscribers) finished.publish(asked)
   }

@@ -3,14 +3,22 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { orderErrors } from '../contract.ts'
 import type { Order } from '../order-shapes.ts'
 import { presentOrder } from './present-order.ts'
-import { readOrder } from './read-order.ts'
+import { readOrder, readPlaced } from './read-order.ts'
+
+type Which = { order_id: string }
 
 /** An order of the fan as it is now. Kept answers are ids alone, so that a repeat shows no older one. */
-export async function answerOrder(
-  { order_id: orderId }: { order_id: string },
+export const answerOrder = (which: Which, context: FanContext) => answerBy(readOrder, which, context)
+
+/** The same right after it was placed, or when that is repeated. */
+export const answerPlaced = (which: Which, context: FanContext) => answerBy(readPlaced, which, context)
+
+async function answerBy(
+  readBy: typeof readOrder,
+  { order_id: orderId }: Which,
   { fan, read, locale, config, now }: FanContext,
 ): Promise<Order | Failure> {
-  const row = await readOrder(read, { orderId, userId: fan.userId, locale })
+  const row = await readBy(read, { orderId, userId: fan.userId, locale })
   const reader = { userId: fan.userId, locale, config, now: now() }
   return row ? presentOrder(row, reader) : fail(orderErrors.notFound)
 }

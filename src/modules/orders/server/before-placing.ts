@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { needsOfQuote } from '../../prices/server/index.ts'
+import { askedShape, needsOfQuote } from '../../prices/server/index.ts'
 import { hasSoldOut, hasWaitingRoom, isKeptWaiting } from '../../shop/server/index.ts'
 import { mayOrder } from './buyer.ts'
 
@@ -25,12 +25,15 @@ const beforeStatement = statement({
            where exists (select from order_lines l where l.order_id = o.id and l.variant_id = any(n.variant_ids))
               or o.user_id = $4 and o.project_id = n.project_id
            order by o.hold_expires_at, o.id limit $3) w) as over,
+        (select n.asked from needed n where coalesce(n.user_id, $4) = $4) as asked,
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
         exists (select from orderable n where ${isKeptWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
         (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
   row: z.object({
     /** Orders whose hold is over, and which the new one needs gone: of its combinations, or the fan's own. */
     over: z.array(z.int()),
+    /** The basket of the quote; null where the fan has no such quote. */
+    asked: askedShape.nullable(),
     /**
      * There is nothing left, and nothing else to say, as for all below: no order of the fan is there that a repeat of
      * the call should be answered with.

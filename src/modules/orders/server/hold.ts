@@ -5,7 +5,7 @@ import {
   releaseCoupon,
   useCoupon as spendCoupon,
 } from '../../coupons/server/index.ts'
-import { holdPieces, movePieces } from '../../prices/server/index.ts'
+import { holdPieces, holdPiecesOrFail, movePieces } from '../../prices/server/index.ts'
 import { holdStock, releaseStock, type StockLine } from '../../shop/server/index.ts'
 
 /**
@@ -23,27 +23,28 @@ type Limits = ReadonlyMap<number, number | null>
 
 type When = { limits: Limits; now: number }
 
-/** What only this fan waits for: pieces and coupon. False where a limit is reached; then nothing may be committed. */
-export async function holdOwn(db: Db, holding: Holding, when: When): Promise<boolean> {
-  const { exceeded, hasCoupon } = await askOwn(db, holding, when)
-  return exceeded.length === 0 && hasCoupon
+/**
+ * What only this fan waits for: pieces and coupon. False where the coupon is used up; then nothing may be committed. A
+ * limit that is reached fails the transaction by itself (`isOverLimit`): where there is no coupon, nothing is waited for.
+ */
+export async function holdOwn(
+  db: Db,
+  { userId, couponId, lines }: Holding,
+  { limits, now }: When,
+): Promise<boolean> {
+  holdPiecesOrFail(db, userId, limited(lines, limits))
+  return couponId === null || holdCoupon(db, { couponId, userId, now })
 }
 
-/** Products of which the fan would have too many, and whether the coupon could be held. */
-async function askOwn(db: Db, { userId, couponId, lines }: Holding, { limits, now }: When) {
-  const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
-  const [exceeded, hasCoupon] = await Promise.all([
-    holdPieces(db, userId, limited),
-    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
-  ])
-  return { exceeded, hasCoupon }
-}
+const limited = (lines: Holding['lines'], limits: Limits) =>
+  lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
 
 /** Sets everything aside, or nothing: false. All of it goes out at once, because others wait for the stock. */
-export async function takeHold(db: Db, holding: Holding, when: When): Promise<boolean> {
+export async function takeHold(db: Db, holding: Holding, { limits, now }: When): Promise<boolean> {
   const { userId, couponId, lines } = holding
-  const [{ exceeded, hasCoupon }, short] = await Promise.all([
-    askOwn(db, holding, when),
+  const [exceeded, hasCoupon, short] = await Promise.all([
+    holdPieces(db, userId, limited(lines, limits)),
+    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
     holdStock(db, lines),
   ])
   if (exceeded.length === 0 && hasCoupon && short.length === 0) return true

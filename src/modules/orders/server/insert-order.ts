@@ -89,15 +89,19 @@ export const newPublicId = () => randomBytes(idBytes).toString('base64url')
  * transaction, last, because others wait for it.
  * Nothing of it is locked: nobody knows of it yet.
  */
-export async function insertOrder(
-  db: Db,
-  order: NewOrder,
-  publicId: string = newPublicId(),
-): Promise<{ id: number; publicId: string }> {
+export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
+  const publicId = newPublicId()
+  const [placed] = await sendOrder(db, order, publicId)
+  if (!placed) throw new Error('an order was not placed')
+  return { id: placed.id, publicId }
+}
+
+/** The same where what follows goes out with it, because it needs no more than the public id. */
+export function sendOrder(db: Db, order: NewOrder, publicId: string): Promise<{ id: number }[]> {
   const { userId, now, coupon, lines } = order
   const isFree = order.total === 0
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
-  const [placed] = await db.query(insertStatement, [
+  return db.query(insertStatement, [
     ...[
       publicId,
       newNumber(),
@@ -112,6 +116,4 @@ export async function insertOrder(
     ...[new Date(now), json(lines), isFree ? 'INPROGRESS' : 'PENDING', order.addressId],
     ...[order.openPayments ?? 0, order.isGranted ?? false],
   ])
-  if (!placed) throw new Error('an order was not placed')
-  return { id: placed.id, publicId }
 }

@@ -1,7 +1,7 @@
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { answerOrder } from './answer-order.ts'
+import { answerOrder, answerPlaced } from './answer-order.ts'
 import { changeAddress } from './change-address.ts'
 import { listOwnOrders, presentInList } from './list-orders.ts'
 import { askForReceipt } from './mail-receipt.ts'
@@ -20,7 +20,7 @@ export const orderCalls: Implementation[] = [
         },
         context,
       ),
-    answerOrder,
+    answerPlaced,
   ),
   implement(contract.listOrders, async ({ query }, { fan, read, locale, now }) => {
     const found = await listOwnOrders(read, { userId: fan.userId, locale, ...query })

@@ -45,10 +45,15 @@ interface Line {
   passed_on_count: number
 }
 
+const judgedWith = ({ frozenAt, passedOnCount }: ReturnType<typeof fixedPieces>) =>
+  `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
+  'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${frozenAt}, 'passed_on_count', ${passedOnCount}`
+
 const fixed = fixedPieces('l')
 /** What {@link presentCommon} needs to know of lines `l`, as fields of JSON. */
-export const judgedFields = `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
-  'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${isoUtc(fixed.frozenAt)}, 'passed_on_count', ${fixed.passedOnCount}`
+export const judgedFields = judgedWith({ ...fixed, frozenAt: isoUtc(fixed.frozenAt) })
+/** The same of an order that has no tickets, because nothing of it is paid. */
+export const unpaidFields = judgedWith({ frozenAt: 'null', passedOnCount: '0' })
 
 /** A line as {@link judgedFields} gave it. */
 export const judged = (line: Line) => ({

@@ -5,7 +5,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
-import { type Change, keepChange, priceAgain, priceToShow } from '../../prices/server/index.ts'
+import { type Change, isOverLimit, keepChange, priceAgain, priceToShow } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { holdStockAtLast, isInTurn, isShortOfStock, openByItself } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
@@ -13,7 +13,7 @@ import { type Before, readBefore } from './before-placing.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
 import { endExpired } from './expired-holds.ts'
 import { holdOwn } from './hold.ts'
-import { insertOrder, type NewOrder, newPublicId } from './insert-order.ts'
+import { type NewOrder, newPublicId, sendOrder } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
 import { sell } from './pay-order.ts'
 import { type PricedSame, refusalOf } from './refuse-order.ts'
@@ -109,7 +109,10 @@ async function placeNow<Result extends object>(
   const onChange = (found: Change) => {
     change = found
   }
-  const placed = await write(db => tryToPlace({ db, read }, place, { ...then, onChange })).catch(unlessShort)
+  const { asked } = before
+  const placed = await write(db =>
+    tryToPlace({ db, read }, { ...place, asked }, { ...then, onChange }),
+  ).catch(unlessTooMany)
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
   return isChanged ? new Changed(change) : placed
 }
@@ -126,9 +129,9 @@ async function hasOpenedRoom(
   return true
 }
 
-/** Somebody else was faster: the transaction has failed at its last statement. */
-function unlessShort(error: unknown): Failure {
-  if (isShortOfStock(error)) return fail(orderErrors.quoteChanged)
+/** Somebody else was faster, or another order of the fan: the transaction has refused itself. */
+function unlessTooMany(error: unknown): Failure {
+  if (isShortOfStock(error) || isOverLimit(error)) return fail(orderErrors.quoteChanged)
   throw error
 }
 
@@ -138,7 +141,7 @@ function unlessShort(error: unknown): Failure {
  */
 async function tryToPlace<Result>(
   { db, read }: Connections,
-  place: Place,
+  { asked, ...place }: Place & Pick<Before, 'asked'>,
   then: Then<Result> & { onChange: (change: Change) => void },
 ): Promise<Result | Failure> {
   const { userId, quoteId, addressId: id, locale, config, now } = place
@@ -146,7 +149,7 @@ async function tryToPlace<Result>(
     lockBuyer(db, userId),
     openOrderOf(db, userId, quoteId),
     id === null ? null : takeAddress(db, { userId, id, now }),
-    priceAgain({ db, read }, { quoteId, userId, locale, config, now }),
+    priceAgain({ db, read }, { asked, quoteId, userId, locale, config, now }),
   ])
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
   if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
@@ -206,8 +209,8 @@ async function hold<Result>(
   const lines = order.lines.map(line => ({
     ...{ productId: line.product_id, variantId: line.variant_id, quantity: line.quantity },
   }))
-  const [, isHeld, result, free] = await Promise.all([
-    insertOrder(db, { ...order, openPayments }, publicId),
+  void sendOrder(db, { ...order, openPayments }, publicId)
+  const [isHeld, result, free] = await Promise.all([
     holdOwn(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now }),
     follow(db, publicId),
     order.total === 0 ? readNewOrder(db, publicId) : null,

@@ -5,7 +5,7 @@ import { textIn } from '../../../platform/server/localized-text.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { ticketRow, ticketsOfOrder } from '../../tickets/server/index.ts'
 import { order } from '../order-shapes.ts'
-import { judgedFields, orderColumns, orderColumnsRow, orderSource } from './order-columns.ts'
+import { judgedFields, orderColumns, orderColumnsRow, orderSource, unpaidFields } from './order-columns.ts'
 
 /** A list of objects as one column, in an order. */
 const listed = (fields: string, orderBy: string, from: string) =>
@@ -17,14 +17,15 @@ const customFields = listed(
   'from custom_fields f where f.product_id = l.product_id and l.custom_fields ? f.id::text',
 )
 
-const lines = listed(
-  `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
+const linesWith = (judged: string) =>
+  listed(
+    `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
     'option_names', l.option_names, 'unit', l.unit, 'subtotal', l.unit * l.quantity,
     'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${customFields},
-    ${judgedFields}`,
-  'l.position',
-  'from order_lines l where l.order_id = o.id',
-)
+    ${judged}`,
+    'l.position',
+    'from order_lines l where l.order_id = o.id',
+  )
 
 const payments = listed(
   `'payment_id', y.public_id, 'provider', y.provider, 'method', y.method, 'status', y.status, 'amount', y.amount,
@@ -84,22 +85,48 @@ const row = orderColumnsRow.extend({
 })
 export type OrderRow = z.output<typeof row>
 
-const readStatement = jsonStatement({
-  name: 'orders.read',
-  isPlanKept: true,
-  text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
-      o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${payments} as payments,
-      ${refunds} as refunds, ${parcels} as parcels, ${timeline} as timeline,
-      ${ticketsOfOrder('o', '$3')} as entry_tickets
-    ${orderSource} where o.public_id = $1 and o.user_id = $2`,
-  row,
-})
+/** What only a paid order can have is most of what PostgreSQL does to read one. */
+const whole = {
+  lines: linesWith(judgedFields),
+  parcels,
+  tickets: ticketsOfOrder('o', '$3'),
+  condition: 'true',
+}
+const pending = {
+  lines: linesWith(unpaidFields),
+  parcels: `'[]'::json`,
+  tickets: `'[]'::json`,
+  condition: `o.status = 'PENDING'`,
+}
+
+const statementOf = (name: string, of: typeof whole) =>
+  jsonStatement({
+    name,
+    isPlanKept: true,
+    text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
+        o.country_code, o.payment_method, o.supporter, o.shipping_address, ${of.lines} as lines,
+        ${payments} as payments, ${refunds} as refunds, ${of.parcels} as parcels, ${timeline} as timeline,
+        ${of.tickets} as entry_tickets
+      ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${of.condition}`,
+    row,
+  })
+const readStatement = statementOf('orders.read', whole)
+const pendingStatement = statementOf('orders.read-pending', pending)
+
+interface Which {
+  orderId: string
+  userId: number
+  locale: string
+}
 
 /** An order of a fan with all that became of it, in one statement; null where there is none, or it is another fan's. */
-export async function readOrder(
-  db: ReadDb,
-  { orderId, userId, locale }: { orderId: string; userId: number; locale: string },
-): Promise<OrderRow | null> {
+export async function readOrder(db: ReadDb, { orderId, userId, locale }: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, readStatement, [orderId, userId, locale])
   return found ?? null
+}
+
+/** The same where it is most likely not paid yet, because it was placed just now. */
+export async function readPlaced(db: ReadDb, which: Which): Promise<OrderRow | null> {
+  const [found] = await readJsonRows(db, pendingStatement, [which.orderId, which.userId, which.locale])
+  return found ?? readOrder(db, which)
 }

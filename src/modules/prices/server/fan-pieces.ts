@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { refusal } from '../../../platform/server/refusal.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 export interface PiecesOfProduct {
@@ -26,10 +27,7 @@ export async function readPieces(
   return new Map(rows.map(({ product_id: productId, pieces }) => [productId, pieces]))
 }
 
-const holdStatement = statement({
-  name: 'prices.hold-pieces',
-  isPlanKept: true,
-  text: `with asked as (
+const holding = `with asked as (
       select product_id, sum(quantity)::int as quantity, min(limit_per_fan) as limit_per_fan
         from unnest($2::int[], $3::int[], $4::int[]) a (product_id, quantity, limit_per_fan) group by product_id
     ), held as (
@@ -40,23 +38,50 @@ const holdStatement = statement({
        where p.held_count + p.sold_count + excluded.held_count
          <= coalesce((select limit_per_fan from asked where product_id = excluded.product_id), 2147483647)
       returning product_id
-    ) select product_id from asked where product_id not in (select product_id from held) order by product_id`,
+    ), exceeded as (
+      select product_id from asked where product_id not in (select product_id from held)
+    )`
+
+const holdStatement = statement({
+  name: 'prices.hold-pieces',
+  isPlanKept: true,
+  text: `${holding} select product_id from exceeded order by product_id`,
   row: z.object({ product_id: z.int() }),
 })
+
+const limit = refusal('FF003')
+
+const holdOrFail = statement({
+  name: 'prices.hold-pieces-or-fail',
+  isPlanKept: true,
+  text: `${holding} select ${limit.where('exists (select from exceeded)')} as refused`,
+  row: z.object({ refused: z.null() }),
+})
+
+type LimitedLines = readonly (PiecesOfProduct & { limitPerFan: number | null })[]
 
 /**
  * Counts the pieces of an order against the limits per fan, and answers the products that exceed theirs; where there is
  * one, the transaction must not be committed. Parallel orders of a fan wait for each other here.
  */
-export async function holdPieces(
-  db: Db,
-  userId: number,
-  lines: readonly (PiecesOfProduct & { limitPerFan: number | null })[],
-): Promise<number[]> {
-  const limits = lines.map(({ limitPerFan }) => limitPerFan)
-  const rows = await db.query(holdStatement, [userId, ...columnsOf(lines), limits])
+export async function holdPieces(db: Db, userId: number, lines: LimitedLines): Promise<number[]> {
+  const rows = await db.query(holdStatement, holdValues(userId, lines))
   return rows.map(({ product_id: productId }) => productId)
 }
+
+/** The same without an answer to wait for: fails the transaction where a limit is exceeded ({@link isOverLimit}). */
+export function holdPiecesOrFail(db: Db, userId: number, lines: LimitedLines): void {
+  void db.query(holdOrFail, holdValues(userId, lines))
+}
+
+/** Whether a transaction has failed for {@link holdPiecesOrFail}. */
+export const isOverLimit = limit.isWhy
+
+const holdValues = (userId: number, lines: LimitedLines) => [
+  userId,
+  ...columnsOf(lines),
+  lines.map(({ limitPerFan }) => limitPerFan),
+]
 
 const columnsOf = (lines: readonly PiecesOfProduct[]) => [
   lines.map(({ productId }) => productId),

@@ -12,9 +12,9 @@ import { quoteBasket } from './quote-basket.ts'
 
 export { errorOfField } from '../pricing/check-fields.ts'
 export { methodsFor, methodsWithKeys } from '../pricing/payment-methods.ts'
-export { holdPieces, movePieces } from './fan-pieces.ts'
+export { holdPieces, holdPiecesOrFail, isOverLimit, movePieces } from './fan-pieces.ts'
 export { type Change, keepChange, priceAgain, priceToShow } from './price-again.ts'
-export { needsOfQuote, projectOfQuote } from './quotes.ts'
+export { askedShape, needsOfQuote, projectOfQuote } from './quotes.ts'
 export { tellMethodsOff } from './tell-methods-off.ts'
 export { readTerms } from './terms.ts'
 

@@ -11,7 +11,7 @@ import { aBasket, anItem } from '../pricing/testing/facts.ts'
 import { fansWithBasket } from './baskets.ts'
 import { forgetQuotes } from './forget.ts'
 import { type Change, keepChange, priceAgain, priceToShow } from './index.ts'
-import { newQuote, saveQuotes } from './quotes.ts'
+import { newQuote, readQuote, saveQuotes } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
 const start = Date.parse('2026-11-22T12:00:00Z')
@@ -54,7 +54,8 @@ async function aQuote(owner: number | null = null) {
 }
 
 async function again(quoteId: string, fan = userId) {
-  const asked = { quoteId, userId: fan, locale, now, config }
+  const quoted = await readQuote(database.read, quoteId, fan)
+  const asked = { quoteId, userId: fan, locale, now, config, asked: quoted?.asked ?? null }
   const priced = await database.transaction(db => priceAgain({ db, read: database.read }, asked))
   return priced.is === 'changed' ? { is: priced.is, quote: await kept(priced, asked) } : priced
 }

@@ -34,28 +34,33 @@ type PricedAgain =
 /**
  * Prices the basket of a quote as an order would pay for it now (product 5): a fan is charged what a quote says, or is
  * shown the difference first ({@link keepChange}). A visitor's quote becomes the fan's.
+ *
+ * @param presented.asked the basket of the quote, which never changes; null where the fan has no such quote. Given by
+ * whoever has read it, so that what its price depends on is asked for together with the claim.
  */
 export async function priceAgain(
   { db, read }: { db: Db; read: ReadDb },
-  presented: Presented,
+  { asked, ...presented }: Presented & { asked: AskedBasket | null },
 ): Promise<PricedAgain> {
-  return compare(read, await claimQuote(db, presented.quoteId, presented.userId), presented)
+  const [quoted, facts] = await Promise.all([
+    claimQuote(db, presented.quoteId, presented.userId),
+    asked && readFacts(read, asked, presented),
+  ])
+  return quoted && facts ? compare(quoted, facts, presented) : { is: 'unknown' }
 }
 
 /** The same where no order can be made of it. */
 export async function priceToShow(read: ReadDb, presented: Presented): Promise<PricedAgain> {
-  return compare(read, await readQuote(read, presented.quoteId, presented.userId), presented)
+  const quoted = await readQuote(read, presented.quoteId, presented.userId)
+  const facts = quoted && (await readFacts(read, quoted.asked, presented))
+  return facts ? compare(quoted, facts, presented) : { is: 'unknown' }
 }
 
-async function compare(
-  read: ReadDb,
-  quoted: PresentedQuote | null,
-  { quoteId, userId, locale, now, config }: Presented,
-): Promise<PricedAgain> {
-  if (!quoted) return { is: 'unknown' }
-  const { asked, priced: before, expiresAt } = quoted
-  const facts = await readFacts(read, asked, { userId, locale, now, config })
-  if (!facts) return { is: 'unknown' }
+function compare(
+  { asked, priced: before, expiresAt }: PresentedQuote,
+  facts: Facts,
+  { quoteId, now }: Presented,
+): PricedAgain {
   const priced = priceBasket(asked, facts)
   const differences: Problem[] = [
     ...(expiresAt.getTime() <= now ? [{ code: 'quote_expired' as const }] : []),

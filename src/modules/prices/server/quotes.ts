@@ -12,7 +12,8 @@ const lifeMs = 15 * 60_000
 /** Random bytes of an id: nobody guesses one, and ids don't tell how many there are. */
 const idBytes = 24
 
-const askedShape = z.object({
+/** A basket, as quotes keep it. */
+export const askedShape = z.object({
   project_id: z.int(),
   items: z.array(basketItem),
   country_code: z.string(),
@@ -132,7 +133,10 @@ const quoteOf = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
 /** SQL: the project of a quote; `id` is a parameter. */
 export const projectOfQuote = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
 
-/** SQL: one row of a quote, with `project_id`, its owner's `user_id` and the combinations of its lines as `variant_ids`. */
+/**
+ * SQL: one row of a quote, with `project_id`, its owner's `user_id`, the basket as it was `asked` for ({@link askedShape})
+ * and the combinations of its lines as `variant_ids`.
+ */
 export const needsOfQuote = (id: string) =>
-  `select q.project_id, q.user_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
+  `select q.project_id, q.user_id, q.asked, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
     from quotes q where q.id = ${id}`

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { refusal } from '../../../platform/server/refusal.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
 /** Pieces of one combination. The same combination in several lines counts together. */
@@ -47,10 +48,20 @@ const hold = statement({
   row: z.object({ variant_id: z.int(), left_count: z.int().nullable() }),
 })
 
+const shortage = refusal('FF001')
+
 const holdOrFail = statement({
   name: 'shop.hold-stock-or-fail',
   isPlanKept: true,
-  text: `${holding} select case when exists (select from short) then refuse_short_stock() end as refused`,
+  text: `with asked as (
+      select variant_id, sum(quantity) as quantity
+        from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
+    ), held as (
+      update variants v set held_count = v.held_count + a.quantity from asked a
+       where v.id = a.variant_id and v.is_offered
+         and (a.quantity > v.stock - v.sold_count - v.held_count) is not true
+      returning v.id
+    ) select ${shortage.where('exists (select from asked where variant_id not in (select id from held))')} as refused`,
   row: z.object({ refused: z.null() }),
 })
 
@@ -80,8 +91,7 @@ export function holdStockAtLast(db: Db, lines: readonly StockLine[]): void {
 }
 
 /** Whether a transaction has failed for {@link holdStockAtLast}. */
-export const isShortOfStock = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'FF001'
+export const isShortOfStock = shortage.isWhy
 
 /** SQL: nothing is left of one of these combinations at least. */
 export const hasSoldOut = (variantIds: string) =>

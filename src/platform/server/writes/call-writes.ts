@@ -2,7 +2,7 @@ import { Failure } from '../../contract/errors.ts'
 import type { CallContext } from '../context.ts'
 import type { Database, Db } from '../database.ts'
 import { continueOnce } from './continue-once.ts'
-import { claimKey, isKeeping, type KeyedCall, keep, keptKeyOf } from './kept-answers.ts'
+import { claimKey, isKeeping, isKeyUsed, type KeyedCall, keep, keptKeyOf, readKept } from './kept-answers.ts'
 import { undone } from './undone.ts'
 import type { WriteTogether } from './write-batches.ts'
 
@@ -43,14 +43,18 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
     as: 'answer' | 'begun',
     work: (db: Db) => Promise<Result | Failure>,
   ): Promise<Result | Failure> {
-    return undone(transaction, async db => {
-      if (key === null) return work(db)
-      const kept = await claimKey(db, call, key)
-      if (kept instanceof Failure) return kept
-      if (kept) return keptAs(kept[as], call) as Result
-      const result = await work(db)
+    if (key === null) return undone(transaction, work)
+    const claimed = async (db: Db) => {
+      const result = await behind(claimKey(db, call, key), work(db))
       if (!(result instanceof Failure)) keep(db, call, key, { as, value: result })
       return result
+    }
+    return undone(transaction, claimed).catch(async error => {
+      if (!isKeyUsed(error)) throw error
+      const kept = await readKept(read, call, key)
+      if (kept instanceof Failure) return kept
+      if (!kept) throw new Error('an idempotency key was forgotten while it was used')
+      return keptAs(kept[as], call) as Result
     })
   }
 
@@ -90,6 +94,17 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
       await transaction(async db => keep(db, call, key, { as: 'answer', value: result }))
     },
   }
+}
+
+/**
+ * What came of the work that goes out with the claim of its key, so that a claim costs no round trip. Where the claim
+ * fails, that is the reason why the work's statements did.
+ */
+async function behind<Result>(claim: Promise<unknown>, work: Promise<Result>): Promise<Result> {
+  const [claimed, done] = await Promise.allSettled([claim, work])
+  if (claimed.status === 'rejected') throw claimed.reason
+  if (done.status === 'rejected') throw done.reason
+  return done.value
 }
 
 function keptAs(value: object | null, { route }: KeyedCall): object {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Idempotency } from '../../contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../../contract/errors.ts'
 import type { Db, ReadDb } from '../database.ts'
+import { refusal } from '../refusal.ts'
 import { none, statement } from '../statement.ts'
 import { type HashedRequest, hashOf, isHashOf } from './request-hash.ts'
 
@@ -44,26 +45,29 @@ function ownerOf({ who, route }: KeyedCall): string {
   return who === null ? `visitor ${route}` : `fan ${who}`
 }
 
+const keyIsUsed = refusal('FF002')
+
 const claim = statement({
   name: 'idempotency.claim',
   isPlanKept: true,
-  text: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
-    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key`,
-  row: z.object({ key: z.string() }),
+  text: `with claimed as (
+      insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
+      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key
+    ) select ${keyIsUsed.where('not exists (select from claimed)')} as refused`,
+  row: z.object({ refused: z.null() }),
 })
 
 /**
- * Claims the key for this call, or returns what is stored. Blocks while a concurrent request with the same key runs.
+ * Claims the key for this call: goes out with what follows, and fails the transaction where the key is used already
+ * ({@link isKeyUsed}). Blocks while a concurrent request with the same key runs.
  */
-export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<Kept | Failure | null> {
+export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<void> {
   const who = call.who === null ? null : Number(call.who)
-  const values = [ownerOf(call), key, call.route, hashOf(call), new Date(call.now()), who]
-  const claimed = await db.query(claim, values)
-  if (claimed.length > 0) return null
-  const kept = await readKept(db, call, key)
-  if (!kept) throw new Error('an idempotency key was forgotten while it was used')
-  return kept
+  await db.query(claim, [ownerOf(call), key, call.route, hashOf(call), new Date(call.now()), who])
 }
+
+/** Whether a transaction has failed for {@link claimKey}. */
+export const isKeyUsed = keyIsUsed.isWhy
 
 const read = statement({
   name: 'idempotency.read',
