@@ -76,6 +76,26 @@ test('what is asked behind its end reaches nobody', async () => {
   expect(await database.db.query(citiesOf)).toEqual([])
 })
 
+test('what is asked while it commits or rolls back reaches nobody', async () => {
+  await using database = await testDatabase({ max: 1 })
+  const late: Promise<unknown>[] = []
+  const askLate = (db: Db) =>
+    // Behind all promises of this turn, so behind the COMMIT or ROLLBACK, and before its answer.
+    process.nextTick(() => late.push(db.query(insertCity, [2]).catch((error: Error) => error.message)))
+  await database.transaction(async db => {
+    await db.query(insertCity, [1])
+    askLate(db)
+  })
+  const failing = database.transaction(async db => {
+    await db.query(insertCity, [3])
+    askLate(db)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await Promise.all(late)).toEqual(['the transaction is over', 'the transaction is over'])
+  expect(await database.db.query(citiesOf)).toEqual([{ id: 1 }])
+})
+
 test('only statements that say so keep their plans, and the connection is as before afterwards', async () => {
   await using database = await testDatabase({ max: 1 })
   const mode = (isPlanKept: boolean) =>

@@ -1,3 +1,4 @@
+import { nationName } from '../../cities/server/index.ts'
 import type { AddressSnapshot } from '../contract.ts'
 import { countryData } from './country-data.ts'
 import { isLatin } from './latin.ts'
@@ -10,11 +11,8 @@ import { linesOf, type Part, type Piece } from './parts.ts'
 export function addressLines(address: AddressSnapshot, { locale }: { locale?: string } = {}): string[] {
   const { fmt, lfmt } = countryData(address.country_code)
   const lines = linesOf(isLatin(address) ? (lfmt ?? fmt) : fmt).flatMap(pieces => lineOf(pieces, address))
-  return locale === undefined ? lines : [...lines, countryName(address.country_code, locale)]
+  return locale === undefined ? lines : [...lines, nationName(address.country_code, locale)]
 }
-
-const countryName = (code: string, locale: string) =>
-  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
 
 /** Only separates what stands beside it. */
 const isSeparator = (text: string) => /^[\s,/-]+$/.test(text)

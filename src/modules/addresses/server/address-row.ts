@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type AddressSnapshot, addressSnapshotSchema } from '../contract.ts'
 import { addressLines } from './address-lines.ts'
-import { toSnapshot } from './snapshot.ts'
+import { named } from './snapshot.ts'
 
 /** Columns of what a fan typed, in the order of {@link valuesOf}. */
 export const typedColumns = [
@@ -29,9 +29,9 @@ export function typedOf(row: AddressRow) {
   }
 }
 
-/** As an order keeps it: frozen, because nothing of it changes with the book. */
+/** As an order keeps it: frozen, because nothing of it changes with the book. Rows are spelt as `toSnapshot` spells. */
 export function snapshotOf(row: AddressRow): AddressSnapshot {
-  return Object.freeze(toSnapshot(typedOf(row)))
+  return Object.freeze(named(typedOf(row)))
 }
 
 /** As the calls carry it. */

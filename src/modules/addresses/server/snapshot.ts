@@ -18,7 +18,7 @@ export function toSnapshot(typed: TypedAddress): AddressSnapshot {
   const country = countryData(code)
   const parts = partsOf(country)
   const text = (part: Part) => (parts.has(part) ? textOf(typed[part]) : null)
-  const kept = {
+  return named({
     country_code: code,
     ...{ name: textOf(typed.name) ?? '', organization: text('organization') },
     ...{ line1: textOf(typed.line1) ?? '', line2: text('line2') },
@@ -26,11 +26,15 @@ export function toSnapshot(typed: TypedAddress): AddressSnapshot {
     ...{ postal_code: postalCode(text('postal_code'), country), sorting_code: text('sorting_code') },
     phone_number: phoneNumber(typed.phone_number, code),
     clearance_code: asksClearanceCode(code) ? clearanceCode(typed.clearance_code) : null,
-  }
-  return { ...kept, region_name: regionName(kept, country) }
+  })
 }
 
 type Unnamed = Omit<AddressSnapshot, 'region_name'>
+
+/** With the name of its region, as the post writes it. */
+export function named(kept: Unnamed): AddressSnapshot {
+  return { ...kept, region_name: regionName(kept, countryData(kept.country_code)) }
+}
 
 function textOf(typed: string | null | undefined): string | null {
   return typed?.normalize('NFC').trim() || null

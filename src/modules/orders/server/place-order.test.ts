@@ -101,6 +101,32 @@ test('of parallel orders those that are too many get a quote that says what is l
   expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
 })
 
+test('pieces that reach the limit while an order waits are counted with it: it is refused, and nothing is kept', async () => {
+  const body = shop.wanted(await shop.aQuote({ quantity: 2 }))
+  const { pool } = shop.database
+  const productId = shop.project.products[0]?.id
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for update', [shop.fan.userId])
+  const placing = shop.place(body)
+  const activity = 'select from pg_stat_activity where datname = current_database() and'
+  await expect.poll(() => shop.run(`${activity} wait_event_type = 'Lock'`)).toHaveLength(1)
+  // What it is priced by has been read: these pieces are not in it.
+  await expect
+    .poll(() => shop.run(`${activity} state = 'idle' and query like '%from fan_pieces%'`))
+    .not.toHaveLength(0)
+  await holder.query('insert into fan_pieces (user_id, product_id, held_count) values ($1, $2, 2)', [
+    ...[shop.fan.userId, productId],
+  ])
+  await holder.query('commit')
+  holder.release()
+  const refused = await placing
+  expect(nameOf(refused)).toEqual([409, 'quote_changed'])
+  expect(refused.body.quote?.problems).toEqual([expect.objectContaining({ code: 'limit_per_fan' })])
+  expect(await shop.run('select from orders where user_id = $1', shop.fan.userId)).toEqual([])
+  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+})
+
 test('a hold that is over makes room at once', async () => {
   const other = await shop.aBuyer()
   const body = shop.wanted(await shop.aQuote({ of: other, quantity: 3 }), {

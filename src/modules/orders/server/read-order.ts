@@ -86,32 +86,31 @@ const row = orderColumnsRow.extend({
 export type OrderRow = z.output<typeof row>
 
 /** What only a paid order can have is most of what PostgreSQL does to read one. */
-const whole = {
-  lines: linesWith(judgedFields),
-  parcels,
-  tickets: ticketsOfOrder('o', '$3'),
-  condition: 'true',
-}
-const pending = {
-  lines: linesWith(unpaidFields),
-  parcels: `'[]'::json`,
-  tickets: `'[]'::json`,
-  condition: `o.status = 'PENDING'`,
+const parts = {
+  whole: {
+    ...{ lines: linesWith(judgedFields), parcels, tickets: ticketsOfOrder('o', '$3') },
+    condition: 'true',
+  },
+  pending: {
+    ...{ lines: linesWith(unpaidFields), parcels: `'[]'::json`, tickets: `'[]'::json` },
+    condition: `o.status = 'PENDING'`,
+  },
 }
 
-const statementOf = (name: string, of: typeof whole) =>
-  jsonStatement({
-    name,
+const readBy = (which: keyof typeof parts) => {
+  const { lines, parcels, tickets, condition } = parts[which]
+  return jsonStatement({
+    name: 'orders.read',
+    variant: [which],
     isPlanKept: true,
     text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
-        o.country_code, o.payment_method, o.supporter, o.shipping_address, ${of.lines} as lines,
-        ${payments} as payments, ${refunds} as refunds, ${of.parcels} as parcels, ${timeline} as timeline,
-        ${of.tickets} as entry_tickets
-      ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${of.condition}`,
+        o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${payments} as payments,
+        ${refunds} as refunds, ${parcels} as parcels, ${timeline} as timeline, ${tickets} as entry_tickets
+      ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${condition}`,
     row,
   })
-const readStatement = statementOf('orders.read', whole)
-const pendingStatement = statementOf('orders.read-pending', pending)
+}
+const statements = { whole: readBy('whole'), pending: readBy('pending') }
 
 interface Which {
   orderId: string
@@ -121,12 +120,12 @@ interface Which {
 
 /** An order of a fan with all that became of it, in one statement; null where there is none, or it is another fan's. */
 export async function readOrder(db: ReadDb, { orderId, userId, locale }: Which): Promise<OrderRow | null> {
-  const [found] = await readJsonRows(db, readStatement, [orderId, userId, locale])
+  const [found] = await readJsonRows(db, statements.whole, [orderId, userId, locale])
   return found ?? null
 }
 
 /** The same where it is most likely not paid yet, because it was placed just now. */
 export async function readPlaced(db: ReadDb, which: Which): Promise<OrderRow | null> {
-  const [found] = await readJsonRows(db, pendingStatement, [which.orderId, which.userId, which.locale])
+  const [found] = await readJsonRows(db, statements.pending, [which.orderId, which.userId, which.locale])
   return found ?? readOrder(db, which)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { defineEndpoint, type Idempotency, type Method, privateAnswer } from '../../contract/endpoint.ts'
 import { entry, fail } from '../../contract/errors.ts'
@@ -7,6 +7,7 @@ import { type Implementation, implement, implementSecret } from '../implement.ts
 import { readOnce } from '../once.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { keyedCalls } from '../testing/keyed-calls.ts'
+import { onTransaction } from '../transaction.ts'
 
 const common = { source: 'a test', limit: { bucket: 'test', perMinute: 1 }, cache: privateAnswer } as const
 const body = z.object({ toy: z.string().default('ball'), password: secret(z.string()).optional() })
@@ -114,6 +115,36 @@ describe('a call that requires a key', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(buy.path, { fan: 1, key: 'a' })))
     expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1)
     expect(await toys()).toEqual(['ball'])
+  })
+})
+
+describe('a claim of a key', () => {
+  test('goes out with the statements of its write, and costs no round trip', async () => {
+    const transactions: number[] = []
+    onTransaction(texts => transactions.push(texts.length))
+    const client = await database.pool.connect()
+    const { stream } = client.connection
+    const corked = vi.spyOn(stream, '_writev')
+    client.release()
+    await ask(buy.path, { fan: 1, key: 'a' })
+    // The claim with the toy; what is kept with the commit.
+    expect([transactions, corked.mock.calls.length]).toEqual([[3], 2])
+  })
+
+  test('that another has made first: what its repeat has begun is undone, and the answer is the first one', async () => {
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query(
+      `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
+       values ('fan 1', 'a', 'another route', '', now(), 1)`,
+    )
+    const repeat = ask(buy.path, { fan: 1, key: 'a' })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await database.pool.query(waiting)).rows).toHaveLength(1)
+    await holder.query('commit')
+    holder.release()
+    expect(nameOf(await repeat)).toBe('idempotency_conflict')
+    expect(await toys()).toEqual([])
   })
 })
 
