@@ -17,6 +17,7 @@ export default defineConfig({
     provide: { lockRules: { order: lockOrder, harmless, tables: Object.values(tables).flat() } },
     // Far more than any test needs, so that a busy machine fails none.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 8_000 } },
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,

@@ -51,13 +51,13 @@ test('a code is sent while every worker of the fan-outs is held', async () => {
   const texts: string[] = []
   const sms = { send: async ({ to }: { to: string }) => void texts.push(to) }
   const jobs = await startTestJobs(database, tasks, { sms, now: () => startMs })
-  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(workersOf.bulk))
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(workersOf.bulk), 8_000)
   await askForCode(fan)
-  await vi.waitFor(() => expect(texts).toEqual(['+12125550123']))
+  await vi.waitFor(() => expect(texts).toEqual(['+12125550123']), 8_000)
   for (const id of ids) expect(await fixture.isUntold(id)).toBe(true)
   await holder.query('commit')
   holder.release()
-  await vi.waitFor(async () => expect(await fixture.told(fan)).toHaveLength(ids.length))
+  await vi.waitFor(async () => expect(await fixture.told(fan)).toHaveLength(ids.length), 8_000)
   await jobs.close()
 })
 

@@ -29,7 +29,7 @@ test('a fresh page is not rendered again; a stale one is served while one render
   cache.get('a', render)
   expect(render).toHaveBeenCalledTimes(1)
   renewal.resolve(page('newer'))
-  await vi.waitFor(async () => expect(await read('a')).toBe('newer'))
+  await vi.waitFor(async () => expect(await read('a')).toBe('newer'), 8_000)
 })
 
 test('a page that is too old waits for its render', async () => {
@@ -45,7 +45,7 @@ test('a clock that steps back makes a page stale, not fresh for ever', async () 
   await read('a', page('old'))
   clock.ms = 0
   expect(await read('a', page('newer'))).toBe('old')
-  await vi.waitFor(async () => expect(await read('a')).toBe('newer'))
+  await vi.waitFor(async () => expect(await read('a')).toBe('newer'), 8_000)
 })
 
 test('what is there or on its way is held; without room nothing is kept', async () => {
@@ -74,7 +74,7 @@ test('a failure reaches its reader and is not kept; a failed renewal leaves the 
   await read('a', page('old'))
   clock.ms = 6
   expect(await read('a', new Error('broken'))).toBe('old')
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), 8_000)
   expect(await read('a')).toBe('old')
 })
 

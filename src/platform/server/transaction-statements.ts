@@ -3,9 +3,8 @@ import type { Db } from './database.ts'
 import { choosePlansLocally, keepPlansLocally, rowsOf, toSend } from './statement.ts'
 
 interface Statements {
+  /** BEGIN goes out with the first statement. */
   db: Db
-  /** Goes out with the first statement. */
-  begin: () => void
   /** Rejects where any statement has failed, whether or not somebody waited for it: PostgreSQL has rolled back then. */
   commit: () => Promise<void>
   /** Rejects only where the connection is of no more use. */
@@ -24,7 +23,7 @@ export function transactionOn(client: pg.PoolClient): Statements {
   const { stream } = client.connection
   let failure: unknown
   let isCorked = false
-  let arePlansKept = false
+  let arePlansKept: boolean | undefined
   let isOver = false
 
   function inThisWrite(): void {
@@ -51,11 +50,14 @@ export function transactionOn(client: pg.PoolClient): Statements {
     return watched(client.query(query))
   }
 
+  /** Local: PostgreSQL chooses again once the transaction is over. */
   function setPlans(areKept: boolean): void {
-    // Local: PostgreSQL chooses again once the transaction is over.
-    if (areKept !== arePlansKept) void send(areKept ? keepPlansLocally : choosePlansLocally)
+    if (arePlansKept === undefined) void send(areKept ? `BEGIN; ${keepPlansLocally}` : 'BEGIN')
+    else if (areKept !== arePlansKept) void send(areKept ? keepPlansLocally : choosePlansLocally)
     arePlansKept = areKept
   }
+
+  const hasBegun = () => arePlansKept !== undefined
 
   return {
     db: {
@@ -69,16 +71,15 @@ export function transactionOn(client: pg.PoolClient): Statements {
         return watched(send(toSend(statement, values)).then(result => rowsOf(statement, result)))
       },
     },
-    begin: () => void send('BEGIN'),
     async commit() {
-      const committed = send('COMMIT')
+      const committed = hasBegun() && send('COMMIT')
       isOver = true
       await committed
       if (failure) throw failure
     },
     async rollback() {
       isOver = true
-      await client.query('ROLLBACK')
+      if (hasBegun()) await client.query('ROLLBACK')
     },
   }
 }

@@ -39,9 +39,8 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
   const client = await pool.connect()
   let broken: Error | undefined
   const asked: string[] = []
-  const { db, begin, commit, rollback } = transactionOn(client)
+  const { db, commit, rollback } = transactionOn(client)
   try {
-    begin()
     const result = await work(finished.hasSubscribers ? recorded(db, asked) : db)
     await commit()
     return result

@@ -47,7 +47,7 @@ async function placeAtOnce(orders: Wanted[]) {
       orders.map(async each => ({ ...each, name: nameOf(await place(each)).join(' ') })),
     )
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect(await shop.run(waits)).toHaveLength(8))
+    await vi.waitFor(async () => expect(await shop.run(waits)).toHaveLength(8), 8_000)
     await locker.query('commit')
     return await placed
   } finally {

@@ -86,7 +86,7 @@ test('the failed jobs of a task are retried, which is in the audit log once, and
   const act = { operator: 'Ada', act: 'jobs retry', subject: 'task code', reason: 'the service is back' }
   expect(await audits()).toEqual([{ ...act, before, after }])
   const jobs = await startTestJobs(database, [code])
-  await vi.waitFor(() => expect(ran).toEqual(['code', 'code']))
+  await vi.waitFor(() => expect(ran).toEqual(['code', 'code']), 8_000)
   await jobs.close()
 })
 

@@ -20,7 +20,7 @@ async function holdersOf({ pool }: TestDatabase, worker: string): Promise<number
 async function aWorker(database: TestDatabase, name: string) {
   const workers = await keepWorkersAlive(database.pool, log)
   workers.events.emit('worker:create', { worker: { workerId: name } } as never)
-  await vi.waitFor(async () => expect(await holdersOf(database, name)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await holdersOf(database, name)).toHaveLength(1), 8_000)
   return workers
 }
 
@@ -33,7 +33,7 @@ test('a worker is known to live again after its connection broke', async () => {
     const [after] = await holdersOf(database, 'worker-of-mine')
     expect(after).toBeDefined()
     expect(after).not.toBe(before)
-  })
+  }, 8_000)
   await workers.close()
 })
 
@@ -41,7 +41,7 @@ test('workers of a process that closes are known to be gone, also while the data
   await using database = await testDatabase()
   const workers = await aWorker(database, 'worker-of-mine')
   await workers.close()
-  await vi.waitFor(async () => expect(await holdersOf(database, 'worker-of-mine')).toEqual([]))
+  await vi.waitFor(async () => expect(await holdersOf(database, 'worker-of-mine')).toEqual([]), 8_000)
   const others = await aWorker(database, 'worker-of-another')
   const [pid] = await holdersOf(database, 'worker-of-another')
   const admin = await database.pool.connect()
@@ -49,7 +49,7 @@ test('workers of a process that closes are known to be gone, also while the data
     .spyOn(database.pool, 'connect')
     .mockImplementation(() => Promise.reject(new Error('away')))
   await admin.query('select pg_terminate_backend($1)', [pid])
-  await vi.waitFor(() => expect(connect).toHaveBeenCalled())
+  await vi.waitFor(() => expect(connect).toHaveBeenCalled(), 8_000)
   await others.close()
   connect.mockRestore()
   admin.release()

@@ -49,7 +49,7 @@ test('of many payloads in few jobs those that failed are tried again, without th
   await vi.waitFor(async () => {
     const waiting = await waitingJobs(database)
     expect(waiting.map(({ payload }) => payload)).toEqual([10, 20, 30, 40, 50, 60].map(n => ({ n })))
-  })
+  }, 8_000)
   await jobs.close()
   expect(ran.toSorted((one, other) => one - other)).toEqual(numbers)
   expect((await rows(database)).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
@@ -67,11 +67,13 @@ test('a failure is a warning while there are tries left, and an error when it is
   await addJob(database.db, once, {})
   await addJob(database.db, often, {})
   const jobs = await startTestJobs(database, [once, often], { log })
-  await vi.waitFor(async () =>
-    expect(await rows(database)).toEqual([
-      { attempts: 1, max_attempts: 1, last_error: 'once is away' },
-      { attempts: 1, max_attempts: 5, last_error: 'often is away' },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await rows(database)).toEqual([
+        { attempts: 1, max_attempts: 1, last_error: 'once is away' },
+        { attempts: 1, max_attempts: 5, last_error: 'often is away' },
+      ]),
+    8_000,
   )
   await jobs.close()
   const told = ours().map(({ level, msg, task }) => [level, msg, task])
@@ -88,7 +90,7 @@ test('a job of another release, whose payload does not fit, is an error at once 
   const { log, ours } = aLog()
   await database.pool.query(`select graphile_worker.add_job('greet', '{"user":"mira@post.example"}')`)
   const jobs = await startTestJobs(database, [greet], { log })
-  await vi.waitFor(() => expect(ours()).toHaveLength(1))
+  await vi.waitFor(() => expect(ours()).toHaveLength(1), 8_000)
   await jobs.close()
   expect(ours()[0]).toMatchObject({ level: 50, msg: 'a job does not fit its task', task: 'greet' })
   expect(JSON.stringify(ours())).not.toContain('mira')
@@ -119,7 +121,7 @@ test('in a queue the more urgent runs first, and a job that waits under an earli
     await addJob(db, urgent, {})
     await runOnce(db, `select from graphile_worker.add_job('hurried', '{}', priority => -10)`)
   })
-  await vi.waitFor(() => expect(ran).toHaveLength(3))
+  await vi.waitFor(() => expect(ran).toHaveLength(3), 8_000)
   first.resolve()
   await held.close()
   expect(ran).toEqual(['urgent', 'urgent', 'idle'])

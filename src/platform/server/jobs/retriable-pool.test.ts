@@ -47,7 +47,7 @@ test('a job is done once, although no connection was to be had at its end', asyn
   })
   await database.pool.query("select graphile_worker.add_job('hog')")
   const jobs = async () => (await database.pool.query('select id from graphile_worker.jobs')).rows
-  await vi.waitFor(() => expect(runs).toBe(1))
+  await vi.waitFor(() => expect(runs).toBe(1), 8_000)
   expect(await jobs()).toHaveLength(1)
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 8_000, interval: 50 })
   await runner.stop()

@@ -61,7 +61,7 @@ test('a job that failed is tried again later', async () => {
     const { rows } = await database.pool.query('select last_error, run_at from graphile_worker.jobs')
     expect(rows[0]?.last_error).toContain('not yet')
     expect(rows[0]?.run_at.getTime()).toBeGreaterThan(Date.now())
-  })
+  }, 8_000)
   await heard(2)
   await jobs.close()
   expect(await waitingJobs(database)).toBe(0)
@@ -136,6 +136,6 @@ test('a task with a crontab pattern is known to the clock', async () => {
       'select identifier from graphile_worker._private_known_crontabs',
     )
     expect(rows).toEqual([{ identifier: 'nightly' }])
-  })
+  }, 8_000)
   await jobs.close()
 })

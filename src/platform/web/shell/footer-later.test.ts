@@ -22,7 +22,7 @@ test('where the code of the footer does not come, a language that was chosen is 
   expect(link.click).not.toHaveBeenCalled()
 
   code.reject(new TypeError('Failed to fetch'))
-  await vi.waitFor(() => expect(link.click).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(link.click).toHaveBeenCalledOnce(), 8_000)
   expect(listeners.size).toBe(0)
   vi.unstubAllGlobals()
 })

@@ -55,7 +55,7 @@ async function afterOther<Result>(
     await other.query('begin')
     await other.query(text, [shop.project.id])
     const answered = asked()
-    await vi.waitFor(async () => expect(await shop.run(lockWaits)).toHaveLength(count))
+    await vi.waitFor(async () => expect(await shop.run(lockWaits)).toHaveLength(count), 8_000)
     await other.query('commit')
     return await answered
   } finally {
