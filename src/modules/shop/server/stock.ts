@@ -53,15 +53,13 @@ const shortage = refusal('FF001')
 const holdOrFail = statement({
   name: 'shop.hold-stock-or-fail',
   isPlanKept: true,
-  text: `with asked as (
-      select variant_id, sum(quantity) as quantity
-        from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
-    ), held as (
-      update variants v set held_count = v.held_count + a.quantity from asked a
+  text: `with held as (
+      update variants v set held_count = v.held_count + a.quantity
+        from unnest($1::int[], $2::int[]) a (variant_id, quantity)
        where v.id = a.variant_id and v.is_offered
          and (a.quantity > v.stock - v.sold_count - v.held_count) is not true
       returning v.id
-    ) select ${shortage.where('exists (select from asked where variant_id not in (select id from held))')} as refused`,
+    ) select ${shortage.where('(select count(*) from held) < cardinality($1)')} as refused`,
   row: z.object({ refused: z.null() }),
 })
 
@@ -85,9 +83,13 @@ export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Sh
  * goes out with it, so that the row is locked no longer than PostgreSQL itself needs, however busy this process is.
  */
 export function holdStockAtLast(db: Db, lines: readonly StockLine[]): void {
-  const [variantIds, quantities] = valuesOf(lines)
-  void db.query(lock, [variantIds])
-  void db.query(holdOrFail, [variantIds, quantities])
+  refuseWrong(lines)
+  const byVariant = Map.groupBy(lines, ({ variantId }) => variantId)
+  const quantities = [...byVariant.values()].map(same =>
+    same.reduce((sum, { quantity }) => sum + quantity, 0),
+  )
+  void db.query(lock, [[...byVariant.keys()]])
+  void db.query(holdOrFail, [[...byVariant.keys()], quantities])
 }
 
 /** Whether a transaction has failed for {@link holdStockAtLast}. */
