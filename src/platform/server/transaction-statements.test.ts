@@ -53,6 +53,16 @@ test('a statement that nobody waited for fails the transaction all the same', as
   expect(await database.db.query(citiesOf)).toEqual([])
 })
 
+test('whoever waits behind a failure is told its reason, not that the transaction is aborted', async () => {
+  await using database = await testDatabase()
+  const work = database.transaction(async db => {
+    void db.query(insertCity, [1])
+    void db.query(insertCity, [1])
+    return Promise.all([db.query(citiesOf), db.query(insertCity, [2])])
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+})
+
 test('nothing is kept where a failure was caught on the way', async () => {
   await using database = await testDatabase()
   const work = database.transaction(async db => {

@@ -50,6 +50,11 @@ export function transactionOn(client: pg.PoolClient): Statements {
     return watched(client.query(query))
   }
 
+  /** Of statements behind a failed one PostgreSQL says only that the transaction is aborted. */
+  const firstReason = (error: unknown): never => {
+    throw failure ?? error
+  }
+
   /** Local: PostgreSQL chooses again once the transaction is over. */
   function setPlans(areKept: boolean): void {
     if (arePlansKept === undefined) void send(areKept ? `BEGIN; ${keepPlansLocally}` : 'BEGIN')
@@ -68,7 +73,8 @@ export function transactionOn(client: pg.PoolClient): Statements {
         // It would be kept by itself, or be somebody else's, who has the connection by then.
         if (isOver) return refused(new Error('the transaction is over'))
         setPlans(!!statement.isPlanKept)
-        return watched(send(toSend(statement, values)).then(result => rowsOf(statement, result)))
+        const sent = send(toSend(statement, values))
+        return watched(sent.then(result => rowsOf(statement, result), firstReason))
       },
     },
     async commit() {

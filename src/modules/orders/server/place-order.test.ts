@@ -101,30 +101,74 @@ test('of parallel orders those that are too many get a quote that says what is l
   expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
 })
 
-test('pieces that reach the limit while an order waits are counted with it: it is refused, and nothing is kept', async () => {
-  const body = shop.wanted(await shop.aQuote({ quantity: 2 }))
-  const { pool } = shop.database
-  const productId = shop.project.products[0]?.id
-  const holder = await pool.connect()
+/** A coupon of a fan: of everything, or of so many hundredths of a percent. */
+async function aCoupon(fan: Buying['fan'], basisPoints = 10_000): Promise<number> {
+  const couponId = await couponsOf(shop.database).aCoupon({
+    ...{ basis_points: basisPoints, covers_shipping: true },
+  })
+  await shop.database.transaction(db => grantCoupon(db, [fan.userId], { couponId, now: shop.now }))
+  return couponId
+}
+
+test.each([
+  ['that is paid for', null, {}],
+  ['with a coupon', 1_000, {}],
+  ['that is free', 10_000, { payment_method: null }],
+])(
+  'pieces that reach the limit while an order %s waits are counted with it: it is refused, and nothing is kept',
+  async (_, basisPoints, more) => {
+    const coupon = basisPoints !== null && { coupon_id: await aCoupon(shop.fan, basisPoints) }
+    const body = shop.wanted(await shop.aQuote({ quantity: 2, ...coupon }), more)
+    const { pool } = shop.database
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select from users where id = $1 for update', [shop.fan.userId])
+    const placing = shop.place(body)
+    const activity = 'select from pg_stat_activity where datname = current_database() and'
+    await expect.poll(() => shop.run(`${activity} wait_event_type = 'Lock'`)).toHaveLength(1)
+    // What it is priced by has been read: these pieces are not in it.
+    await expect
+      .poll(() => shop.run(`${activity} state = 'idle' and query like '%from fan_pieces%'`))
+      .not.toHaveLength(0)
+    await holder.query('insert into fan_pieces (user_id, product_id, held_count) values ($1, $2, 2)', [
+      ...[shop.fan.userId, shop.project.products[0]?.id],
+    ])
+    await holder.query('commit')
+    holder.release()
+    const refused = await placing
+    expect(nameOf(refused)).toEqual([409, 'quote_changed'])
+    expect(refused.body.quote?.problems).toEqual([expect.objectContaining({ code: 'limit_per_fan' })])
+    expect(await shop.run('select from orders where user_id = $1', shop.fan.userId)).toEqual([])
+    expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+  },
+)
+
+test('of free pieces, too, those that come too late get a quote that says what is left', async () => {
+  const fans = await Promise.all(Array.from({ length: 5 }, () => shop.aBuyer()))
+  const all = await Promise.all(
+    fans.map(async of => {
+      const quote = await shop.aQuote({ of, coupon_id: await aCoupon(of) })
+      const body = shop.wanted(quote, { shipping_address_id: of.addressId, payment_method: null })
+      return () => shop.place(body, { token: of.token })
+    }),
+  )
+  // All have found something left before the first of them is through.
+  const holder = await shop.database.pool.connect()
   await holder.query('begin')
-  await holder.query('select from users where id = $1 for update', [shop.fan.userId])
-  const placing = shop.place(body)
-  const activity = 'select from pg_stat_activity where datname = current_database() and'
-  await expect.poll(() => shop.run(`${activity} wait_event_type = 'Lock'`)).toHaveLength(1)
-  // What it is priced by has been read: these pieces are not in it.
-  await expect
-    .poll(() => shop.run(`${activity} state = 'idle' and query like '%from fan_pieces%'`))
-    .not.toHaveLength(0)
-  await holder.query('insert into fan_pieces (user_id, product_id, held_count) values ($1, $2, 2)', [
-    ...[shop.fan.userId, productId],
-  ])
+  await holder.query('select from variants where id = any($1) for update', [shop.project.variantIds])
+  const placing = all.map(place => place())
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => shop.run(waiting)).toHaveLength(5)
   await holder.query('commit')
   holder.release()
-  const refused = await placing
-  expect(nameOf(refused)).toEqual([409, 'quote_changed'])
-  expect(refused.body.quote?.problems).toEqual([expect.objectContaining({ code: 'limit_per_fan' })])
-  expect(await shop.run('select from orders where user_id = $1', shop.fan.userId)).toEqual([])
-  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+  const placed = await Promise.all(placing)
+  expect(placed.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
+  const late = placed.filter(({ status }) => status === 409)
+  expect(late.map(({ body }) => body.quote?.problems)).toEqual(
+    late.map(() => [expect.objectContaining({ code: 'out_of_stock' })]),
+  )
+  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 3 })
+  expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
 })
 
 test('a hold that is over makes room at once', async () => {
@@ -154,9 +198,7 @@ test("the fan's own order whose hold is over is in nobody's way", async () => {
 })
 
 test('a total of 0 needs no payment, and the coupon is used', async () => {
-  const couponId = await couponsOf(shop.database).aCoupon({ basis_points: 10_000, covers_shipping: true })
-  await shop.database.transaction(db => grantCoupon(db, [shop.fan.userId], { couponId, now: shop.now }))
-  const quote = await shop.aQuote({ coupon_id: couponId })
+  const quote = await shop.aQuote({ coupon_id: await aCoupon(shop.fan) })
   expect([quote.total, quote.payment_methods]).toEqual([0, []])
   const { body } = await shop.place(shop.wanted(quote, { payment_method: null }))
   expect(body).toMatchObject({ status: 'INPROGRESS', total: 0, payment_method: null, hold_expires_at: null })

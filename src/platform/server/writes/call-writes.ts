@@ -45,7 +45,7 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
   ): Promise<Result | Failure> {
     if (key === null) return undone(transaction, work)
     const claimed = async (db: Db) => {
-      const result = await behind(claimKey(db, call, key), work(db))
+      const result = await behind(claimKey(db, call, key), Promise.try(work, db))
       if (!(result instanceof Failure)) keep(db, call, key, { as, value: result })
       return result
     }
