@@ -34,7 +34,7 @@ const report = z.object({
 /** What this bench reads of Lighthouse's report, and the blocking time of its trace by processor time. */
 export type Audited = z.infer<typeof report> & { threadBlockingMs: number }
 
-const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--ignore-certificate-errors']
+const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --ignore-certificate-errors'
 
 interface Visit {
   url: string
@@ -42,13 +42,11 @@ interface Visit {
   isWhole: boolean
   /** How many times slower the processor is made. */
   slower: number
-  /** Of Chromium, besides the usual ones. */
-  moreFlags: readonly string[]
 }
 
 /** Retries: a browser that starts under load sometimes loses the start of its trace. */
 export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited {
-  const { url, isWhole, slower, moreFlags } = visit
+  const { url, isWhole, slower } = visit
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-lighthouse-'))
   const output = path.join(folder, 'report.json')
   const env = { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' }
@@ -61,7 +59,7 @@ export function auditWith(program: string, visit: Visit, triesLeft = 3): Audited
     '--save-assets',
     '--quiet',
     '--no-enable-error-reporting',
-    `--chrome-flags=${[...chromeFlags, ...moreFlags].join(' ')}`,
+    flags,
   ]
   try {
     const { status, stderr } = spawnSync(process.execPath, [program, url, ...what, ...how], {

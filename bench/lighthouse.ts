@@ -3,12 +3,11 @@
  * slower, 1.6 Mbit/s, 150 ms round trip); medians of the runs of a page. Exits with code 1 when LCP is over 1.5 s, CLS
  * over 0.01, the performance under 95, or accessibility, best practices or (where it may be indexed) SEO under 100.
  * `-- lighthouse /events/ /event/$event/` measures these rows of the route table, `--http2` behind nginx with HTTP/2,
- * `--runs 1` once, `--slower 3` with a processor three times slower, `--shared` with the page on the cores of all others.
+ * `--runs 1` once, `--slower 3` with a processor three times slower.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { examples } from '../e2e/pages.ts'
-import { giveThePageACore } from './core-of-its-own.ts'
 import { exampleAt } from './example-pages.ts'
 import { startHttp2Front } from './http2-front.ts'
 import {
@@ -40,12 +39,9 @@ const { values, positionals } = parseArgs({
     http2: { type: 'boolean', default: false },
     runs: { type: 'string', default: '5' },
     slower: { type: 'string', default: '4' },
-    shared: { type: 'boolean', default: false },
   },
 })
 const [runCount, slower] = [Number(values.runs), Number(values.slower)]
-// Before anything is started that inherits it.
-const moreFlags = values.shared ? [] : giveThePageACore()
 const tool = path.join(installTools('lighthouse', { lighthouse: '13.5.0' }), 'node_modules/lighthouse')
 const program = path.join(tool, 'cli/index.js')
 const { getLogNormalScore } = await import(path.join(tool, 'shared/statistics.js'))
@@ -62,7 +58,7 @@ const addresses: string[] = []
 for (const row of rows) addresses.push(await exampleAt(direct, examples[row]?.[0] ?? row))
 for (const address of addresses) {
   const [first, ...others] = Array.from({ length: runCount }, (_, index) =>
-    auditWith(program, { url: origin + address, isWhole: index === 0, slower, moreFlags }),
+    auditWith(program, { url: origin + address, isWhole: index === 0, slower }),
   )
   if (!first) throw new Error('--runs is at least 1')
   tell(address, first, [first, ...others])
