@@ -16,15 +16,16 @@ export interface Campaign {
 
 /** A campaign of the test's own: another fan has requested an artist in a town without any campaign, whose name is no other's of its nation. */
 export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
-  const [{ token }, { rows }] = await Promise.all([
-    aFan(),
-    database().pool.query<{ pair: string }>(`select artist.id || '-' || town.id as pair
+  // One after the other: a worker has one connection, and who waits for it gives up while the other one is asked.
+  const { token } = await aFan()
+  const { rows } = await database().pool.query<{ pair: string }>(
+    `select artist.id || '-' || town.id as pair
       from (select id from artists a where ${validArtist('a')} order by random() limit 1) artist,
         (select id from cities c where name ~ '^[A-Z][a-z]{4,9}$'
           and not exists (select from campaigns where city_id = c.id)
           and not exists (select from cities d where d.name = c.name and d.country_code = c.country_code and d.id <> c.id)
-          order by random() limit 1) town`),
-  ])
+          order by random() limit 1) town`,
+  )
   const { pair } = rows[0] ?? { pair: '' }
   const headers = { Authorization: `Bearer ${token}` }
   const made = await request.put(`/api/v2/promotions/${pair}/make/`, { headers })
