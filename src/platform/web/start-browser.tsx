@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { brand } from '../brand.ts'
 import { isLocale } from '../contract/locales.ts'
@@ -33,6 +34,7 @@ const loadSkeleton = () => import('./routing/page-skeleton.tsx')
 export async function startBrowser(
   setup: RendererSetup & ShellParts & { api: ApiClient },
 ): Promise<PageRouter> {
+  await nextTask()
   const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '{}') as PageState
   const texts = createTexts(isLocale(state.locale) ? state.locale : 'en')
   const context: WebContext = {
@@ -58,7 +60,7 @@ export async function startBrowser(
   await router.load()
   const root = document.getElementById('app')
   if (!root) throw new Error(`${brand.name} found no place to start in this page`)
-  hydrateRoot(root, <WebApp router={router} shell={shell} />)
+  await hydrate(root, <WebApp router={router} shell={shell} />)
   followTheme()
   installOffer.listen()
   router.start(showInBrowser())
@@ -74,6 +76,23 @@ export async function startBrowser(
   if (import.meta.env.PROD) registerServiceWorker()
   document.documentElement.dataset['ready'] = 'true'
   return router
+}
+
+/** So that the first run of the code and what is made of the page's data are two tasks. */
+const nextTask = () => new Promise(resolve => setTimeout(resolve))
+
+/** In a transition, so that React gives way to the browser; a press hydrates what it needs at once. Until the root is live. */
+function hydrate(root: HTMLElement, tree: ReactNode): Promise<void> {
+  return new Promise(resolve =>
+    startTransition(() => {
+      hydrateRoot(root, <Live onLive={resolve}>{tree}</Live>)
+    }),
+  )
+}
+
+function Live({ onLive, children }: { onLive: () => void; children: ReactNode }) {
+  useLayoutEffect(onLive, [onLive])
+  return children
 }
 
 /** Updates title, description and canonical link on navigation; crawlers read the server's. */

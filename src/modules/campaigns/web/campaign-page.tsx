@@ -24,14 +24,13 @@ import { OwnStanding } from './own-standing.tsx'
 import { type CampaignDetail, campaignQuery, demandQuery, videosQuery } from './queries.ts'
 import { RollingText } from './rolling-text.tsx'
 import { ShareMake } from './share-make.tsx'
-import { useWaitingMake } from './use-make.ts'
+import { WaitingMake } from './use-make.ts'
 
 function CampaignPage({ promotion }: { promotion: string }) {
   const t = useT()
   const asking = { api: useApi(), locale: useTexts().locale }
   const { data: campaign } = useSuspenseQuery(campaignQuery(asking, promotion))
   const { data: demand } = useSuspenseQuery(demandQuery(asking, campaign.artist.id))
-  useWaitingMake()
   useEffect(() => keepInvitation(promotion), [promotion])
   const { artist, city } = campaign
   return (
@@ -48,6 +47,7 @@ function CampaignPage({ promotion }: { promotion: string }) {
       <CampaignProgress campaign={campaign} />
       <DemandMap artist={artist} cityId={city.id} places={demand.results} />
       <CampaignVideos artistId={artist.id} />
+      <WaitingMake />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import styles from './campaigns-page.module.css'
 import { useMakes } from './made.ts'
 import { MyCity } from './my-city.tsx'
 import { type Asking, type Campaign, campaignsQuery } from './queries.ts'
-import { useWaitingMake } from './use-make.ts'
+import { WaitingMake } from './use-make.ts'
 
 const blocks = ['trending', 'nearly_there', 'done'] as const
 
@@ -22,7 +22,6 @@ const blocks = ['trending', 'nearly_there', 'done'] as const
 function CampaignsPage() {
   const t = useT()
   const asking: Asking = { api: useApi(), locale: useTexts().locale }
-  useWaitingMake()
   const lists = {
     trending: useSuspenseQuery(campaignsQuery(asking, 'trending')).data.results,
     nearly_there: useSuspenseQuery(campaignsQuery(asking, 'nearly_there')).data.results,
@@ -37,6 +36,7 @@ function CampaignsPage() {
       {blocks.map(name => (
         <Block key={name} name={name} campaigns={lists[name]} />
       ))}
+      <WaitingMake />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useOverlay } from '../../../platform/web/overlay.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useHasToken } from '../../accounts/web/shared/current-user.ts'
+import { useHasTokenForSure } from '../../accounts/web/shared/current-user.ts'
 import { madeQuery } from './queries.ts'
 
 /** Whether the fan has made a campaign, and its total makes. */
@@ -32,7 +32,7 @@ export const promotionOf = (artistId: number, cityId: number) => `${artistId}-${
  */
 export function useMakes(campaigns: readonly Listed[]): (campaign: Listed) => Made {
   const overlaid = useOverlay<Made>('makes')
-  const hasToken = useHasToken() === true
+  const hasToken = useHasTokenForSure()
   const ids = campaigns.flatMap(({ id }) => id ?? []).slice(0, 100)
   const query = madeQuery({ api: useApi(), locale: useTexts().locale }, ids)
   const { data: made = [] } = useQuery({ ...query, enabled: hasToken && ids.length > 0 })

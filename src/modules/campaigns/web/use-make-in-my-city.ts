@@ -4,7 +4,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { useKnownUser } from '../../accounts/web/shared/current-user.ts'
 import { FOR_CITY } from '../../accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../accounts/web/shared/pending-act.ts'
 import { useWaitingAct } from '../../accounts/web/shared/sign-in-first.ts'
@@ -29,7 +29,7 @@ export function useMakeInMyCity(artist: Artist) {
   const { t, locale } = useTexts()
   const api = useApi()
   const queryClient = useQueryClient()
-  const user = useCurrentUser()
+  const user = useKnownUser()
   const profileCityId = user?.city?.id ?? null
   const selectCity = useModal('GNB_SELECT_CITY')
   const { toggle } = useMake()

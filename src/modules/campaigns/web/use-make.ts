@@ -28,7 +28,7 @@ const pending = createPendingAct<Target>({
 
 /**
  * Makes a campaign, or takes the make back: an optimistic update, rolled back on failure. A visitor is asked to sign in
- * first; the make runs after that (`useWaitingMake`).
+ * first; the make runs after that ({@link WaitingMake}).
  */
 export function useMake() {
   const write = useMakeWrite()
@@ -46,10 +46,11 @@ export function useMake() {
   }
 }
 
-/** Runs the pending make after signing in. Use it once per page. */
-export function useWaitingMake(): void {
+/** Runs the pending make after signing in. Once per page; a component, so that the page isn't rendered for it. */
+export function WaitingMake(): null {
   const { mutate } = useMakeWrite()
   useWaitingAct(pending, target => mutate({ input: { ...target, isMade: true } }))
+  return null
 }
 
 function useMakeWrite() {

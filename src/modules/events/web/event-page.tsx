@@ -5,7 +5,7 @@ import { hueStep } from '../../../platform/ui/hue.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useWaitingMark } from '../../saves/web/shared/use-mark.ts'
+import { WaitingMark } from '../../saves/web/shared/use-mark.ts'
 import { EventAbout, EventFaq } from './event-about.tsx'
 import { EventBar } from './event-bar.tsx'
 import { eventHead } from './event-head.ts'
@@ -18,7 +18,6 @@ import { VenueFacts } from './venue-facts.tsx'
 
 function EventPage({ data }: { data: Event }) {
   const t = useT()
-  useWaitingMark()
   const { locale } = useTexts()
   const event = useQuery(eventQuery({ api: useApi(), locale }, data.id)).data ?? data
   const isOpen = !event.is_done && event.status !== 'cancelled'
@@ -43,6 +42,7 @@ function EventPage({ data }: { data: Event }) {
       </div>
       <MoreEvents event={event} />
       <EventBar event={event} />
+      <WaitingMark />
     </article>
   )
 }

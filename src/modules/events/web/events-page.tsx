@@ -5,7 +5,7 @@ import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useWaitingMark } from '../../saves/web/shared/use-mark.ts'
+import { WaitingMark } from '../../saves/web/shared/use-mark.ts'
 import { EventList } from './event-list.tsx'
 import { type EventsAddress, readEventsAddress } from './events-address.ts'
 import styles from './events-page.module.css'
@@ -33,7 +33,6 @@ interface Data {
 /** Events (product 6): tours, events nearby, and the full list. */
 function EventsPage({ data: { address, tour } }: { data: Data }) {
   const t = useT()
-  useWaitingMark()
   const api = useApi()
   const tours = useQuery(toursQuery({ api, locale: useTexts().locale })).data
   const videos = useQuery(tourVideosQuery({ api }, null)).data
@@ -58,6 +57,7 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
           <TourVideos videos={videos.results} />
         </Section>
       )}
+      <WaitingMark />
     </div>
   )
 }

@@ -1,9 +1,2 @@
-import { useWaitingMark } from './shared/use-mark.ts'
-
 export { SaveButton } from './shared/save-button.tsx'
-
-/** Once on a page. */
-export function WaitingMark() {
-  useWaitingMark()
-  return null
-}
+export { WaitingMark } from './shared/use-mark.ts'

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { FollowButton } from '../../follows/web/shared/follow-button.tsx'
 import { useFollowing } from '../../follows/web/shared/followed.ts'
-import { useWaitingFollow } from '../../follows/web/shared/use-follow.ts'
+import { WaitingFollow } from '../../follows/web/shared/use-follow.ts'
 import type { FoundArtist } from './queries.ts'
 import styles from './search-page.module.css'
 
@@ -21,7 +21,6 @@ export function ArtistCards({
   level?: 2 | 3
 }) {
   const t = useT()
-  useWaitingFollow()
   const stateOf = useFollowing(artists.filter(artist => artist.is_valid).map(({ id }) => id))
   const isFew = (artists.length || loadingCount) <= 3
   return (
@@ -46,6 +45,7 @@ export function ArtistCards({
             <Skeleton kind="person" />
           </li>
         ))}
+      <WaitingFollow />
     </ul>
   )
 }

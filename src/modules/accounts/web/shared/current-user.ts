@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../../platform/contract/locales.ts'
@@ -18,11 +18,12 @@ export async function saveLocale(api: ApiClient, locale: Locale): Promise<void> 
 }
 
 const keptMs = 300_000
+const selfKey = ['self']
 
 /** Cached for 5 minutes, errors indefinitely; invalidated by sign-in and sign-out (spec 7.1). */
 export function currentUserQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: ['self'],
+    queryKey: selfKey,
     queryFn: queryCall<CallOf<typeof getSelf>>(api, '/api/v3/users/self/', {}),
     staleTime: query => (query.state.status === 'error' ? Number.POSITIVE_INFINITY : keptMs),
     retryOnMount: false,
@@ -39,6 +40,15 @@ export function useHasToken(): boolean | undefined {
   )
 }
 
+/** The same where unknown is as good as no: what a visitor sees isn't rendered again when it turns out to be no. */
+export function useHasTokenForSure(): boolean {
+  return useSyncExternalStore(
+    listener => ownToken().subscribe(listener),
+    () => ownToken().get() !== null,
+    () => false,
+  )
+}
+
 /**
  * The current user: undefined while unknown, null for a visitor (spec 6: signed in means that the
  * current-user call succeeds).
@@ -49,4 +59,18 @@ export function useCurrentUser(): CurrentUser | null | undefined {
   if (hasToken === undefined) return undefined
   if (!hasToken || isError) return null
   return data
+}
+
+/** The current user; null for a visitor, and while it is unknown (see {@link useHasTokenForSure}). */
+export function useKnownUser(): CurrentUser | null {
+  const hasToken = useHasTokenForSure()
+  const { data, isError } = useQuery({ ...currentUserQuery(useApi()), enabled: hasToken })
+  return hasToken && !isError ? (data ?? null) : null
+}
+
+/** The same at this moment, for what only asks when it is pressed. */
+export function currentUserNow(queryClient: QueryClient): CurrentUser | null {
+  if (ownToken().get() === null) return null
+  const state = queryClient.getQueryState<CurrentUser>(selfKey)
+  return state?.status === 'success' ? (state.data ?? null) : null
 }

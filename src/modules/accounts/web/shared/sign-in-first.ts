@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../../../platform/web/modals.tsx'
-import { useCurrentUser } from './current-user.ts'
+import { currentUserNow, useKnownUser } from './current-user.ts'
 import type { Why } from './intents.ts'
 import type { PendingAct } from './pending-act.ts'
 
@@ -9,10 +10,10 @@ import type { PendingAct } from './pending-act.ts'
  * signing in or up (`useWaitingAct`), and is dropped when the dialog is closed.
  */
 export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act, why?: Why) => boolean {
-  const user = useCurrentUser()
+  const queryClient = useQueryClient()
   const signIn = useModal('SIGN_IN')
   return (act, why) => {
-    if (user) return false
+    if (currentUserNow(queryClient)) return false
     pending.keep(act, why)
     signIn.open()
     return true
@@ -21,7 +22,7 @@ export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act, why?: 
 
 /** Runs the pending action once somebody is signed in. Use it once per page. */
 export function useWaitingAct<Act>(pending: PendingAct<Act>, carryOut: (act: Act) => void): void {
-  const userId = useCurrentUser()?.id
+  const userId = useKnownUser()?.id
   const latest = useRef(carryOut)
   latest.current = carryOut
   useEffect(() => {

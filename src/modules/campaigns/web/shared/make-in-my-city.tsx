@@ -7,7 +7,7 @@ import { useCityId } from '../../../cities/web/shared/page-city.ts'
 import { useMakes } from '../made.ts'
 import { MakeButton } from '../make-button.tsx'
 import { campaignQuery } from '../queries.ts'
-import { useWaitingMake } from '../use-make.ts'
+import { WaitingMake } from '../use-make.ts'
 import { useMakeInMyCity } from '../use-make-in-my-city.ts'
 
 interface Props {
@@ -19,8 +19,12 @@ interface Props {
  * runs by itself.
  */
 export function MakeInMyCity({ artist }: Props) {
-  useWaitingMake()
-  return <MakeHere artist={artist} namesCity />
+  return (
+    <>
+      <WaitingMake />
+      <MakeHere artist={artist} namesCity />
+    </>
+  )
 }
 
 /** The same again in an action bar, in fewer words; only beside {@link MakeInMyCity}, which runs what waits. */

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './follow-button.module.css'
 import { type Following, useFollowing } from './followed.ts'
-import { type Followable, useFollow, useWaitingFollow } from './use-follow.ts'
+import { type Followable, useFollow, WaitingFollow } from './use-follow.ts'
 
 interface Props {
   artist: Followable
@@ -55,13 +55,13 @@ export function FollowIcon({ artist }: Pick<Props, 'artist'>) {
 /** Artist page: the follow button, and a bell that mutes the artist's notifications. */
 export function FollowArtist({ artist }: Pick<Props, 'artist'>) {
   const t = useT()
-  useWaitingFollow()
   const state = useFollowing([artist.id])(artist.id)
   const { change, isBusy } = useFollow(artist)
   const { isFollowed, isMuted } = state
   const label = t(isMuted ? 'follow.bell.off' : 'follow.bell.on', { artist: artist.name })
   return (
     <div className={styles['follow']}>
+      <WaitingFollow />
       <FollowButton artist={artist} state={state} size={48} />
       {isFollowed && (
         <Button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { useHasToken } from '../../../accounts/web/shared/current-user.ts'
+import { useHasTokenForSure } from '../../../accounts/web/shared/current-user.ts'
 import { followedQuery } from '../queries.ts'
 
 /** A fan's follow state of an artist. */
@@ -18,7 +18,7 @@ const nothing: Following = { isFollowed: false, isMuted: false }
  */
 export function useFollowing(artistIds: readonly number[]): (artistId: number) => Following {
   const overlaid = useOverlay<Following>('follows')
-  const hasToken = useHasToken() === true
+  const hasToken = useHasTokenForSure()
   const ids = artistIds.slice(0, 100)
   const { data = [] } = useQuery({
     ...followedQuery(useApi(), ids),

@@ -26,7 +26,7 @@ const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id
 
 /**
  * Follows, unfollows or mutes an artist: an optimistic update, rolled back on failure. A visitor is asked to sign in
- * first; the follow runs after that (`useWaitingFollow`).
+ * first; the follow runs after that ({@link WaitingFollow}).
  */
 export function useFollow({ id, name, picture = null }: Followable, { isQuiet = false } = {}) {
   const write = useFollowWrite(isQuiet)
@@ -41,12 +41,13 @@ export function useFollow({ id, name, picture = null }: Followable, { isQuiet = 
   }
 }
 
-/** Runs the pending follow after signing in. Use it once per page. */
-export function useWaitingFollow(): void {
+/** Runs the pending follow after signing in. Once per page; a component, so that the page isn't rendered for it. */
+export function WaitingFollow(): null {
   const { mutate } = useFollowWrite()
   useWaitingAct(pending, artist =>
     mutate({ input: { ...artist, isFollowed: true }, expected: { isFollowed: true, isMuted: false } }),
   )
+  return null
 }
 
 function useFollowWrite(isQuiet = false) {

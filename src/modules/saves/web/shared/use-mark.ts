@@ -5,7 +5,7 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
+import { useKnownUser } from '../../../accounts/web/shared/current-user.ts'
 import type { Why } from '../../../accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../../accounts/web/shared/sign-in-first.ts'
@@ -50,7 +50,7 @@ const pending = createPendingAct<{ id: number; name: string; kind: MarkKind }>({
  */
 export function useMarks(): (eventId: number, before?: Mark) => Mark {
   const overlaid = useOverlay<Mark>('event-marks')
-  const user = useCurrentUser()
+  const user = useKnownUser()
   const { data } = useQuery({ ...marksQuery(useApi()), enabled: Boolean(user) })
   return (eventId, before = nothing) => {
     if (!user) return nothing
@@ -101,8 +101,8 @@ function countsAfter(counts: Counts, from: MarkKind | null, to: MarkKind | null)
   }
 }
 
-/** Saves what a visitor wanted to save, after signing in. Use it once per page. */
-export function useWaitingMark(): void {
+/** Saves what a visitor wanted to save, after signing in. Once per page; a component, so that the page isn't rendered for it. */
+export function WaitingMark(): null {
   const { mutate } = useMarkWrite()
   useWaitingAct(pending, wanted =>
     mutate({
@@ -110,6 +110,7 @@ export function useWaitingMark(): void {
       expected: expectedOf(wanted, nothing),
     }),
   )
+  return null
 }
 
 function useMarkWrite() {
