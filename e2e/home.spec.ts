@@ -60,7 +60,12 @@ test('what is pressed before its part is hydrated works: the part is hydrated fi
     addEventListener('click', release, { once: true })
   })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit(page, '/')
+  await page.goto('/')
+  // React has the document, and has begun nothing.
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('app') ?? {}).some(key => key.startsWith('__reactContainer')),
+  )
+  await expect(page.locator('html[data-ready]')).toHaveCount(0)
   const wall = page.getByRole('region', { name: 'In the spotlight' })
   await wall.getByRole('button', { name: 'Next poster' }).click()
   await expect(wall.getByText('2/5')).toBeVisible()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 
 /** Kept, because asking makes an Intl object, and every card with a time asks. */
 let zone: string | null | undefined
@@ -20,5 +20,6 @@ const readZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZon
  * everyone.
  */
 export function useViewerZone(): string | null {
-  return useSyncExternalStore(subscribe, readZone, () => null)
+  // Deferred: a list of times is rendered again without holding the browser up.
+  return useDeferredValue(useSyncExternalStore(subscribe, readZone, () => null))
 }
