@@ -225,3 +225,26 @@ async function readFirstScreen() {
     }
   })
 }
+
+test('a worker looks up the language of dates once, where the page has any', async ({ page }) => {
+  const started: string[] = []
+  page.on('worker', worker => started.push(worker.url()))
+  await visit(page, '/legal/')
+  await page.waitForLoadState('networkidle')
+  expect(started).toEqual([])
+  await page.addInitScript(() => {
+    const names: (string | undefined)[] = []
+    const Started = Worker
+    globalThis.Worker = class extends Started {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        names.push(options?.name)
+      }
+    }
+    Object.assign(globalThis, { workerNames: names })
+  })
+  await visit(page, '/events/')
+  await page.waitForLoadState('networkidle')
+  expect(started).toEqual([expect.stringMatching(/\/assets\/prepare-dates\.worker-[\w-]+\.js$/)])
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'workerNames'))).toEqual(['en'])
+})
