@@ -32,20 +32,16 @@ export function currentUserQuery(api: ApiClient) {
 }
 
 /** Whether this browser holds a token; undefined on the server and during hydration. */
-export function useHasToken(): boolean | undefined {
-  return useSyncExternalStore<boolean | undefined>(
-    listener => ownToken().subscribe(listener),
-    () => ownToken().get() !== null,
-    () => undefined,
-  )
-}
+export const useHasToken = (): boolean | undefined => useToken(undefined)
 
 /** The same where unknown is as good as no: what a visitor sees isn't rendered again when it turns out to be no. */
-export function useHasTokenForSure(): boolean {
-  return useSyncExternalStore(
+export const useHasTokenForSure = (): boolean => useToken(false)
+
+function useToken<Unknown>(unknown: Unknown): boolean | Unknown {
+  return useSyncExternalStore<boolean | Unknown>(
     listener => ownToken().subscribe(listener),
     () => ownToken().get() !== null,
-    () => false,
+    () => unknown,
   )
 }
 
@@ -55,20 +51,20 @@ export function useHasTokenForSure(): boolean {
  */
 export function useCurrentUser(): CurrentUser | null | undefined {
   const hasToken = useHasToken()
-  const { data, isError } = useQuery({ ...currentUserQuery(useApi()), enabled: hasToken === true })
-  if (hasToken === undefined) return undefined
-  if (!hasToken || isError) return null
-  return data
+  const user = useUserOf(hasToken === true)
+  return hasToken === undefined ? undefined : user
 }
 
 /** The current user; null for a visitor, and while it is unknown (see {@link useHasTokenForSure}). */
-export function useKnownUser(): CurrentUser | null {
-  const hasToken = useHasTokenForSure()
+export const useKnownUser = (): CurrentUser | null => useUserOf(useHasTokenForSure()) ?? null
+
+/** Null where there is no token or it is no longer good; undefined until it has come. */
+function useUserOf(hasToken: boolean): CurrentUser | null | undefined {
   const { data, isError } = useQuery({ ...currentUserQuery(useApi()), enabled: hasToken })
-  return hasToken && !isError ? (data ?? null) : null
+  return !hasToken || isError ? null : data
 }
 
-/** The same at this moment, for what only asks when it is pressed. */
+/** The current user at this moment, for what only asks when it is pressed. */
 export function currentUserNow(queryClient: QueryClient): CurrentUser | null {
   if (ownToken().get() === null) return null
   const state = queryClient.getQueryState<CurrentUser>(selfKey)
