@@ -45,7 +45,7 @@ test('each language has an address of its own, and says so itself; English and p
     locale => /og:locale" content="([^"]+)"/.exec(canonicalIn(locale)[1])?.[1],
   )
   expect(territories).toEqual(['en_US', 'de_DE', 'zh_TW', 'pt_BR', 'fil_PH'])
-  const [, html] = canonicalIn('de', { canonical: '/event/1/', jsonLd: [{ url: '/event/1/', item: '/' }] })
+  const [, html] = canonicalIn('de', { canonical: '/event/1/', jsonLd: () => [{ url: '/event/1/', item: '/' }] })
   expect(html).toContain(
     '"url":"https://fans.example.org/event/1/?locale=de","item":"https://fans.example.org/"',
   )
@@ -75,7 +75,7 @@ test('records get whole addresses, and nothing in them ends the script or a tag'
   const text = 'a:"/b","/c",["/d"] \\"/e "/'
   const html = htmlOf({
     title: '"><script>',
-    jsonLd: [
+    jsonLd: () => [
       {
         ...{ '@type': 'Organization', url: '/', name: '</script>', text },
         sameAs: ['https://a.example.org/', '/a/'],

@@ -52,7 +52,7 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
     meta('property', 'og:image', image),
     meta('property', 'og:locale', territoryTag(texts.tag)),
     meta('name', 'twitter:card', 'summary_large_image'),
-    ...(head.jsonLd ?? []).map(
+    ...(head.jsonLd?.() ?? []).map(
       record =>
         `<script type="application/ld+json">${absolute(jsonForHtml(record), origin, path, url)}</script>`,
     ),

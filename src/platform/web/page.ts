@@ -30,8 +30,8 @@ export interface Head {
   canonical?: string
   /** A `/media/…` path of a 1200×630 picture. */
   image?: string
-  /** schema.org records, rendered as JSON-LD by the server. */
-  jsonLd?: object[]
+  /** schema.org records, rendered as JSON-LD by the server, which alone makes them: the browser would before it hydrates. */
+  jsonLd?: () => object[]
   noIndex?: boolean
   /** For link previews; a website where it is absent. */
   kind?: 'article'

@@ -12,7 +12,7 @@ export function artistHead(artist: Artist, upcoming: ArtistEvent[], { t }: Texts
     description: artist.about ?? t('artist.description', { artist: artist.name }),
     canonical: path,
     ...(artist.thumbnails && { image: artist.thumbnails.thumb_og }),
-    jsonLd: [
+    jsonLd: () => [
       groupRecord(artist, path),
       ...upcoming.map(event => eventRecord(event, artist, path)),
       crumbs([

@@ -23,7 +23,7 @@ export function eventHead(event: Event, texts: Texts): Head {
     description: t(`events.event.description.${kind}`, values),
     canonical: path,
     ...(event.thumbnails && { image: event.thumbnails.thumb_og }),
-    jsonLd: [
+    jsonLd: () => [
       eventRecord(event),
       crumbRecord([
         { name: t('events.home'), item: paths.home() },

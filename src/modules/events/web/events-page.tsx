@@ -112,7 +112,7 @@ export default definePage<Data>({
       canonical,
       ...(tour?.thumbnails && { image: tour.thumbnails.thumb_og }),
       ...((isNarrow || isMissing) && { noIndex: true }),
-      jsonLd: [
+      jsonLd: () => [
         crumbRecord([
           { name: t('events.home'), item: paths.home() },
           { name: t('events.title'), item: paths.events() },

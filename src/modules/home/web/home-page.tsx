@@ -45,7 +45,7 @@ export default definePage({
   head: (_home, { texts, site }) => ({
     description: texts.t('home.description'),
     canonical: paths.home(),
-    jsonLd: [
+    jsonLd: () => [
       {
         '@context': 'https://schema.org',
         '@type': 'Organization',

@@ -17,7 +17,7 @@ export function articleHead(article: Article, texts: Texts): Head {
     languages: article.languages.filter(isLocale),
     feeds: feedsOf(texts, article.artists),
     ...(article.thumbnails && { image: article.thumbnails.thumb_og }),
-    jsonLd: [
+    jsonLd: () => [
       articleRecord(article),
       crumbRecord([
         { name: texts.t('news.home'), item: paths.home() },

@@ -123,7 +123,7 @@ export default definePage<number>({
     description: texts.t('news.description'),
     canonical: paths.newsFrom(offset),
     feeds: feedsOf(texts),
-    jsonLd: [
+    jsonLd: () => [
       crumbRecord([
         { name: texts.t('news.home'), item: paths.home() },
         { name: texts.t('news.title'), item: paths.news() },

@@ -25,7 +25,7 @@ export function projectHead(project: Project, section: TabName, texts: Texts): H
     canonical: path,
     feeds: projectFeeds(project, texts),
     ...(project.thumbnails && { image: project.thumbnails.thumb_og }),
-    jsonLd: [
+    jsonLd: () => [
       productRecord(project),
       crumbRecord([
         { name: t('shop.home'), item: paths.home() },

@@ -132,7 +132,7 @@ export default definePage<ProjectsAddress>({
     description: t('shop.description'),
     // Sort order and page number share one canonical URL; type and artist have their own.
     canonical: paths.projects({ type: address.type, artistId: address.artistId }),
-    jsonLd: [
+    jsonLd: () => [
       crumbRecord([
         { name: t('shop.home'), item: paths.home() },
         { name: t('shop.title'), item: paths.projects() },

@@ -88,7 +88,7 @@ export default definePage<LiveAddress>({
     title: t(`live.title.${tab}`),
     description: t('live.description'),
     canonical: paths.live({ tab, offset }),
-    jsonLd: [
+    jsonLd: () => [
       crumbRecord([
         { name: t('live.home'), item: paths.home() },
         { name: t('live.title'), item: paths.live() },

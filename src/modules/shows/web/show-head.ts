@@ -23,7 +23,7 @@ export function showHead(show: ShowDetail, { t, tag }: Texts): Head {
     ...(show.thumbnails && { image: show.thumbnails.thumb_og }),
     // What cannot be watched any more is no find.
     ...(phase === 'gone' && { noIndex: true }),
-    jsonLd: [
+    jsonLd: () => [
       ...(phase === 'gone' ? [] : [showRecord(show, t(`watch.head.${phase}`, values))]),
       crumbRecord([
         { name: t('live.home'), item: paths.home() },
