@@ -45,7 +45,10 @@ test('each language has an address of its own, and says so itself; English and p
     locale => /og:locale" content="([^"]+)"/.exec(canonicalIn(locale)[1])?.[1],
   )
   expect(territories).toEqual(['en_US', 'de_DE', 'zh_TW', 'pt_BR', 'fil_PH'])
-  const [, html] = canonicalIn('de', { canonical: '/event/1/', jsonLd: () => [{ url: '/event/1/', item: '/' }] })
+  const [, html] = canonicalIn('de', {
+    canonical: '/event/1/',
+    jsonLd: () => [{ url: '/event/1/', item: '/' }],
+  })
   expect(html).toContain(
     '"url":"https://fans.example.org/event/1/?locale=de","item":"https://fans.example.org/"',
   )
