@@ -42,12 +42,14 @@ interface Given extends Pick<PaymentTools, 'config' | 'now' | 'log'> {
 export type ToolsOf = (given: Given & Pick<Database, 'read' | 'transaction'>) => PaymentTools
 
 export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks): ToolsOf {
-  /** Made once for a process: adapters keep tokens for a while. */
-  const made = new WeakMap<Outside, PaymentTools['providers']>()
+  /** Made once for a process: adapters keep tokens for a while. Tests have several configurations in one. */
+  const made = new WeakMap<Outside, WeakMap<Config, PaymentTools['providers']>>()
   return ({ config, now, log, outside, read, transaction }) => {
     const list = () => providersOf({ config, outside, now, log }).map(each => [each.name, each] as const)
-    const providers = made.get(outside) ?? new Map(list())
-    made.set(outside, providers)
+    const ofOutside = made.get(outside) ?? new WeakMap()
+    made.set(outside, ofOutside)
+    const providers = ofOutside.get(config) ?? new Map(list())
+    ofOutside.set(config, providers)
     return {
       ...{ config, now, log, read, providers, tasks: tasks() },
       transaction: work => transaction(work),
