@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
       : {
-          input: ['src/entry-client.tsx', 'src/platform/web/browser/prepare-dates.worker.ts'],
+          input: ['src/entry-client.tsx', 'src/platform/web/browser/prepare-formats.worker.ts'],
           output: { codeSplitting: { groups: chunkGroups('src/entry-client.tsx') } },
         },
   },

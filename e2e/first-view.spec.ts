@@ -226,12 +226,9 @@ async function readFirstScreen() {
   })
 }
 
-test('a worker looks up the language of dates once, where the page has any', async ({ page }) => {
+test('a worker prepares dates and numbers of the page’s language, once', async ({ page }) => {
   const started: string[] = []
   page.on('worker', worker => started.push(worker.url()))
-  await visit(page, '/legal/')
-  await page.waitForLoadState('networkidle')
-  expect(started).toEqual([])
   await page.addInitScript(() => {
     const names: (string | undefined)[] = []
     const Started = Worker
@@ -243,8 +240,8 @@ test('a worker looks up the language of dates once, where the page has any', asy
     }
     Object.assign(globalThis, { workerNames: names })
   })
-  await visit(page, '/events/')
+  await visit(page, '/events/?locale=ko')
   await page.waitForLoadState('networkidle')
-  expect(started).toEqual([expect.stringMatching(/\/assets\/prepare-dates\.worker-[\w-]+\.js$/)])
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'workerNames'))).toEqual(['en'])
+  expect(started).toEqual([expect.stringMatching(/\/assets\/prepare-formats\.worker-[\w-]+\.js$/)])
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'workerNames'))).toEqual(['ko'])
 })

@@ -59,15 +59,15 @@ const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.g
  * waited for, half a second at most. A second is the most that a picture may hold the code up; a page without one waits for
  * its first frame. A tab in the background has no frames. The pictures that load late, of which a phone would ask for a
  * dozen beside the first (`data-pictures`, `picture.module.css`), come after the code. While it is on its way, a worker
- * prepares the dates of the language where the page has any (`prepare-dates.worker.ts`).
+ * prepares the language's dates and numbers (`prepare-formats.worker.ts`).
  */
-const startScript = `{addEventListener('click',e=>{let b=e.target.closest('[data-notice=cookie] button');if(b)b.parentNode.hidden=true});let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{if(!t)return;let d=t.dataset;document.head.append(t.content);t=0;import(d.entry);delete document.documentElement.dataset.pictures;if(document.querySelector("time")){let y=self.trustedTypes,u=d.dates;new Worker(y?y.createPolicy('dates',{createScriptURL:a=>a}).createScriptURL(u):u,{name:document.documentElement.lang})}},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
+const startScript = `{addEventListener('click',e=>{let b=e.target.closest('[data-notice=cookie] button');if(b)b.parentNode.hidden=true});let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{if(!t)return;let d=t.dataset;document.head.append(t.content);t=0;import(d.entry);delete document.documentElement.dataset.pictures;let y=self.trustedTypes,u=d.formats;new Worker(y?y.createPolicy('formats',{createScriptURL:a=>a}).createScriptURL(u):u,{name:document.documentElement.lang})},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
 
 /** What is allowed in the Content-Security-Policy of pages. */
 export const inlineScriptHashes = [firstScript, startScript].map(script => hash('sha256', script, 'base64'))
 
 const entry = 'src/entry-client.tsx'
-const datesWorker = 'src/platform/web/browser/prepare-dates.worker.ts'
+const formatsWorker = 'src/platform/web/browser/prepare-formats.worker.ts'
 /** The headings' Latin subset is on nearly every page, so it's preloaded before the CSS is parsed. */
 const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'
 
@@ -97,17 +97,21 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
       head,
       ...serviceScripts.map(address => `<script src="${address}"></script>`),
       `</head><body><div id="app">${body}</div>`,
-      state === null ? '' : codeTags(state, scripts, { main: fileOf(entry), dates: fileOf(datesWorker) }),
+      state === null ? '' : codeTags(state, scripts, { main: fileOf(entry), formats: fileOf(formatsWorker) }),
       '</body></html>',
     ].join('')
   }
 }
 
 /** The data, and the code as a template: nothing in it is loaded before `startScript` puts it into the page. */
-function codeTags(state: string, scripts: string, { main, dates }: { main: string; dates: string }): string {
+function codeTags(
+  state: string,
+  scripts: string,
+  { main, formats }: { main: string; formats: string },
+): string {
   return [
     `<script type="application/json" id="page-state">${state}</script>`,
-    `<template id="code" data-entry="/${main}" data-dates="/${dates}">${scripts}</template><script>${startScript}</script>`,
+    `<template id="code" data-entry="/${main}" data-formats="/${formats}">${scripts}</template><script>${startScript}</script>`,
   ].join('')
 }
 
