@@ -1,3 +1,4 @@
+import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { examples, filledIn } from './pages.ts'
 import { movedIn, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
@@ -66,11 +67,7 @@ test('the code is asked for once the largest picture is shown, not as soon as it
     })
     const page = await context.newPage()
     // Without the times after which the code comes in any case.
-    await page.addInitScript(() => {
-      const later = setTimeout
-      const inTime = (run: () => void, ms?: number) => (ms === 500 || ms === 1_000 ? 0 : later(run, ms))
-      Object.assign(window, { setTimeout: inTime })
-    })
+    await withoutTimers(page, [500, 1_000])
     const address = await filledIn(page.request, examples[row]?.[0] ?? row)
     await page.goto(address, { waitUntil: 'commit' })
     const code = page.locator('head > link[rel=modulepreload]').first()
@@ -91,7 +88,7 @@ test('the code is asked for once the largest picture is shown, not as soon as it
   }
 })
 
-test('on a phone pictures that load late are asked for after the code; without scripts they come as they are', async ({
+test('on a phone pictures that load late are asked for once the code is there; without scripts they come as they are', async ({
   browser,
   baseURL,
 }) => {
@@ -100,35 +97,62 @@ test('on a phone pictures that load late are asked for after the code; without s
     // Each a first visit: a picture that the browser still holds is drawn at once.
     const context = await browser.newContext(phone)
     const page = await context.newPage()
+    await withoutTimers(page, [1_000])
     await visit(page, address)
-    await page
-      .locator('main img[loading=lazy]')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.decode())
+    await latePicture(page).evaluate((image: HTMLImageElement) => image.decode())
     const { late, code } = await page.evaluate(() => {
       const startsOf = (addresses: string[]) =>
         addresses.flatMap(address => performance.getEntriesByName(address)[0]?.startTime ?? [])
+      const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const pictures = [...document.querySelectorAll<HTMLImageElement>('main img[loading=lazy]')]
       // A poster may stand in the first screen and in a list below.
       const first = [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')].map(
         ({ currentSrc }) => currentSrc,
       )
-      const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
       return {
         late: startsOf(pictures.map(({ currentSrc }) => currentSrc).filter(src => !first.includes(src))),
-        code: startsOf(scripts.map(({ href }) => href)),
+        code: requests.find(({ name }) => /entry-client-.*js$/.test(name))?.responseEnd,
       }
     })
-    expect(Math.min(...late), address).toBeGreaterThan(Math.min(...code))
+    expect(Math.min(...late), address).toBeGreaterThan(code ?? Number.NaN)
     await context.close()
   }
   const plain = await browser.newContext({ ...phone, javaScriptEnabled: false })
   const still = await plain.newPage()
   await still.goto('/projects/')
-  const drawn = still.locator('main img[loading=lazy]').first()
-  await expect.poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectDrawn(latePicture(still))
   await plain.close()
 })
+
+test('on a phone pictures that load late do not wait for code that fails or does not come', async ({
+  browser,
+  baseURL,
+}) => {
+  for (const answer of [(route: Route) => route.abort(), () => undefined]) {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      baseURL: baseURL ?? '',
+    })
+    const page = await context.newPage()
+    await page.route('**/assets/*.js', answer)
+    await page.goto('/projects/', { waitUntil: 'commit' })
+    await expectDrawn(latePicture(page))
+    await context.close()
+  }
+})
+
+const latePicture = (page: Page) => page.locator('main img[loading=lazy]').first()
+
+const expectDrawn = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+/** Leaves out timers of these lengths in ms: the longest that the page waits for a picture, or for its code. */
+const withoutTimers = (page: Page, lengths: number[]) =>
+  page.addInitScript((lengths: number[]) => {
+    const later = setTimeout
+    const inTime = (run: () => void, ms = 0) => (lengths.includes(ms) ? 0 : later(run, ms))
+    Object.assign(window, { setTimeout: inTime })
+  }, lengths)
 
 test('before the code is there, a visitor reads the invitation to log in, and a fan sees that it is loading', async ({
   page,
