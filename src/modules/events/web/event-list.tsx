@@ -23,7 +23,6 @@ export function EventList({ address }: { address: EventsAddress }) {
   const t = useT()
   const { locale, tag } = useTexts()
   const { data, isError, refetch } = useQuery(eventListQuery({ api: useApi(), locale }, address))
-  const asked = useAsked(address)
   const [isMap, setIsMap] = useState(false)
   const city = data?.city ?? null
   const total = data?.pagination.total_count ?? 0
@@ -41,7 +40,7 @@ export function EventList({ address }: { address: EventsAddress }) {
       {!data && !isError && <Waiting />}
       {data && data.results.length > 0 && (
         <>
-          {isMap && <MapRoom address={address} asked={asked} />}
+          {isMap && <MapRoom address={address} />}
           {address.sort === 'soonest' ? (
             <Months events={data.results} isPast={address.isPast} tag={tag} />
           ) : (
@@ -49,8 +48,8 @@ export function EventList({ address }: { address: EventsAddress }) {
           )}
         </>
       )}
-      {data?.results.length === 0 && <NothingFound address={address} asked={asked} known={known} />}
-      {total > pageSize && <Pages address={address} asked={asked} total={total} />}
+      {data?.results.length === 0 && <NothingFound address={address} known={known} />}
+      {total > pageSize && <Pages address={address} total={total} />}
     </Section>
   )
 }
@@ -82,14 +81,9 @@ function Tickets({ events, isPast, level }: { events: ListedEvent[]; isPast: boo
   )
 }
 
-interface PagesProps {
-  address: EventsAddress
-  asked: EventsAddress
-  total: number
-}
-
-function Pages({ address, asked, total }: PagesProps) {
+function Pages({ address, total }: { address: EventsAddress; total: number }) {
   const t = useT()
+  const asked = useAsked(address)
   const pages = Math.ceil(total / pageSize)
   return (
     <Pagination

@@ -9,18 +9,18 @@ import { type EventsAddress, everything } from '../events-address.ts'
 import { withoutQuery } from '../queries.ts'
 import { changed, type Known, removals, wordsOf } from './filter-words.ts'
 import styles from './nothing-found.module.css'
+import { useAsked } from './use-asked.ts'
 
 interface Props {
   address: EventsAddress
-  /** What was asked for last, which links build on: `useAsked`. */
-  asked: EventsAddress
   known: Known
 }
 
 /** An empty list: which one of the filters to drop, and how many events there are then. */
-export function NothingFound({ address, asked, known }: Props) {
+export function NothingFound({ address, known }: Props) {
   const t = useT()
   const texts = useTexts()
+  const asked = useAsked(address)
   const { search, isPast } = address
   const words = wordsOf(address, known, texts)
   const given = Object.values(words).filter(Boolean)
