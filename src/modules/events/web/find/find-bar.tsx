@@ -58,7 +58,7 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
               key={String(isPast)}
               href={changed(asked, { isPast })}
               className={styles['time']}
-              aria-current={address.isPast === isPast ? 'true' : undefined}
+              aria-current={asked.isPast === isPast ? 'true' : undefined}
             >
               {t(isPast ? 'events.past' : 'events.upcoming')}
             </a>
