@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { paths } from '../../contract/paths.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageCookies, useCookie } from '../browser/page-cookies.ts'
 import { Rich, useT } from '../i18n.tsx'
@@ -46,6 +47,7 @@ function dismiss(notice: Notice): void {
 
 const legalPage = { cookie: paths.legal('cookie'), terms: paths.legal('terms'), home: paths.campaigns() }
 
+/** Its button hides it at once (`document.ts`); what else follows is rendered behind that frame. */
 function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT()
   return (
@@ -62,7 +64,7 @@ function NoticeBar({ notice }: { notice: Notice }) {
           parts={{ link: text => <a href={legalPage[notice]}>{text}</a> }}
         />
       </p>
-      <Button look="primary" size={40} onClick={() => dismiss(notice)}>
+      <Button look="primary" size={40} onClick={() => afterPaint(() => dismiss(notice))}>
         {t('common.notice.ok')}
       </Button>
     </section>
