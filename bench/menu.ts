@@ -37,12 +37,6 @@ const shown = 'dialog[open], [popover]:popover-open, [role=dialog]'
 /** Marks the press and the frame that shows the result in the trace. */
 async function markOpenings(page: Page): Promise<void> {
   await page.evaluate(what => {
-    const afterFrame = (done: () => void) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = done
-        port2.postMessage(null)
-      })
     let isAsked = false
     addEventListener(
       'click',
@@ -55,9 +49,11 @@ async function markOpenings(page: Page): Promise<void> {
     new MutationObserver(() => {
       if (!isAsked || ![...document.querySelectorAll(what)].some(element => element.checkVisibility())) return
       isAsked = false
-      afterFrame(() => {
+      requestAnimationFrame(() => {
         performance.mark('shown')
-        document.documentElement.dataset['shown'] = String(performance.getEntriesByName('shown').length)
+        setTimeout(() => {
+          document.documentElement.dataset['shown'] = String(performance.getEntriesByName('shown').length)
+        })
       })
     }).observe(document, { subtree: true, childList: true, attributes: true })
   }, shown)

@@ -28,20 +28,29 @@ export async function trace(session: CDPSession): Promise<() => Promise<TraceEve
   }
 }
 
-/** The time between each `asked` and the next `shown`, and the CPU time of the marks' thread within it. */
+/**
+ * From the beginning of the task that a press is (`asked` is marked in it) to the end of the task that draws the next frame
+ * (`shown` is marked by its `requestAnimationFrame`), and the CPU time of that thread meanwhile. What the browser does
+ * before it hands the press to the page counts; what it does behind the frame doesn't.
+ */
 export function tookOf(events: TraceEvent[]): Took[] {
   const marks = events.filter(({ name }) => name === 'asked' || name === 'shown')
   const ordered = marks.toSorted((a, b) => a.ts - b.ts)
   return ordered.flatMap((asked, index) => {
-    const end = ordered[index + 1]
-    if (asked.name !== 'asked' || end?.name !== 'shown') return []
+    const shown = ordered[index + 1]
+    if (asked.name !== 'asked' || shown?.name !== 'shown') return []
     const tasks = events.filter(
       ({ name, pid, tid }) => name.endsWith('RunTask') && pid === asked.pid && tid === asked.tid,
     )
-    const threadUs = tasks.reduce((sum, { ts, dur = 0, tdur = 0 }) => {
-      const inside = Math.min(ts + dur, end.ts) - Math.max(ts, asked.ts)
-      return inside > 0 && dur > 0 ? sum + (tdur * inside) / dur : sum
-    }, 0)
-    return [{ threadMs: threadUs / 1_000, wallMs: (end.ts - asked.ts) / 1_000 }]
+    const press = tasks.find(task => isWithin(task, asked))
+    const frame = tasks.find(task => isWithin(task, shown))
+    if (!press || !frame) return []
+    const between = tasks.filter(({ ts }) => ts >= press.ts && ts <= frame.ts)
+    const threadUs = between.reduce((sum, { tdur = 0 }) => sum + tdur, 0)
+    return [{ threadMs: threadUs / 1_000, wallMs: (frame.ts + (frame.dur ?? 0) - press.ts) / 1_000 }]
   })
+}
+
+function isWithin({ ts, dur = 0 }: TraceEvent, mark: TraceEvent): boolean {
+  return ts <= mark.ts && ts + dur >= mark.ts
 }

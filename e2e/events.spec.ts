@@ -74,6 +74,23 @@ test('the list is narrowed by words and time, and all of it is in the address', 
   await expect(page).toHaveURL(/\?search=Berlin$/)
 })
 
+test('what was pressed shows before its list has come', async ({ page }) => {
+  await visit(page, '/events/')
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/v2/events/?*', async route => {
+    await late.promise
+    await route.continue()
+  })
+  const first = list(page).getByRole('article').first().getByRole('heading')
+  const name = (await first.textContent()) ?? ''
+  const past = find(page).getByRole('link', { name: 'Past' })
+  await past.click()
+  await expect(past).toHaveAttribute('aria-current', 'true')
+  await expect(first).toHaveText(name)
+  late.resolve()
+  await expect(first).not.toHaveText(name)
+})
+
 test('pages follow each other by link', async ({ page }) => {
   await visit(page, '/events/')
   const first = await list(page).getByRole('article').first().getByRole('heading').textContent()

@@ -27,6 +27,23 @@ test(
   },
 )
 
+test('bars of the live sign turn together and seldom, as each turn wakes the page; without motion they stand', async ({
+  page,
+}) => {
+  const turns = () =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap(animation => {
+        if (!(animation instanceof CSSAnimation && animation.animationName.startsWith('level'))) return []
+        const { duration, delay } = animation.effect?.getComputedTiming() ?? {}
+        return [`${String(duration)} ${delay}`]
+      }),
+    )
+  await visit(page, '/live/')
+  await expect.poll(async () => [...new Set(await turns())]).toEqual(['2700 0'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(turns).toEqual([])
+})
+
 test('posters turn by hand alone: by arrow and by scrolling', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/')
