@@ -21,6 +21,7 @@ test.each([
   ['Arabic points', 'مُحَمَّد أحمد', 'محمد احمد'],
   ['Hindi vowel signs', 'हिन्दी', 'हिन्दी'],
   ['apostrophes and full stops', "O'Neil O’Neil O´Neil T.O.P", 'oneil oneil oneil top'],
+  ['a Greek acute that stands alone', 'O\u1ffdNeil', 'oneil'],
   ['other punctuation parts words', 'north/south (live) jay-jay', 'north south live jay jay'],
   ['leftovers of an import', '(INVALID) Quiet Harbour', 'invalid quiet harbour'],
   ['nothing but punctuation', ' !!! ', '!!!'],
