@@ -59,7 +59,7 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
 }
 
 /** Greedy merges end anywhere near the best, so several are tried: below this room no byte is dearer. */
-const roomsLeftMin = [1_000, 2_000, 3_000, 5_000]
+const roomsLeftMin = [1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000]
 
 type Merging = ModuleGraph & { roomLeftMin: number }
 
@@ -69,10 +69,13 @@ function mergeAll(graph: Merging, chunks: Chunk[]): Chunk[] {
   return merged
 }
 
-/** How near pages are to their limits: mostly the nearest ones count. */
+/** A page that is further than this over its estimated room counts no more: for one the estimate is off (`first-load-estimate.ts`). 
+const overMax = 12_000
+
+/** How near pages are to their limits: each 1,000 bytes nearer count double. */
 function strainOf({ isPage, roomFor }: ModuleGraph, chunks: Chunk[]): number {
   const pages = [...bytesOf(chunks)].filter(([entry]) => isPage(entry))
-  return pages.reduce((sum, [page, load]) => sum + Math.max(1_000, roomFor(page) - load) ** -4, 0)
+  return pages.reduce((sum, [page, load]) => sum + 2 ** (Math.min(overMax, load - roomFor(page)) / 1_000), 0)
 }
 
 function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>][]): Chunk[] {

@@ -10,16 +10,20 @@ import { EventsFailed } from '../shared/events-failed.tsx'
 import { changed } from './filter-words.ts'
 import styles from './find-map.module.css'
 import { placeIn, viewOf } from './map-view.ts'
-import { useAsked } from './use-asked.ts'
 
 /** Larger circles for more events, in four steps; a single one is a dot without a number, so that the others show. */
 const stepOf = (count: number, max: number) => (count === 1 ? 0 : Math.ceil(4 * Math.sqrt(count / max)))
 
+interface Props {
+  address: EventsAddress
+  /** What was asked for last, which links build on: `useAsked`. */
+  asked: EventsAddress
+}
+
 /** The cities of what is found on our own drawing of the world; each is a link to its events, as in the list below. */
-export default function FindMap({ address }: { address: EventsAddress }) {
+export default function FindMap({ address, asked }: Props) {
   const t = useT()
   const { number } = useFormats()
-  const asked = useAsked(address)
   const { locale } = useTexts()
   const { data, isError, refetch } = useQuery(placesQuery({ api: useApi(), locale }, address))
   const places = data?.results ?? []

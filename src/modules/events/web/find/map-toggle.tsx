@@ -1,7 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
+import type { EventsAddress } from '../events-address.ts'
 import styles from './map-toggle.module.css'
+import { useAsked } from './use-asked.ts'
 
 const FindMap = lazy(() => import('./find-map.tsx'))
 
@@ -24,11 +26,12 @@ export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
 }
 
 /** Its code is loaded when somebody wants to see it, into room of its size. */
-export function MapRoom(props: ComponentProps<typeof FindMap>) {
+export function MapRoom({ address }: { address: EventsAddress }) {
+  const asked = useAsked(address)
   return (
     <div id={mapId}>
       <Suspense fallback={<div className={styles['room']} />}>
-        <FindMap {...props} />
+        <FindMap address={address} asked={asked} />
       </Suspense>
     </div>
   )
