@@ -69,7 +69,7 @@ function mergeAll(graph: Merging, chunks: Chunk[]): Chunk[] {
   return merged
 }
 
-/** A page that is further than this over its estimated room counts no more: for one the estimate is off (`first-load-estimate.ts`). 
+/** A page that is further over its estimated room counts no more: for one the estimate is off (`first-load-estimate.ts`). */
 const overMax = 12_000
 
 /** How near pages are to their limits: each 1,000 bytes nearer count double. */
