@@ -38,7 +38,7 @@ test('bars of the live sign turn together and seldom, as each turn wakes the pag
         return [`${String(duration)} ${delay}`]
       }),
     )
-  await visit(page, '/live/')
+  await visit(page, '/')
   await expect.poll(async () => [...new Set(await turns())]).toEqual(['2700 0'])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(turns).toEqual([])
