@@ -60,7 +60,7 @@ function folded(text: string): string {
  */
 export function normalise(text: string): string {
   const clean = text.slice(0, inputLengthMax).replace(/\s/g, ' ').replace(invisible, '')
-  // The acute as a character of its own is typed for an apostrophe; NFKD would make a space of it. NFC makes the Greek one it.
+  // The acute as a character of its own (the Greek one too, by NFC) is typed for an apostrophe; NFKD would make a space of it.
   const letters = folded(clean.normalize().replaceAll('´', "'"))
   const words = letters.replace(apostrophes, '').replace(separators, ' ').trim()
   // A name of nothing but punctuation ('!!!') is kept as it is, else nobody could find it.
