@@ -18,6 +18,7 @@ import { unexpected } from './unexpected.ts'
 import { writesOf } from './writes/call-writes.ts'
 import { type KeyedCall, keptKeyOf, readKept, refusalOfKey } from './writes/kept-answers.ts'
 import { refuseKeptSecrets } from './writes/kept-secrets.ts'
+import { createSharedTransactions, type TransactionTogether } from './writes/shared-transactions.ts'
 import { createWriteBatches, type WriteTogether } from './writes/write-batches.ts'
 
 export interface ApiOptions {
@@ -39,7 +40,10 @@ export function createApi({
   const api = new Hono<AppEnv>({ strict: false })
   // The fallback app: Hono skips its middleware chain for a path with a single handler.
   const others = new Hono<AppEnv>({ strict: false })
-  const inside = { ...context, authentication, limiter, writeTogether: createWriteBatches(context) }
+  const inside = {
+    ...{ ...context, authentication, limiter, writeTogether: createWriteBatches(context) },
+    transactionTogether: createSharedTransactions(context.transaction),
+  }
   for (const implementation of implementations) refuseKeptSecrets(implementation)
   const byPath = Map.groupBy(implementations, ({ endpoint }) => endpoint.path)
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => compareSpecificity(a, b))) {
@@ -65,6 +69,7 @@ type Inside = ApiOptions['context'] & {
   limiter: RateLimiter
   authentication: Authentication
   writeTogether: WriteTogether
+  transactionTogether: TransactionTogether
 }
 
 async function answer(c: Context<AppEnv>, implementation: Implementation, inside: Inside): Promise<Response> {
@@ -108,6 +113,7 @@ async function resultOf(
   {
     transaction,
     writeTogether,
+    transactionTogether,
     personalData = [],
     hints = localHints(),
     ...context
@@ -117,7 +123,10 @@ async function resultOf(
   const { now, config } = context
   const who = caller.fan ? String(caller.fan.userId) : null
   const keyed: KeyedCall = { route: `${method} ${path}`, input, who, config, idempotency, key, now }
-  const { writes, finish } = writesOf({ read: context.read, transaction, writeTogether }, keyed)
+  const { writes, finish } = writesOf(
+    { read: context.read, transaction, writeTogether, transactionTogether },
+    keyed,
+  )
   const whole: CallContext = { ...context, ...caller, personalData, hints, ...writes }
   const before = await answerBefore(context.read, keyed)
   const kept = before ?? (await handle(input, whole))

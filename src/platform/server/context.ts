@@ -7,6 +7,7 @@ import type { Db, ReadDb } from './database.ts'
 import type { Hints } from './hints.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Continuation } from './writes/continue-once.ts'
+import type { Sharing } from './writes/shared-transactions.ts'
 import type { WriteTogether } from './writes/write-batches.ts'
 
 /** What a handler is given besides its parsed input. */
@@ -16,8 +17,13 @@ export interface CallContext {
   /**
    * Runs a write in one transaction. A returned failure rolls it back. With an Idempotency-Key it is idempotent: a
    * retry gets the first answer. A second `write` in the same call throws.
+   *
+   * @param sharing for what very many call at once: the transaction may be shared with others of the same declaration.
    */
-  write: <Result extends object>(work: (db: Db) => Promise<Result | Failure>) => Promise<Result | Failure>
+  write: <Result extends object>(
+    work: (db: Db) => Promise<Result | Failure>,
+    sharing?: Sharing,
+  ) => Promise<Result | Failure>
   /**
    * Group commit: batches concurrent writes to one hot row into one transaction. Only for calls with idempotency
    * 'none'.

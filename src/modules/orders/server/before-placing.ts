@@ -16,7 +16,7 @@ const beforeStatement = statement({
         select id, user_id, project_id, hold_expires_at from orders
          where is_holding and hold_expires_at <= $2 and open_payments = 0),
       orderable as materialized (
-        select n.project_id, n.variant_ids from needed n
+        select n.project_id, n.variant_ids, n.total from needed n
          where ${mayOrder('$4')} and coalesce(n.user_id, $4) = $4 and not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id
               and o.status in ('PENDING', 'INPROGRESS')))
@@ -26,6 +26,7 @@ const beforeStatement = statement({
               or o.user_id = $4 and o.project_id = n.project_id
            order by o.hold_expires_at, o.id limit $3) w) as over,
         (select n.asked from needed n where coalesce(n.user_id, $4) = $4) as asked,
+        exists (select from orderable n where n.total > 0) as "isPlain",
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
         exists (select from orderable n where ${isKeptWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
         (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
@@ -34,6 +35,8 @@ const beforeStatement = statement({
     over: z.array(z.int()),
     /** The basket of the quote; null where the fan has no such quote. */
     asked: askedShape.nullable(),
+    /** There is something to pay, and nothing known yet that the order will be refused for. */
+    isPlain: z.boolean(),
     /**
      * There is nothing left, and nothing else to say, as for all below: no order of the fan is there that a repeat of
      * the call should be answered with.

@@ -50,25 +50,39 @@ export interface NewOrder
 const insertStatement = statement({
   name: 'orders.insert',
   isPlanKept: true,
-  text: `with placed as (
+  isSet: true,
+  text: `with asked as materialized (
+      select o.*, j.at from unnest($1::jsonb[]) with ordinality j (fields, at) cross join lateral jsonb_to_record(j.fields)
+        as o (public_id text, number text, user_id bigint, project_id int, status text, hold_expires_at timestamptz,
+          currency text, country_code text, total bigint, shipping bigint, shipping_tax bigint, fees jsonb, taxes jsonb,
+          duties text, delivery jsonb, coupon_id int, coupon jsonb, shipping_address jsonb, shipping_address_id text,
+          supporter text, agreed jsonb, payment_method text, locale text, placed_at timestamptz, open_payments int,
+          is_granted boolean, lines jsonb)
+    ), placed as (
       insert into orders (public_id, number, user_id, project_id, status, is_holding, hold_expires_at, currency,
           country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,
           shipping_address, shipping_address_id, supporter, agreed, payment_method, locale, placed_at, paid_at, open_payments,
           is_granted)
-        values ($1, $2, $3, $4, $24::text, $24::text = 'PENDING', $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14::jsonb,
-          $15, $16::jsonb, $17::jsonb, $25, $18, $19::jsonb, $20, $21, $22::timestamptz, case when $24::text = 'INPROGRESS' then $22::timestamptz end, $26, $27)
-        returning id, status
-    ), begun as (${beginningOf(orderMachine, { inserted: 'placed', at: '$22::timestamptz', actor: 'fan' })}
+        select public_id, number, user_id, project_id, status, status = 'PENDING', hold_expires_at, currency,
+            country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,
+            shipping_address, shipping_address_id, supporter, agreed, payment_method, locale, placed_at,
+            case when status = 'INPROGRESS' then placed_at end, open_payments, is_granted
+          from asked
+        returning id, status, public_id, placed_at
+    ), begun as (${beginningOf(orderMachine, { inserted: 'placed', at: 'i.placed_at', actor: 'fan' })}
     ), bought as (
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
           tax, tax_basis_points, needs_shipping, custom_fields)
-        select p.id, row_number() over () - 1, l.product_id, l.variant_id, l.name, l.option_names, l.unit, l.quantity,
-            l.discount, l.tax, l.tax_basis_points, l.needs_shipping, l.custom_fields
-          from placed p cross join jsonb_to_recordset($23::jsonb) as l (product_id int, variant_id int, name text,
-            option_names jsonb, unit bigint, quantity int, discount bigint, tax bigint, tax_basis_points int,
-            needs_shipping boolean, custom_fields jsonb)
-    ) select id from begun`,
-  row: z.object({ id: z.int() }),
+        select p.id, l.number - 1, l.product_id, l.variant_id, l.name, l.option_names, l.unit, l.quantity, l.discount, l.tax,
+            l.tax_basis_points, l.needs_shipping, l.custom_fields
+          from placed p join asked a on a.public_id = p.public_id cross join lateral
+            rows from (jsonb_to_recordset(a.lines) as (product_id int, variant_id int, name text, option_names jsonb,
+              unit bigint, quantity int, discount bigint, tax bigint, tax_basis_points int, needs_shipping boolean,
+              custom_fields jsonb)) with ordinality
+            l (product_id, variant_id, name, option_names, unit, quantity, discount, tax, tax_basis_points,
+              needs_shipping, custom_fields, number)
+    ) select a.at::int, p.id from begun b join placed p on p.id = b.id join asked a on a.public_id = p.public_id`,
+  row: z.object({ at: z.int(), id: z.int() }),
 })
 
 /** Letters and digits that nobody takes for another, on the phone or on a parcel. */
@@ -100,20 +114,21 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number
 export function sendOrder(db: Db, order: NewOrder, publicId: string): Promise<{ id: number }[]> {
   const { userId, now, coupon, lines } = order
   const isFree = order.total === 0
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
-  return db.query(insertStatement, [
-    ...[
-      publicId,
-      newNumber(),
-      userId,
-      order.project_id,
-      isFree ? null : new Date(now + holdMs),
-      order.currency,
-    ],
-    ...[order.country_code, order.total, order.shipping, order.shipping_tax, json(order.fees)],
-    ...[json(order.taxes), order.duties, json(order.delivery), coupon?.id ?? null, json(coupon)],
-    ...[json(order.address), order.supporter, json(order.agreed), order.paymentMethod, order.locale],
-    ...[new Date(now), json(lines), isFree ? 'INPROGRESS' : 'PENDING', order.addressId],
-    ...[order.openPayments ?? 0, order.isGranted ?? false],
-  ])
+  const fields = {
+    ...{ public_id: publicId, number: newNumber(), user_id: userId, project_id: order.project_id },
+    status: isFree ? 'INPROGRESS' : 'PENDING',
+    hold_expires_at: isFree ? null : new Date(now + holdMs),
+    ...{ currency: order.currency, country_code: order.country_code, total: order.total },
+    ...{ shipping: order.shipping, shipping_tax: order.shipping_tax, fees: order.fees, taxes: order.taxes },
+    ...{ duties: order.duties, delivery: order.delivery, coupon_id: coupon?.id ?? null, coupon },
+    ...{ shipping_address: order.address, shipping_address_id: order.addressId, supporter: order.supporter },
+    ...{ agreed: order.agreed, payment_method: order.paymentMethod, locale: order.locale },
+    ...{
+      placed_at: new Date(now),
+      open_payments: order.openPayments ?? 0,
+      is_granted: order.isGranted ?? false,
+    },
+    lines,
+  }
+  return db.query(insertStatement, [[JSON.stringify(fields)]])
 }

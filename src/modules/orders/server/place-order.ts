@@ -3,6 +3,7 @@ import { bounded } from '../../../platform/server/bounded.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
+import type { Sharing } from '../../../platform/server/writes/shared-transactions.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { type Change, isOverLimit, keepChange, priceAgain, priceToShow } from '../../prices/server/index.ts'
@@ -64,8 +65,12 @@ async function placeBy<Result extends object>(
   const { fan, locale, config, now } = context
   const place = () => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
   const tried = await atOnce(behind => placeNow({ write, behind }, place(), context, then))
-  if (tried === null) throw new DatabaseBusy('waited too long to place an order')
-  return tried instanceof Changed ? showChange(context, place(), tried.change) : tried
+  const placed = tried ?? waitedTooLong()
+  return placed instanceof Changed ? showChange(context, place(), placed.change) : placed
+}
+
+const waitedTooLong = (): never => {
+  throw new DatabaseBusy('waited too long to place an order')
 }
 
 /** The quote no longer holds. */
@@ -77,11 +82,23 @@ class Changed {
 }
 
 /**
- * Orders of a sale wait for the same row, so they would take every connection that writes, and prices and payments
- * would wait behind them. The queue is as long as a connection may be waited for; a place in it is cheap, because what
- * sold out meanwhile is seen before a transaction begins, and what there is instead is shown outside of it.
+ * The queue is as long as a connection may be waited for; a place in it is cheap, because what sold out meanwhile is seen
+ * before a transaction begins, and what there is instead is shown outside of it.
  */
-const atOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
+const queue = { waitingMax: 5_000, waitMsMax: 10_000 }
+const atOnce = bounded({ runningMax: 16, ...queue })
+
+/** Orders of a sale wait for each other's stock, that is for a commit, so those that come meanwhile share the next one. */
+const placedTogether: Sharing = { worksMax: 8 }
+
+/**
+ * What will be refused would undo the others, a coupon is locked for one order after the other, a free order is sold at
+ * once, and a first payment has rows of its own: such orders have a transaction each. Not more of them at once than this,
+ * or they would take every connection that writes, and prices and payments would wait behind them.
+ */
+const placedAlone = bounded({ runningMax: 8, ...queue })
+const mayShare = ({ asked, isPlain }: Before, { openPayments }: Then<unknown>) =>
+  isPlain && asked?.coupon_id === undefined && openPayments === 0
 
 /** Orders in the queue above which their sale is given a waiting room: about as many as are placed within a second. */
 const crowd = 24
@@ -110,9 +127,9 @@ async function placeNow<Result extends object>(
     change = found
   }
   const { asked } = before
-  const placed = await write(db =>
-    tryToPlace({ db, read }, { ...place, asked }, { ...then, onChange }),
-  ).catch(unlessTooMany)
+  const work = (db: Db) => tryToPlace({ db, read }, { ...place, asked }, { ...then, onChange })
+  const written = mayShare(before, then) ? write(work, placedTogether) : placedAlone(() => write(work))
+  const placed = (await written.catch(unlessTooMany)) ?? waitedTooLong()
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
   return isChanged ? new Changed(change) : placed
 }

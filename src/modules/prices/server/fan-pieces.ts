@@ -28,18 +28,20 @@ export async function readPieces(
 }
 
 const holding = `with asked as (
-      select product_id, sum(quantity)::int as quantity, min(limit_per_fan) as limit_per_fan
-        from unnest($2::int[], $3::int[], $4::int[]) a (product_id, quantity, limit_per_fan) group by product_id
+      select user_id, product_id, sum(quantity)::int as quantity, min(limit_per_fan) as limit_per_fan
+        from unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) a (user_id, product_id, quantity, limit_per_fan)
+       group by user_id, product_id
     ), held as (
       insert into fan_pieces as p (user_id, product_id, held_count)
-      select $1, product_id, quantity from asked
-       where limit_per_fan is null or quantity <= limit_per_fan order by product_id
+      select user_id, product_id, quantity from asked
+       where limit_per_fan is null or quantity <= limit_per_fan order by user_id, product_id
       on conflict (user_id, product_id) do update set held_count = p.held_count + excluded.held_count
        where p.held_count + p.sold_count + excluded.held_count
-         <= coalesce((select limit_per_fan from asked where product_id = excluded.product_id), 2147483647)
-      returning product_id
+         <= coalesce((select limit_per_fan from asked
+                       where user_id = excluded.user_id and product_id = excluded.product_id), 2147483647)
+      returning user_id, product_id
     ), exceeded as (
-      select product_id from asked where product_id not in (select product_id from held)
+      select user_id, product_id from asked where (user_id, product_id) not in (select user_id, product_id from held)
     )`
 
 const holdStatement = statement({
@@ -54,6 +56,7 @@ const limit = refusal('FF003')
 const holdOrFail = statement({
   name: 'prices.hold-pieces-or-fail',
   isPlanKept: true,
+  isSet: true,
   text: `${holding} select ${limit.where('exists (select from exceeded)')} as refused`,
   row: z.object({ refused: z.null() }),
 })
@@ -78,7 +81,7 @@ export function holdPiecesOrFail(db: Db, userId: number, lines: LimitedLines): v
 export const isOverLimit = limit.isWhy
 
 const holdValues = (userId: number, lines: LimitedLines) => [
-  userId,
+  lines.map(() => userId),
   ...columnsOf(lines),
   lines.map(({ limitPerFan }) => limitPerFan),
 ]

@@ -22,6 +22,7 @@ export interface Shortage {
 const lock = statement({
   name: 'shop.lock-to-hold',
   isPlanKept: true,
+  isSet: true,
   text: 'select id from variants where id = any($1::int[]) order by id for no key update',
   row: z.object({ id: z.int() }),
 })
@@ -53,13 +54,16 @@ const shortage = refusal('FF001')
 const holdOrFail = statement({
   name: 'shop.hold-stock-or-fail',
   isPlanKept: true,
-  text: `with held as (
-      update variants v set held_count = v.held_count + a.quantity
-        from unnest($1::int[], $2::int[]) a (variant_id, quantity)
+  isSet: true,
+  text: `with asked as materialized (
+      select variant_id, sum(quantity) as quantity
+        from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
+    ), held as (
+      update variants v set held_count = v.held_count + a.quantity from asked a
        where v.id = a.variant_id and v.is_offered
          and (a.quantity > v.stock - v.sold_count - v.held_count) is not true
       returning v.id
-    ) select ${shortage.where('(select count(*) from held) < cardinality($1)')} as refused`,
+    ) select ${shortage.where('(select count(*) from held) < (select count(*) from asked)')} as refused`,
   row: z.object({ refused: z.null() }),
 })
 
@@ -83,13 +87,9 @@ export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Sh
  * goes out with it, so that the row is locked no longer than PostgreSQL itself needs, however busy this process is.
  */
 export function holdStockAtLast(db: Db, lines: readonly StockLine[]): void {
-  refuseWrong(lines)
-  const byVariant = Map.groupBy(lines, ({ variantId }) => variantId)
-  const quantities = [...byVariant.values()].map(same =>
-    same.reduce((sum, { quantity }) => sum + quantity, 0),
-  )
-  void db.query(lock, [[...byVariant.keys()]])
-  void db.query(holdOrFail, [[...byVariant.keys()], quantities])
+  const [variantIds, quantities] = valuesOf(lines)
+  void db.query(lock, [variantIds])
+  void db.query(holdOrFail, [variantIds, quantities])
 }
 
 /** Whether a transaction has failed for {@link holdStockAtLast}. */

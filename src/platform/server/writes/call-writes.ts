@@ -3,7 +3,8 @@ import type { CallContext } from '../context.ts'
 import type { Database, Db } from '../database.ts'
 import { continueOnce } from './continue-once.ts'
 import { claimKey, isKeeping, isKeyUsed, type KeyedCall, keep, keptKeyOf, readKept } from './kept-answers.ts'
-import { undone } from './undone.ts'
+import type { Sharing, TransactionTogether } from './shared-transactions.ts'
+import { undone, type Within } from './undone.ts'
 import type { WriteTogether } from './write-batches.ts'
 
 /** What a handler may write with. */
@@ -14,6 +15,7 @@ export type Writes = Pick<
 
 interface Tools extends Pick<Database, 'read' | 'transaction'> {
   writeTogether: WriteTogether
+  transactionTogether: TransactionTogether
 }
 
 /** A call's writes, and its completion. */
@@ -27,7 +29,10 @@ export interface CallWrites {
 }
 
 /** Allows one write per call; only `continueWrite` may follow a `beginWrite`. */
-export function writesOf({ read, transaction, writeTogether }: Tools, call: KeyedCall): CallWrites {
+export function writesOf(
+  { read, transaction, writeTogether, transactionTogether }: Tools,
+  call: KeyedCall,
+): CallWrites {
   const key = keptKeyOf(call)
   const continued = new Set<string>()
   let state: 'nothing' | 'written' | 'begun' = 'nothing'
@@ -42,14 +47,16 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
   async function once<Result extends object>(
     as: 'answer' | 'begun',
     work: (db: Db) => Promise<Result | Failure>,
+    sharing?: Sharing,
   ): Promise<Result | Failure> {
-    if (key === null) return undone(transaction, work)
+    const within: Within = sharing ? own => transactionTogether(sharing, call.who, own) : transaction
+    if (key === null) return undone(within, work)
     const claimed = async (db: Db) => {
       const result = await behind(claimKey(db, call, key), Promise.try(work, db))
       if (!(result instanceof Failure)) keep(db, call, key, { as, value: result })
       return result
     }
-    return undone(transaction, claimed).catch(async error => {
+    return undone(within, claimed).catch(async error => {
       if (!isKeyUsed(error)) throw error
       const kept = await readKept(read, call, key)
       if (kept instanceof Failure) return kept
@@ -59,9 +66,9 @@ export function writesOf({ read, transaction, writeTogether }: Tools, call: Keye
   }
 
   const writes: Writes = {
-    async write(work) {
+    async write(work, sharing) {
       becomes('written')
-      const result = await once('answer', work)
+      const result = await once('answer', work, sharing)
       written = result
       return result
     },

@@ -50,10 +50,13 @@ const keyIsUsed = refusal('FF002')
 const claim = statement({
   name: 'idempotency.claim',
   isPlanKept: true,
+  isSet: true,
   text: `with claimed as (
       insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
-      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key
-    ) select ${keyIsUsed.where('not exists (select from claimed)')} as refused`,
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[])
+        c (caller, key, route, request_hash, created_at, user_id)
+       order by caller, key on conflict do nothing returning key
+    ) select ${keyIsUsed.where('(select count(*) from claimed) < cardinality($1)')} as refused`,
   row: z.object({ refused: z.null() }),
 })
 
@@ -63,7 +66,8 @@ const claim = statement({
  */
 export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<void> {
   const who = call.who === null ? null : Number(call.who)
-  await db.query(claim, [ownerOf(call), key, call.route, hashOf(call), new Date(call.now()), who])
+  const at = new Date(call.now())
+  await db.query(claim, [[ownerOf(call)], [key], [call.route], [hashOf(call)], [at], [who]])
 }
 
 /** Whether a transaction has failed for {@link claimKey}. */
@@ -89,17 +93,22 @@ export async function readKept(db: ReadDb, call: KeyedCall, key: string): Promis
   return isSame ? { answer: row.answer, begun: row.begun } : fail(platformErrors.idempotencyConflict)
 }
 
+const keptAs = (column: keyof Kept) => `update idempotency_keys k set ${column} = a.value
+    from unnest($1::text[], $2::text[], $3::jsonb[]) a (caller, key, value) where k.caller = a.caller and k.key = a.key`
+
 const keeping = {
   answer: statement({
     name: 'idempotency.keep',
     isPlanKept: true,
-    text: 'update idempotency_keys set answer = $3 where caller = $1 and key = $2',
+    isSet: true,
+    text: keptAs('answer'),
     row: none,
   }),
   begun: statement({
     name: 'idempotency.keep-begun',
     isPlanKept: true,
-    text: 'update idempotency_keys set begun = $3 where caller = $1 and key = $2',
+    isSet: true,
+    text: keptAs('begun'),
     row: none,
   }),
 }
@@ -111,5 +120,5 @@ export function keep(
   key: string,
   { as, value }: { as: keyof Kept; value: object },
 ): void {
-  void db.query(keeping[as], [ownerOf(call), key, JSON.stringify(value)])
+  void db.query(keeping[as], [[ownerOf(call)], [key], [JSON.stringify(value)]])
 }
