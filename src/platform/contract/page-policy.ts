@@ -31,8 +31,8 @@ export interface PagePolicy {
 }
 
 /**
- * Features that are asked for at a press alone: their page is shown in a document that lacks them, and the press loads
- * it anew. A document that has them is left for any other page.
+ * Features that are asked for at a press alone, of the browser, which asks the fan: their page is shown in a document that
+ * lacks them, and the press loads it anew. Other pages stay in a document that has them.
  */
 const atAPress: readonly PolicyFeature[] = ['geolocation']
 
@@ -41,7 +41,7 @@ const atAPress: readonly PolicyFeature[] = ['geolocation']
  * comparison; a false negative only costs one full page load.
  */
 export function fitsDocument(page: PagePolicy | undefined, document: PagePolicy | undefined): boolean {
-  return isSame(page, document) || isSame(withoutPresses(page), document)
+  return isSame(withoutPresses(page), withoutPresses(document))
 }
 
 const isSame = (one: PagePolicy | undefined, other: PagePolicy | undefined) =>
