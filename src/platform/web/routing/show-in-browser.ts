@@ -3,6 +3,7 @@ import type { Show } from '../router.tsx'
 import { parseJson } from '../storage/local-storage.ts'
 import { ownTabStorage } from '../storage/tab-storage.ts'
 import { entryOf, type Move, type PageLocation } from './history.ts'
+import { liftPoster } from './lift-poster.ts'
 import { placeOfHash } from './place-of-hash.ts'
 
 const STORAGE_KEY = 'scroll'
@@ -68,7 +69,11 @@ export function showInBrowser(): Show {
     const isOtherPage = !isSkeleton && move.from.pathname !== to.pathname && move.viewTransition !== false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (isOtherPage && !isStill && document.startViewTransition) {
-      const transition = document.startViewTransition(settle)
+      const poster = move.kind === 'push' ? liftPoster(to.pathname) : undefined
+      const transition = document.startViewTransition(() => {
+        settle()
+        poster?.(transition)
+      })
       // The next page skips what is still moving for this one, which is shown all the same.
       transition.ready.catch(() => {})
       return transition.updateCallbackDone
