@@ -47,6 +47,11 @@ function steps() {
     ? fast
     : [
         ...fast,
+        {
+          heading: 'First load',
+          prepare: () => ensureBuilt(node),
+          args: ['scripts/checks/check-first-load.ts'],
+        },
         { heading: 'Browser tests', prepare: prepareBrowser, args: playwright(), count: countPlaywright },
       ]
 }

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { firstLoads } from '../../build/first-load.ts'
+import { finish, root } from './read-sources.ts'
+
+// A step of `npm test`, once the web is built: what a first visit of each page loads of JavaScript has a limit.
+const { loads } = firstLoads(join(root, 'dist', 'client'))
+const count = (bytes: number) => bytes.toLocaleString('en')
+const mistakes = loads
+  .filter(({ bytes, bytesMax }) => bytes > bytesMax)
+  .map(
+    ({ address, bytes, bytesMax }) =>
+      `a first visit of ${address} loads ${count(bytes)} bytes of JavaScript, ${count(bytes - bytesMax)} more than it may (build/first-load-limits.ts)`,
+  )
+const [nearest] = loads.toSorted((a, b) => a.bytesMax - a.bytes - (b.bytesMax - b.bytes))
+finish(
+  mistakes,
+  `${loads.length} pages within their limits of JavaScript; ${nearest?.address} is nearest, with ${count((nearest?.bytesMax ?? 0) - (nearest?.bytes ?? 0))} bytes left`,
+)
