@@ -54,6 +54,26 @@ async function aRouter(address = '/') {
   }
 }
 
+test('the first page, which is read already, waits for its code however long that takes', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  const page = definePage({ load: async () => 'home', head: name => ({ description: name }), Component: Nothing })
+  const code = Promise.withResolvers<{ default: never }>()
+  const router = createPageRouter({
+    match: createMatcher([{ path: '/', page: 'page', texts: [] }]),
+    loaders: { page: () => code.promise },
+    context: { texts: { load: async () => {} } } as unknown as WebContext,
+    history: memoryHistory('/'),
+  })
+  const loaded = router.load()
+  await vi.advanceTimersByTimeAsync(60_000)
+  code.resolve({ default: page as never })
+  await loaded
+  expect(router.state.opened?.loaded).toMatchObject({ kind: 'page', data: 'home' })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
 test('the page stays until the next one is there', async () => {
   const { router, arrive, shown, settled } = await aRouter()
   expect(shown()).toEqual(['idle', '/', 'home'])

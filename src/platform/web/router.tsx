@@ -129,9 +129,9 @@ export function createPageRouter(setup: RouterSetup) {
     },
     /** Calls back with every page that was shown after the first. */
     onResolved: (listener: OnResolved) => void resolved.add(listener),
-    /** Opens the first page. Unexpected errors reject. */
+    /** Opens the first page, however long its code takes: it is read already. Unexpected errors reject. */
     async load(): Promise<void> {
-      const opened = await openPage(setup, history.location)
+      const opened = await openPage(setup, history.location, assets => assets)
       state = { ...state, opened }
     },
     /** From now on, pages follow the history. */

@@ -39,7 +39,10 @@ export function useMakes(campaigns: readonly Listed[]): (campaign: Listed) => Ma
   return ({ id, artist, city, make_count: makeCount }) => {
     if (!hasToken) return { isMade: false, makeCount }
     const own = made.find(({ campaignId }) => campaignId === id)
-    const known = { isMade: own !== undefined, makeCount, number: own?.number ?? null }
+    // The page may have been kept since before the fan's own make.
+    const isOlder = own !== undefined && own.number > makeCount
+    const count = isOlder ? own.makeCount : makeCount
+    const known = { isMade: own !== undefined, makeCount: count, number: own?.number ?? null }
     const invitedCount = own?.invitedCount ?? 0
     return { ...known, ...overlaid(promotionOf(artist.id, city.id)), invitedCount }
   }

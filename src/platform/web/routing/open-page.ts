@@ -40,17 +40,22 @@ interface Setup {
   context: WebContext
 }
 
-/** Loads the code, the texts and the data of the page at a location. Unexpected errors reject. */
+/**
+ * Loads the code, the texts and the data of the page at a location. Unexpected errors reject.
+ *
+ * @param bounded the time-out for code and texts.
+ */
 export async function openPage(
   { match: find, loaders, context }: Setup,
   { pathname, search }: PageLocation,
+  bounded = inTime,
 ): Promise<Opened> {
   const match = find(pathname)
   if (!match) return { match, loaded: failure(404, context) }
   const { row, params } = match
   const load = loaders[row.page]
   if (!load) throw new Error(`routes.ts names ${row.page}, and there is no such file`)
-  const [module] = await inTime(Promise.all([load(), context.texts.load(row.texts)]))
+  const [module] = await bounded(Promise.all([load(), context.texts.load(row.texts)]))
   const loaded = await loadPage(
     module.default,
     { ...context, params, search: declaredSearch(row, search), route: row },
