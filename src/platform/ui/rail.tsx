@@ -3,6 +3,7 @@ import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import styles from './rail.module.css'
+import { showWholeCard } from './show-whole-card.ts'
 
 export type RailProps = {
   /** The list's name for assistive technology. */
@@ -61,6 +62,7 @@ export function Rail(props: RailProps) {
         ref={track}
         className={cx(styles['track'], styles[desk === 'rail' ? 'row' : 'grid'])}
         aria-label={label}
+        onFocus={showWholeCard}
       >
         {Children.map(children, child => (
           <li>{child}</li>

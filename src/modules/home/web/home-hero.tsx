@@ -4,6 +4,7 @@ import { hueStep } from '../../../platform/ui/hue.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../platform/ui/icons.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import { showWholeCard } from '../../../platform/ui/show-whole-card.ts'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -21,7 +22,7 @@ export function HomeHero({ heroes }: { heroes: Hero[] }) {
   const { track, at, isAtEnd, go } = useTrack()
   return (
     <section className={styles['wall']} aria-label={t('home.hero.label')}>
-      <ul ref={track} className={styles['track']}>
+      <ul ref={track} className={styles['track']} onFocus={showWholeCard}>
         {heroes.map((hero, index) => (
           <li key={hero.id} className={styles['slide']} data-hue={hueStep(hero.hue)}>
             <Poster hero={hero} isFirst={index === 0} />

@@ -1,5 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { BannerCard } from '../../../platform/ui/banner-card.tsx'
+import { showWholeCard } from '../../../platform/ui/show-whole-card.ts'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
@@ -16,7 +17,7 @@ export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
       <h2>
         <VisuallyHidden>{t('live.banners')}</VisuallyHidden>
       </h2>
-      <ul className={styles['banners']}>
+      <ul className={styles['banners']} onFocus={showWholeCard}>
         {banners.map((banner, index) => (
           <li key={banner.id}>
             <Banner banner={banner} isAlone={isAlone} isFirst={index === 0} />

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Picture } from '../../../../platform/ui/picture.tsx'
 import { Section } from '../../../../platform/ui/section.tsx'
+import { showWholeCard } from '../../../../platform/ui/show-whole-card.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
 import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
@@ -34,7 +35,7 @@ export function FollowedArtists() {
     <div className={styles['place']} data-filled={hasAny || undefined}>
       {hasAny && (
         <Section title={t('follow.yours')}>
-          <ul className={styles['artists']} aria-label={t('follow.yours')}>
+          <ul className={styles['artists']} aria-label={t('follow.yours')} onFocus={showWholeCard}>
             {artists.map(({ artist }) => (
               <li key={artist.id}>
                 <a href={paths.artist(artist)} className={styles['artist']}>
