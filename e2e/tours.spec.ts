@@ -1,5 +1,5 @@
 import { aTour, dialog, type Listed, list, listOf } from './event-steps.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhone, test } from './fixtures.ts'
 import { inCity, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -41,6 +41,17 @@ test.describe('tours that are not there', () => {
       await expect(dialog(page)).toBeHidden()
     }
   })
+})
+
+test('on a phone, each poster that Tab comes to is shown whole', onPhone, async ({ page }) => {
+  await visit(page, '/events/')
+  const posters = page.getByRole('list', { name: 'Tours' }).getByRole('listitem')
+  await posters.first().getByRole('link').focus()
+  for (const at of [1, 2, 3]) {
+    await page.keyboard.press('Tab')
+    await expect(posters.nth(at).getByRole('link')).toBeFocused()
+    await expect(posters.nth(at)).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('a tour has the dates of the fan’s city first, each with its sale', async ({
