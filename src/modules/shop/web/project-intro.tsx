@@ -58,7 +58,7 @@ export function ProjectIntro({ project }: { project: Project }) {
             count={t('shop.goal.reached', { count: goal.reached })}
             goalText={t('shop.goal.target', { target: number(goal.target) })}
           />
-          <p className={styles['note']}>{t('shop.goal.note')}</p>
+          {goal.reached < goal.target && <p className={styles['note']}>{t('shop.goal.note')}</p>}
         </div>
       )}
       <p className={styles['foot']}>
