@@ -3,6 +3,7 @@ import { paths } from '../../../../platform/contract/paths.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { hueStep } from '../../../../platform/ui/hue.ts'
 import { type Media, Picture } from '../../../../platform/ui/picture.tsx'
+import { longestWord, textWidth } from '../../../../platform/ui/text-width.ts'
 import whole from '../../../../platform/ui/whole-link.module.css'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
 import styles from './campaign-tile.module.css'
@@ -26,6 +27,14 @@ export interface CampaignTileProps {
   level?: 2 | 3 | 4
 }
 
+/** The steps of `data-fit` in the style sheet. */
+const fits = [5, 6, 7, 8]
+
+function cityFit(name: string): number {
+  const needed = longestWord(name)
+  return fits.find(fit => fit >= needed) ?? 10
+}
+
 /** A campaign in a list: a row on a phone, a card with its city in type on the picture elsewhere. All are of one height. */
 export function CampaignTile(props: CampaignTileProps) {
   const { campaign, mark, isRanked = false, badge, meter, line, action, level = 3 } = props
@@ -41,10 +50,16 @@ export function CampaignTile(props: CampaignTileProps) {
           ratio="1:1"
           className={styles['picture']}
         />
-        <p className={isRanked ? styles['place'] : styles['city']}>{mark}</p>
+        {isRanked ? (
+          <p className={styles['place']}>{mark}</p>
+        ) : (
+          <p className={styles['city']} data-fit={cityFit(city.name)}>
+            {mark}
+          </p>
+        )}
       </div>
       <div className={styles['text']}>
-        <Heading className={styles['name']}>
+        <Heading className={styles['name']} data-fit={textWidth(artist.name) > 9 ? 'long' : undefined}>
           <a
             className={whole['link']}
             href={paths.campaign(artist.id, city.id)}
