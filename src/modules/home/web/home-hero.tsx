@@ -19,7 +19,8 @@ type Hero = Home['heroes'][number]
 /** Up to five posters side by side; the edge of the next one shows. It turns by hand alone, and scrolls without script. */
 export function HomeHero({ heroes }: { heroes: Hero[] }) {
   const t = useT()
-  const { track, at, isAtEnd, go } = useTrack()
+  const { track, at, last, isAtEnd, hasTurned, go } = useTrack()
+  const shown = last > at ? `${at + 1}–${last + 1}` : `${at + 1}`
   return (
     <section className={styles['wall']} aria-label={t('home.hero.label')}>
       <ul ref={track} className={styles['track']} onFocus={showWholeCard}>
@@ -37,10 +38,10 @@ export function HomeHero({ heroes }: { heroes: Hero[] }) {
             aria-disabled={at === 0}
             onClick={() => go(at - 1)}
           />
-          <p className={styles['count']} aria-live="polite">
-            <VisuallyHidden>{t('home.hero.count', { at: at + 1, count: heroes.length })}</VisuallyHidden>
+          <p className={styles['count']} aria-live={hasTurned ? 'polite' : 'off'}>
+            <VisuallyHidden>{t('home.hero.count', { at: shown, count: heroes.length })}</VisuallyHidden>
             <span aria-hidden="true">
-              {at + 1}/{heroes.length}
+              {shown}/{heroes.length}
             </span>
           </p>
           <IconButton

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A row that scrolls sideways, item by item: which one is first in view, and how to go to another. */
+/** A row that scrolls sideways, item by item: which ones are whole in view, and how to go to another. */
 export function useTrack() {
   const track = useRef<HTMLUListElement>(null)
-  const [{ at, isAtEnd }, setPlace] = useState({ at: 0, isAtEnd: false })
+  const [{ at, last, isAtEnd }, setPlace] = useState({ at: 0, last: 0, isAtEnd: false })
+
+  const [hasTurned, setHasTurned] = useState(false)
 
   useEffect(() => {
     const list = track.current
     if (!list) return
     const look = () => {
       const place = placeOf(list)
-      setPlace(known => (known.at === place.at && known.isAtEnd === place.isAtEnd ? known : place))
+      const isSame = (known: typeof place) =>
+        known.at === place.at && known.last === place.last && known.isAtEnd === place.isAtEnd
+      setPlace(known => (isSame(known) ? known : place))
     }
     const watch = new ResizeObserver(look)
     watch.observe(list)
@@ -22,18 +26,23 @@ export function useTrack() {
   }, [])
 
   const go = (index: number) => {
+    setHasTurned(true)
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const item = track.current?.children[index]
     item?.scrollIntoView({ inline: 'start', block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
   }
-  return { track, at, isAtEnd, go }
+  return { track, at, last, isAtEnd, hasTurned, go }
 }
 
 function placeOf(list: HTMLElement) {
   const gone = Math.abs(list.scrollLeft)
-  const isAtEnd = gone + list.clientWidth > list.scrollWidth - 2
   const items = [...list.children] as HTMLElement[]
   const start = items[0]?.offsetLeft ?? 0
   const passed = items.filter(item => Math.abs(item.offsetLeft - start) < gone - item.offsetWidth / 2)
-  return { at: Math.min(passed.length, items.length - 1), isAtEnd }
+  const count = items.length
+  const at = Math.min(passed.length, count - 1)
+  const end = gone + list.clientWidth
+  const seen = items.filter(item => Math.abs(item.offsetLeft - start) + start + item.offsetWidth < end + 2)
+  const isAtEnd = end > list.scrollWidth - 2 || seen.length === count
+  return { at, last: isAtEnd ? count - 1 : Math.max(at, seen.length - 1), isAtEnd }
 }
