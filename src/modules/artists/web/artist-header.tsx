@@ -52,8 +52,8 @@ export function ArtistHeader({ artist, eventCount, next }: Props) {
         {next && <NextDate event={next} />}
         <div id={actionsId} className={styles['actions']}>
           <MakeInMyCity artist={artist} />
-          <ShareButton title={artist.name} path={paths.artist(artist)} isIcon />
           <FollowArtist artist={artist} />
+          <ShareButton title={artist.name} path={paths.artist(artist)} isIcon />
         </div>
         <ArtistNumbers makes={artist.makepoints} cities={artist.city_count} dates={eventCount ?? 0} />
         <ArtistLinks
