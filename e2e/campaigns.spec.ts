@@ -152,7 +152,7 @@ test('where fans want them: the table is sorted and unfolded by the keyboard', a
   const table = page.getByRole('table', { name: `Makes for ${campaign.artist.name} by city` })
   const head = (name: string) => table.getByRole('columnheader', { name, exact: true })
   await expect(head('Makes')).toHaveAttribute('aria-sort', 'descending')
-  await expect(table.getByRole('rowheader')).toHaveCount(10)
+  await expect(table.getByRole('rowheader')).toHaveCount(6)
   await expect(table.getByRole('rowheader').first()).toContainText(places[0]?.city.name ?? '')
   await page.getByRole('radio', { name: 'Makes', exact: true }).focus()
   await page.keyboard.press('ArrowRight')

@@ -11,8 +11,8 @@ import type { Demand } from './queries.ts'
 type Measure = 'makes' | 'rate'
 type Place = Demand[number]
 
-/** Rows of the table before "all cities". */
-const rowsShown = 10
+/** Rows of the table before "all cities": on a desk it is as high as the map. */
+const rowsShown = 6
 
 const sizeOf = (place: Place, measure: Measure) =>
   measure === 'makes' ? place.make_count : (place.makes_per_100k ?? 0)
