@@ -26,8 +26,8 @@ export function AccountControls({ FanControls }: { FanControls: ComponentType<{ 
 }
 
 /**
- * Hidden by the session marker's CSS before the first paint, so no "Log in" flashes. Its place after the
- * fan's controls avoids a layout shift.
+ * Hidden by the session marker's CSS before the first paint, so no "Log in" flashes; the top bar keeps the room of the
+ * fan's controls.
  */
 function VisitorControls({ isHidden }: { isHidden: boolean }) {
   const t = useT()
