@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 export function useTrack() {
   const track = useRef<HTMLUListElement>(null)
   const [{ at, last, isAtEnd }, setPlace] = useState({ at: 0, last: 0, isAtEnd: false })
-
   const [hasTurned, setHasTurned] = useState(false)
 
   useEffect(() => {
