@@ -45,7 +45,7 @@ export function NewsCard({
         <CardTitle {...title} />
         <p className={styles['line']}>
           {artist}
-          {artist && ' · '}
+          {artist && '\u00a0· '}
           <time dateTime={dateTime}>{date}</time>
         </p>
       </div>

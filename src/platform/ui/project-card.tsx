@@ -41,8 +41,8 @@ export function ProjectCard(props: ProjectCardProps) {
         {(price || state) && (
           <p className={styles['line']}>
             {price && <span className={styles['strong']}>{price}</span>}
-            {price && state && ' · '}
-            {state}
+            {price && state && '\u00a0· '}
+            <span className={styles['whole']}>{state}</span>
           </p>
         )}
       </div>

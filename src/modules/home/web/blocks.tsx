@@ -170,7 +170,7 @@ export function ArtistsBlock({ artists }: { artists: Home['artists'] }) {
             href={paths.artist(artist)}
             title={artist.name}
             media={artist.picture}
-            line={artist.genre_names.slice(0, 2).join(' · ')}
+            line={artist.genre_names.slice(0, 2).join('\u00a0· ')}
           />
         ))}
       </Rail>

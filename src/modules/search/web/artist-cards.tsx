@@ -32,7 +32,7 @@ export function ArtistCards({
             level={level}
             href={artist.is_valid ? paths.artist(artist) : undefined}
             media={artist.picture}
-            line={artist.is_valid ? artist.genre_names.slice(0, 2).join(' · ') : t('search.invalid')}
+            line={artist.is_valid ? artist.genre_names.slice(0, 2).join('\u00a0· ') : t('search.invalid')}
             action={artist.is_valid && <FollowButton artist={artist} state={stateOf(artist.id)} />}
             priority={index < 2}
           />

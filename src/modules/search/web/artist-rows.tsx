@@ -50,7 +50,7 @@ function ArtistRow({ artist, onChoose }: { artist: FoundArtist; onChoose: (artis
           {artist.name}
         </span>
         <span className={styles['note']}>
-          {artist.is_valid ? artist.genre_names.slice(0, 2).join(' · ') : t('search.invalid')}
+          {artist.is_valid ? artist.genre_names.slice(0, 2).join('\u00a0· ') : t('search.invalid')}
         </span>
       </span>
     </>
