@@ -24,7 +24,7 @@ export function ArtistListen({ artist }: { artist: Artist }) {
   const songs = artist.songs.filter(({ preview }) => preview !== null)
   if (songs.length === 0 && links.length === 0) return null
   return (
-    <section className={styles['strip']} aria-labelledby="listen">
+    <section className={styles['strip']} aria-labelledby="listen" data-print="no">
       <h2 id="listen" className={styles['title']}>
         {t('artist.listen')}
       </h2>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton, type SkeletonProps } from '../../../platform/ui/skeleton.tsx'
@@ -20,16 +21,27 @@ interface Props<Item> {
   skeleton: SkeletonProps['kind']
   /** Empty state; without it an empty section is hidden. */
   empty?: ReactNode
+  className?: string | undefined
   children: (items: Item[]) => ReactNode
 }
 
 /** A section with its paged list in every state: skeleton, error with retry, empty, and "more". */
-export function PagedSection<Item>({ list, title, note, id, level, skeleton, empty, children }: Props<Item>) {
+export function PagedSection<Item>({
+  list,
+  title,
+  note,
+  id,
+  level,
+  skeleton,
+  empty,
+  className,
+  children,
+}: Props<Item>) {
   const t = useT()
   const { items, state } = list
   if (state === 'ready' && items.length === 0 && !empty) return null
   return (
-    <Section title={title} note={note} id={id} level={level} className={styles['section']}>
+    <Section title={title} note={note} id={id} level={level} className={cx(styles['section'], className)}>
       {state === 'loading' && (
         <div className={styles['skeletons']} aria-busy="true">
           {['first', 'second', 'third'].map(key => (
