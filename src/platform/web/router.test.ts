@@ -57,7 +57,11 @@ async function aRouter(address = '/') {
 test('the first page, which is read already, waits for its code however long that takes', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  const page = definePage({ load: async () => 'home', head: name => ({ description: name }), Component: Nothing })
+  const page = definePage({
+    load: async () => 'home',
+    head: name => ({ description: name }),
+    Component: Nothing,
+  })
   const code = Promise.withResolvers<{ default: never }>()
   const router = createPageRouter({
     match: createMatcher([{ path: '/', page: 'page', texts: [] }]),
