@@ -11,6 +11,7 @@ import { demoCatalogue } from './catalogue/catalogue.ts'
 import { demoCities } from './catalogue/cities.ts'
 import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
 import { shownRails } from './testing/shown-rails.ts'
+import { shownPages } from './testing/shown-screens.ts'
 
 const now = new Date('2026-03-14T15:09:26Z')
 const config = testConfig()
@@ -44,6 +45,31 @@ async function expectDifferentMotifs(database: TestDatabase): Promise<void> {
   }
 }
 
+/** Two sections that follow each other can stand in one screen: they show no scene and no thing twice. */
+async function expectDifferentNeighbours(database: TestDatabase): Promise<void> {
+  const { pictures } = demoCatalogue({ today: now })
+  const shown = new Map(pictures.map(({ id, motif }) => [id, motif.split(':').at(-1)!]))
+  const pages = await shownPages(database, now)
+  expect(Object.keys(pages).length).toBe(15)
+  for (const [page, sections] of Object.entries(pages)) {
+    expect(sections.length, page).toBeGreaterThan(1)
+    for (const [at, below] of sections.slice(1).entries()) {
+      const above = sections[at]!
+      const inBoth = below.cards.flatMap(card =>
+        above.cards
+          // An event that is near and soon stands in both lists.
+          .filter(other => !(other.event !== null && other.event === card.event))
+          .filter(other => shown.get(other.picture) === shown.get(card.picture))
+          .map(other => `${other.picture} and ${card.picture}: ${shown.get(card.picture)}`),
+      )
+      expect.soft(inBoth, `${page}: ${above.name} and ${below.name}`).toEqual([])
+    }
+  }
+  const shop = pages['projects']!.at(-1)!.cards.map(({ picture }) => shown.get(picture))
+  for (const from of shop.keys())
+    expect.soft(twice(shop.slice(from, from + 8)), `shop from ${from}`).toEqual([])
+}
+
 const twice = <T>(list: readonly T[]) => list.filter((one, place) => list.indexOf(one) < place)
 
 async function fillCities(pool: pg.Pool) {
@@ -53,11 +79,12 @@ async function fillCities(pool: pg.Pool) {
     cities.map(city => city.name),
     cities.map(city => city.country),
     cities.map(city => city.lat),
+    cities.map(city => city.lon),
   ]
   await pool.query(
     `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
-     select id, name, country, '', 0, lat, 0, lower(name)
-       from unnest($1::int[], $2::text[], $3::text[], $4::real[]) as t(id, name, country, lat)`,
+     select id, name, country, '', 0, lat, lon, lower(name)
+       from unnest($1::int[], $2::text[], $3::text[], $4::real[], $5::real[]) as t(id, name, country, lat, lon)`,
     columns,
   )
 }
@@ -115,6 +142,7 @@ test('fills a catalogue that was reset, once, so that sums agree and new rows ge
       unserved: 0,
     })
     await expectDifferentMotifs(database)
+    await expectDifferentNeighbours(database)
     const added = await pool.query(`insert into artists (name, slug) values ('New', 'new') returning id`)
     expect(added.rows[0].id).toBe(401)
     await resetDemo(pool)

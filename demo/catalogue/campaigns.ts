@@ -1,8 +1,9 @@
 import type { DemoArtist } from './artists.ts'
-import { secondOfArtist } from './campaign-rails.ts'
+import { secondOfArtist, wantedAndRising } from './campaign-rails.ts'
 import type { DemoCity } from './cities.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { CampaignRow, EventArtistRow, EventRow } from './rows.ts'
+import { biggestScenes } from './screens.ts'
 
 const dayMs = 86_400_000
 const campaignCount = 900
@@ -54,7 +55,11 @@ export function makeCampaigns(
     })
   }
   startFresh(randomFrom(`fresh ${seed}`), todayMs, rows, artists)
-  thinOut(todayMs, rows)
+  thinOut(
+    todayMs,
+    rows,
+    biggestScenes(cities).map(city => city.id),
+  )
   return rows
 }
 
@@ -99,9 +104,9 @@ function startFresh(random: Random, todayMs: number, rows: CampaignRow[], artist
 }
 
 /** A rail has one card for each artist: further campaigns of the same one are smaller. */
-function thinOut(todayMs: number, rows: CampaignRow[]): void {
+function thinOut(todayMs: number, rows: CampaignRow[], cityIds: readonly number[]): void {
   for (let tries = 0; tries < thinningMax; tries++) {
-    const second = secondOfArtist(todayMs, rows)
+    const second = secondOfArtist(todayMs, rows) ?? wantedAndRising(todayMs, rows, cityIds)
     if (!second) return
     if (second.status === 'done') second.status = 'reached'
     if (second.status !== 'open') second.goal = Math.ceil(second.goal / 2)

@@ -6,6 +6,7 @@ import { makeTickets } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
 import { demoMotifs } from './motifs.ts'
 import { makeNews } from './news.ts'
+import { giveOwnPosters } from './own-posters.ts'
 import {
   artistPictures,
   newsPictures,
@@ -35,6 +36,7 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   const artists = makeArtists(seed, todayMs, cities)
   const tours = makeTours(seed, artists, cities)
   const { events, eventArtists } = makeEvents(seed, midnight, artists, tours, cities)
+  giveOwnPosters(todayMs, { events, tours, cities })
   const campaigns = makeCampaigns(seed, todayMs, artists, cities, { events, eventArtists })
   addUpCampaigns(artists, campaigns)
   const projects = makeProjects(seed, todayMs, artists)
@@ -46,7 +48,7 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   const { articles, articleTexts, articleArtists } = makeNews(seed, todayMs, stage)
   const videos = makeVideos(seed, todayMs, artists)
   const tourVideos = makeTourVideos(seed, todayMs, tours)
-  const motifs = demoMotifs(seed, todayMs, { ...stage, articles, videos, tourVideos })
+  const motifs = demoMotifs(seed, todayMs, { ...stage, articles, articleArtists, videos, tourVideos })
   const pictures = [
     ...artistPictures(artists, motifs),
     ...tourPictures(tours, motifs),

@@ -5,8 +5,10 @@ import { campaignRails } from './campaign-rails.ts'
 import { castMotifs, type Row, type Slot, stretches } from './cast-motifs.ts'
 import type { DemoTour } from './events.ts'
 import type { DemoArticle } from './news.ts'
-import { heroId, newsId, portraitId, posterId, stillId } from './picture-ids.ts'
+import { cardId, heroId, newsId, portraitId, posterId, showPictureId, stillId } from './picture-ids.ts'
 import type { CampaignRow, EventArtistRow, EventRow, TourVideoRow, VideoRow } from './rows.ts'
+import { type Staged, screens } from './screens.ts'
+import { demoShows } from './shows.ts'
 import { festivalTitles } from './titles.ts'
 
 export type Shown = {
@@ -21,8 +23,15 @@ export type Shown = {
 }
 
 /** Of each picture that has a choice, by id: what it shows, so that no page shows it twice next to each other. */
-export function demoMotifs(seed: number, todayMs: number, shown: Shown): Map<string, string> {
-  const slots = [...portraitSlots(shown), ...posterSlots(shown), ...coverSlots(shown), ...stillSlots(shown)]
+export function demoMotifs(seed: number, todayMs: number, shown: Staged): Map<string, string> {
+  const slots = [
+    ...portraitSlots(shown),
+    ...posterSlots(shown),
+    ...coverSlots(shown),
+    ...stillSlots(shown),
+    ...demoShows.map(({ key, scene }) => ({ id: showPictureId(key), choices: [scene] })),
+    ...shown.projects.map(({ row, offer }) => ({ id: cardId(row.id), choices: [offer.item] })),
+  ]
   const rows = [
     ...portraitRows(todayMs, shown),
     ...posterRows(todayMs, shown),
@@ -32,7 +41,7 @@ export function demoMotifs(seed: number, todayMs: number, shown: Shown): Map<str
     ),
     ...stillRows(shown),
   ]
-  return castMotifs(seed, slots, rows)
+  return castMotifs(seed, slots, rows, screens(todayMs, shown))
 }
 
 const newestFirst = <T extends { published_at: Date }>(rows: readonly T[]) =>

@@ -4,6 +4,7 @@ import { policies } from './project-words.ts'
 import type { DemoProject } from './projects.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { EventTicketRow, ShopRows } from './rows.ts'
+import { onBanners } from './spread-ends.ts'
 
 const dayMs = 86_400_000
 
@@ -151,8 +152,9 @@ function addUpdates(rows: ShopRows, { row, offer }: DemoProject, todayMs: number
 function addBanners(rows: ShopRows, projects: DemoProject[], todayMs: number) {
   for (const type of [0, 1, 2, 3] as const) {
     const project = projects.find(
-      ({ row }) =>
+      ({ row, offer }) =>
         row.type === type &&
+        onBanners.has(offer.item) &&
         row.status === 'online' &&
         row.sale_from.getTime() < todayMs &&
         row.sale_until.getTime() > todayMs + 10 * dayMs,

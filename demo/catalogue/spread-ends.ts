@@ -2,7 +2,13 @@ import type { DemoProject } from './projects.ts'
 import type { ProjectRow } from './rows.ts'
 
 /** How many neighbours in the order of their ends show another thing, and are by another artist. */
-const apart = 9
+const apart = 11
+
+/** The shop's banners show these, and what stands below them begins with others: how many, two rows on a desk. */
+export const onBanners: ReadonlySet<string> = new Set(['lightstick', 'clothbound', 'stream', 'call'])
+const belowBanners = 8
+
+const hourMs = 3_600_000
 
 export const isOnSale = ({ status, sale_from: from, sale_until: until }: ProjectRow, todayMs: number) =>
   status === 'online' && from.getTime() <= todayMs && until.getTime() > todayMs
@@ -17,16 +23,23 @@ export function spreadEnds(projects: readonly DemoProject[]): void {
     .toSorted((a, b) => a.until.getTime() - b.until.getTime())
   const left = [...projects]
   const dealt: DemoProject[] = []
+  let last = 0
   for (const { until, cancel } of ends) {
     const near = dealt.slice(-apart)
+    const isBelow = dealt.length < belowBanners
     const clash = ({ offer, artist }: DemoProject) =>
-      near.reduce((sum, other, place) => {
-        const isSame = Number(other.offer.item === offer.item) + Number(other.artist === artist)
-        return sum + isSame * (place + 1)
-      }, 0)
+      near.reduce(
+        (sum, other, place) => {
+          const isSame = 3 * Number(other.offer.item === offer.item) + Number(other.artist === artist)
+          return sum + isSame * (place + 1)
+        },
+        isBelow && onBanners.has(offer.item) ? 100 : 0,
+      )
     const next = left.reduce((best, project) => (clash(project) < clash(best) ? project : best))
     left.splice(left.indexOf(next), 1)
-    next.row.sale_until = until
+    // Of the same day each an hour later: what ends at once would be sorted by id.
+    last = Math.max(until.getTime(), last + hourMs)
+    next.row.sale_until = new Date(last)
     next.row.cancel_until = cancel
     dealt.push(next)
   }

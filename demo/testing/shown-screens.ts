@@ -1,0 +1,124 @@
+import { artistsModule } from '../../src/modules/artists/server/index.ts'
+import { campaignsModule } from '../../src/modules/campaigns/server/index.ts'
+import { eventsModule } from '../../src/modules/events/server/index.ts'
+import { homeModule } from '../../src/modules/home/server/index.ts'
+import type { Home } from '../../src/modules/home/web/queries.ts'
+import { rank } from '../../src/modules/home/web/rank.ts'
+import { newsModule } from '../../src/modules/news/server/index.ts'
+import { shopModule } from '../../src/modules/shop/server/index.ts'
+import { showsModule } from '../../src/modules/shows/server/index.ts'
+import { testApi } from '../../src/platform/server/testing/api.ts'
+import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
+
+/** A section of a page: its pictures in their order, by id; `event` of an event's. */
+export interface Section {
+  name: string
+  cards: { picture: string; event: number | null }[]
+}
+
+/** Name of a page → its sections with pictures, from above to below. */
+export type Pages = Record<string, Section[]>
+
+type Pictured = { id: string } | null
+interface Card {
+  picture?: Pictured
+  poster?: Pictured
+  artist?: { id: number; picture?: Pictured } | null
+  id?: number
+}
+
+const modules = [
+  artistsModule,
+  campaignsModule,
+  eventsModule,
+  homeModule,
+  newsModule,
+  shopModule,
+  showsModule,
+]
+
+const pictureOf = (card: Card) => (card.poster ?? card.picture ?? card.artist?.picture)?.id ?? ''
+
+/** GeoNames ids. */
+const cities = { Seoul: 1835848, London: 2643743, Tokyo: 1850147 }
+
+/** Featured, with films and without. */
+const artists = [59, 292]
+
+/** The pages that a visitor sees first, without a city and with one, as the API answers them. */
+export async function shownPages(database: TestDatabase, now: Date): Promise<Pages> {
+  const api = testApi({ database, modules, now: () => now.getTime() })
+  const get = async <Body>(path: string): Promise<Body> => {
+    const { status, body } = await api.get<Body>(path)
+    if (status !== 200) throw new Error(`${status} of ${path}`)
+    return body
+  }
+  const list = async (path: string) => (await get<{ results: Card[] }>(path)).results
+  const section = (name: string, cards: readonly Card[]): Section => ({
+    name,
+    cards: cards.flatMap(card => {
+      const picture = pictureOf(card)
+      const event = 'venue' in card && card.id !== undefined ? card.id : null
+      return picture === '' ? [] : [{ picture, event }]
+    }),
+  })
+  const asked = async (name: string, path: string) => section(name, await list(path))
+  const pages: Pages = {}
+  const add = (page: string, sections: Section[]) => {
+    pages[page] = sections.filter(({ cards }) => cards.length > 0)
+  }
+
+  const home = await get<Home>('/api/v1/home/')
+  const onNow = section('now', (await list('/api/v1/shows/now/')).slice(0, 3))
+  const explore = '/api/v1/promotions/explore/'
+  const campaigns = [
+    await asked('trending', `${explore}?order_by=trending&limit=8`),
+    await asked('nearly there', `${explore}?order_by=nearly_there&limit=8`),
+    await asked('done', `${explore}?order_by=done&limit=8`),
+  ]
+  const tours = section('tours', await list('/api/v2/tours/?condition=upcoming&order_by=popular&limit=10'))
+  const events = await asked('list', '/api/v2/events/?condition=upcoming&sort=soonest&limit=10')
+  const road = await asked('videos', '/api/v2/tours/youtube/?limit=6')
+
+  for (const [city, id] of [['no city', null], ...Object.entries(cities)] as const) {
+    const near = id === null ? null : await get<Home>(`/api/v1/home/?city_id=${id}`)
+    const blocks = rank(home, near, null)
+    const wall = section('wall', home.heroes)
+    const rest = (['campaigns', 'tours', 'projects', 'news', 'artists'] as const).map(name =>
+      section(name, blocks[name]),
+    )
+    // Of events near, one row of three is shown, above the wall.
+    add(
+      `home, ${city}`,
+      id === null
+        ? [wall, onNow, section('events', blocks.events), ...rest]
+        : [section('events', blocks.events.slice(0, 3)), wall, onNow, ...rest],
+    )
+    const wanted = id === null ? [] : (await list(`${explore}?city_id=${id}&limit=10`)).slice(0, 3)
+    add(`campaigns, ${city}`, [section('of the city', wanted), ...campaigns])
+    const nearby = id === null ? [] : await list(`/api/v2/events/near/?city_id=${id}&limit=6&offset=0`)
+    add(`events, ${city}`, [tours, section('near', nearby), events, road])
+  }
+
+  const recommended = await list('/api/v1/artists/recommendation/?city_id=global&limit=7')
+  for (const id of artists) {
+    const of = `/api/v2/artists/${id}`
+    add(`artist ${id}`, [
+      section('header', [await get<Card>(`/api/v1/artists/${id}/`)]),
+      await asked('events', `${of}/events/?condition=upcoming&include=id,picture&limit=9`),
+      await asked('projects', `${of}/projects/?limit=8`),
+      await asked('shows', `/api/v1/shows/?artist_id=${id}&limit=6`),
+      await asked('news', `/api/v1/article/?artist_id=${id}&limit=4`),
+      await asked('videos', `/api/v1/artists/videos/?artist_id=${id}&limit=6`),
+      await asked('past events', `${of}/events/?condition=past&include=id,picture&limit=6`),
+      section('similar', recommended.filter(card => card.id !== id).slice(0, 6)),
+    ])
+  }
+
+  const shop = '/api/v1/shops/md/projects/'
+  add('projects', [
+    await asked('banners', `${shop}featured-banners/`),
+    await asked('list', `${shop}?order_by=desc&sort=0&offset=0&limit=20`),
+  ])
+  return pages
+}
