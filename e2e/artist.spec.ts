@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
-import { tryAgain, untilHydrated, untilQuiet } from './shell-steps.ts'
+import { tryAgain, untilHydrated, withPlainPictures } from './shell-steps.ts'
 
 interface Found {
   id: number
@@ -73,11 +73,12 @@ test.describe('artists that are not there', () => {
 })
 
 test('from home to an artist and back, without a new document', async ({ page }) => {
+  await withPlainPictures(page)
   await open(page, '/')
   await page.evaluate('window.sameDocument = true')
   const link = page.locator('main a[href^="/artist/"]').first()
   const name = (await link.textContent())?.trim() ?? ''
-  await untilQuiet(link)
+  await untilHydrated(link)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page).toHaveTitle(`${name} - Fanfare`)
@@ -148,11 +149,12 @@ test.describe('a part that never arrived', () => {
   test.use({ plannedErrors: [/Failed to load resource/] })
 
   test('says so where it would stand, and can be asked for again', async ({ page }) => {
+    await withPlainPictures(page)
     await open(page, '/')
     const calls = '**/api/v2/artists/*/campaigns/**'
     await page.route(calls, route => route.abort())
     const link = page.locator('main a[href^="/artist/"]').first()
-    await untilQuiet(link)
+    await untilHydrated(link)
     await link.click()
     const campaigns = page.locator('#campaigns')
     await expect(campaigns.getByRole('alert')).toContainText('This section didn’t load')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { untilQuiet } from './shell-steps.ts'
+import { untilHydrated, withPlainPictures } from './shell-steps.ts'
 
 async function open(page: Page, address: string) {
   await page.goto(address)
@@ -11,7 +11,7 @@ async function open(page: Page, address: string) {
 /** Goes to the first artist on the home page, by a click. */
 async function goToAnArtist(page: Page) {
   const link = page.locator('main a[href^="/artist/"]').first()
-  await untilQuiet(link)
+  await untilHydrated(link)
   await link.click()
 }
 
@@ -44,6 +44,7 @@ test.describe('an API that is away', () => {
   test.use({ plannedErrors: [/Failed to load resource/] })
 
   test('shows the 503 page, and Retry brings the page when it is back', async ({ page }) => {
+    await withPlainPictures(page)
     await open(page, '/')
     await page.route('**/api/**', route => route.abort())
     await goToAnArtist(page)
@@ -63,6 +64,7 @@ test.describe('a page that breaks while it is drawn', () => {
   test.use({ plannedErrors: [/TypeError/], permissions: ['clipboard-read', 'clipboard-write'] })
 
   test('shows the 503 page with what support needs to know, and copies it', async ({ page }) => {
+    await withPlainPictures(page)
     await open(page, '/')
     // A response that violates the contract.
     await page.route(/\/api\/v1\/artists\/\d+\//, async route => {

@@ -1,7 +1,7 @@
 import { expectNoAxeFindings } from './axe.ts'
 import { find, list } from './event-steps.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { isTooWide, untilQuiet, visit, withoutNotices } from './shell-steps.ts'
+import { isTooWide, untilHydrated, visit, withoutNotices, withPlainPictures } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -12,10 +12,11 @@ test('filters are chosen by keyboard and by touch, removed one by one, and an em
 }) => {
   await context.grantPermissions(['geolocation'], { origin: new URL(baseURL ?? '').origin })
   await context.setGeolocation({ latitude: 52.5, longitude: 13.38 })
+  await withPlainPictures(page)
   // Loaded for another page, whose document must not ask for the position.
   await visit(page, '/')
   const all = page.getByRole('main').getByRole('link', { name: 'All events' }).first()
-  await untilQuiet(all)
+  await untilHydrated(all)
   await all.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   const chip = (name: string | RegExp) => find(page).getByRole('button', { name })

@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts'
+import { untilHydrated, withPlainPictures } from './shell-steps.ts'
 
 // View transitions are slow on a busy machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ page }) => withPlainPictures(page))
 
 /** A marker in the page that is lost on a full page load. */
 const markPage = 'globalThis.isSameDocument = true'
@@ -17,6 +19,7 @@ test('a link shows the next page in the same document, from its top; back finds 
   await link.scrollIntoViewIfNeeded()
   const place = await page.evaluate('scrollY')
   expect(place).toBeGreaterThan(300)
+  await untilHydrated(link)
   await link.click()
   await expect(page).toHaveURL(/\/artist\/[^/]+\/$/)
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
@@ -33,6 +36,7 @@ test('title, description and address of the head follow the page', async ({ page
   const home = await page.title()
   const link = page.locator('main a[href^="/artist/"]').first()
   const name = (await link.textContent())?.trim() ?? ''
+  await untilHydrated(link)
   await link.click()
   await expect(page).toHaveTitle(new RegExp(name.replaceAll(/[^\w\s]/g, '.')))
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/artist\//)

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, onPhone, test } from './fixtures.ts'
-import { holdBack, untilQuiet, visit, withoutNotices } from './shell-steps.ts'
+import { holdBack, untilHydrated, visit, withoutNotices, withPlainPictures } from './shell-steps.ts'
 
 // A skeleton would take the poster away where the machine is busy: without it, the page stays until the next one is there.
 test.use({ serviceWorkers: 'block', plannedErrors: [/page-skeleton/] })
 
 test.beforeEach(async ({ page, context, baseURL }) => {
   await withoutNotices(context, baseURL)
+  await withPlainPictures(page)
   await page.route('**/page-skeleton-*', route => route.abort())
   await page.addInitScript(() => {
     const seen: string[][] = []
@@ -53,7 +54,7 @@ for (const { list, card, moves } of lists) {
   }) => {
     await visit(page, list)
     const link = page.locator(`main ${card}`).first()
-    await untilQuiet(link)
+    await untilHydrated(link)
     await link.click()
     await expect(heading(page)).toBeFocused()
     await expect.poll(() => moved(page)).toEqual([moves])
@@ -64,7 +65,7 @@ for (const { list, card, moves } of lists) {
 test('also by keyboard and on a phone; back it fades', onPhone, async ({ page }) => {
   await visit(page, '/events/')
   const link = page.locator('main li:has(img) a[href^="/event/"]').first()
-  await untilQuiet(link)
+  await untilHydrated(link)
   await link.focus()
   await expect(link).toBeInViewport()
   await page.keyboard.press('Enter')
@@ -78,7 +79,7 @@ test('also by keyboard and on a phone; back it fades', onPhone, async ({ page })
 test('a picture that is scrolled away stays there', async ({ page }) => {
   await visit(page, '/projects/')
   const link = page.locator('main article a[href^="/project/"]').first()
-  await untilQuiet(link)
+  await untilHydrated(link)
   // Below its picture, at the window's upper edge.
   await link.evaluate((node: HTMLElement) => {
     node.focus({ preventScroll: true })
@@ -94,6 +95,7 @@ test('until the larger file is there, the place on the page has the card’s', a
   const letGo = await holdBack(page, '**/media/*/640.*')
   await visit(page, '/projects/')
   const link = page.locator('main article a[href^="/project/"]').first()
+  await untilHydrated(link)
   await link.click()
   await expect(heading(page)).toBeFocused()
   await expect.poll(() => moved(page)).toEqual([['poster']])
@@ -109,7 +111,7 @@ test.describe('for who wants no motion', () => {
   test('nothing moves', async ({ page }) => {
     await visit(page, '/events/')
     const link = page.locator('main li:has(img) a[href^="/event/"]').first()
-    await untilQuiet(link)
+    await untilHydrated(link)
     await link.click()
     await expect(heading(page)).toBeFocused()
     expect(await moved(page)).toEqual([])

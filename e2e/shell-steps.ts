@@ -17,13 +17,18 @@ export async function untilHydrated(element: Locator): Promise<void> {
   await expect.poll(isHydrated).toBe(true)
 }
 
+const plainPicture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"><rect width="640" height="640"/></svg>'
+
 /**
- * Waits until an element is hydrated and nothing loads any more. Pictures that the server draws for the first time hold all
- * of the browser's connections, and a page whose code does not come in time is loaded as a document (spec 9).
+ * For tests of the way from page to page: pictures are there at once. The server draws each when it is first asked for, and
+ * six that wait hold all of a browser's connections (HTTP/1.1). A page whose code does not come in time for them is loaded
+ * as a document (spec 9).
  */
-export async function untilQuiet(element: Locator): Promise<void> {
-  await untilHydrated(element)
-  await element.page().waitForLoadState('networkidle')
+export async function withPlainPictures(page: Page): Promise<void> {
+  await page.route('**/media/**', route =>
+    route.fulfill({ body: plainPicture, contentType: 'image/svg+xml' }),
+  )
 }
 
 /** The fan's city in the top bar, once its code has come. */

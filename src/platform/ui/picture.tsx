@@ -48,14 +48,16 @@ export function afterError(status: PictureStatus): PictureStatus {
 }
 
 /**
- * Before it is taken away: Chromium (156) measures a picture of `auto` sizes once more when it has no width any longer, and
- * asks for a larger file that nobody will see.
+ * A picture that has left the page asks for nothing more. What it waits for would hold up the next page; and Chromium (156)
+ * measures a picture of `auto` sizes once more when it has no width any longer, and asks for a larger file.
  */
-function keepCandidate(image: HTMLImageElement | null): void {
-  const [, width] = /(\d+)\.\w+$/.exec(image?.currentSrc ?? '') ?? []
-  if (!image || !width) return
-  for (const part of [image, ...(image.parentElement?.querySelectorAll('source') ?? [])])
-    part.sizes = `${Number(width) / devicePixelRatio}px`
+function callOff(image: HTMLImageElement | null): void {
+  queueMicrotask(() => {
+    // React may only have hidden it.
+    if (!image || image.isConnected) return
+    for (const part of image.parentElement?.children ?? []) part.removeAttribute('srcset')
+    image.removeAttribute('src')
+  })
 }
 
 /**
@@ -75,7 +77,7 @@ export function Picture(props: PictureProps) {
   } = props
   const [status, setStatus] = useState<PictureStatus>(media ? 'notLoaded' : 'error')
   const shown = useRef<HTMLImageElement>(null)
-  useLayoutEffect(() => () => keepCandidate(shown.current), [])
+  useLayoutEffect(() => () => callOff(shown.current), [])
   const check = (image: HTMLImageElement | null) => {
     shown.current = image
     if (!image?.complete || status === 'loaded' || !image.getAttribute('src')) return
