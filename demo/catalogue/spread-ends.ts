@@ -13,6 +13,9 @@ const hourMs = 3_600_000
 export const isOnSale = ({ status, sale_from: from, sale_until: until }: ProjectRow, todayMs: number) =>
   status === 'online' && from.getTime() <= todayMs && until.getTime() > todayMs
 
+/** What is sold out comes after the rest. */
+const isThere = ({ sale: { stock, sold } }: DemoProject) => stock === null || sold < stock
+
 /**
  * Deals the ends of what is on sale anew: the shop begins with what ends first, and neither a thing nor an artist should
  * be there twice near each other.
@@ -27,13 +30,14 @@ export function spreadEnds(projects: readonly DemoProject[]): void {
   for (const { until, cancel } of ends) {
     const near = dealt.slice(-apart)
     const isBelow = dealt.length < belowBanners
-    const clash = ({ offer, artist }: DemoProject) =>
+    const clash = (project: DemoProject) =>
       near.reduce(
         (sum, other, place) => {
-          const isSame = 3 * Number(other.offer.item === offer.item) + Number(other.artist === artist)
+          const isSame =
+            3 * Number(other.offer.item === project.offer.item) + Number(other.artist === project.artist)
           return sum + isSame * (place + 1)
         },
-        isBelow && onBanners.has(offer.item) ? 100 : 0,
+        isBelow && (onBanners.has(project.offer.item) || !isThere(project)) ? 100 : 0,
       )
     const next = left.reduce((best, project) => (clash(project) < clash(best) ? project : best))
     left.splice(left.indexOf(next), 1)

@@ -110,7 +110,8 @@ export const halo: Scene = stage => {
   const { dark, light } = darkAndLight(palette)
   const cx = width / 2
   const flip = turned(stage.random)
-  const r = height * 0.34
+  const hair = profileHair(random)
+  const r = height * random.between(0.325, 0.355)
   const ring =
     line(disc(cx, height * 0.44, r), palette.loud, height * 0.06) +
     line(disc(cx, height * 0.44, r), light, height * 0.014)
@@ -120,7 +121,6 @@ export const halo: Scene = stage => {
     palette.loud,
     (x, y) => 0.7 - Math.abs(Math.hypot(x - cx, y - height * 0.44) - r) / (height * 0.3),
   )
-  const hair = profileHair(random)
   const shape = (color: string) =>
     fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
   return (
