@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { untilHydrated, withPlainPictures } from './shell-steps.ts'
+import { holdBack, untilHydrated, withPlainPictures } from './shell-steps.ts'
 
 // View transitions are slow on a busy machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -41,6 +41,26 @@ test('title, description and address of the head follow the page', async ({ page
   await expect(page).toHaveTitle(new RegExp(name.replaceAll(/[^\w\s]/g, '.')))
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/artist\//)
   await page.goBack()
+  await expect(page).toHaveTitle(home)
+})
+
+test('Back from a page that is loaded anew, before its code is there, is the page before', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  const home = await page.title()
+  const link = page.locator('main a[href^="/artist/"]').first()
+  await untilHydrated(link)
+  await link.click()
+  await expect(page).not.toHaveTitle(home)
+  const letGo = await holdBack(page, '**/entry-client-*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack({ waitUntil: 'commit' })
+  letGo()
+  await page.locator('html[data-ready]').waitFor()
+  await expect(page).toHaveURL(/\/$/)
   await expect(page).toHaveTitle(home)
 })
 
