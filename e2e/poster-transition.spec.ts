@@ -40,8 +40,8 @@ const marked = (page: Page) => page.locator('[data-moves]')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const lists = [
-  { list: '/', card: 'li:has(img) a[href^="/event/"]', moves: ['poster'] },
-  { list: '/events/', card: 'li:has(img) a[href^="/event/"]', moves: ['poster'] },
+  { list: '/', card: 'li:has(img[src^="/media/"]) a[href^="/event/"]', moves: ['poster'] },
+  { list: '/events/', card: 'li:has(img[src^="/media/"]) a[href^="/event/"]', moves: ['poster'] },
   { list: '/search/', card: 'article a[href^="/artist/"]', moves: ['poster', 'title'] },
   { list: '/news/', card: 'article a[href^="/news/"]', moves: ['poster'] },
   { list: '/campaigns/', card: 'article a[href^="/campaigns/"]', moves: ['poster', 'title'] },
@@ -64,7 +64,7 @@ for (const { list, card, moves } of lists) {
 
 test('also by keyboard and on a phone; back it fades', onPhone, async ({ page }) => {
   await visit(page, '/events/')
-  const link = page.locator('main li:has(img) a[href^="/event/"]').first()
+  const link = page.locator('main li:has(img[src^="/media/"]) a[href^="/event/"]').first()
   await untilHydrated(link)
   await link.focus()
   await expect(link).toBeInViewport()
@@ -110,7 +110,7 @@ test.describe('for who wants no motion', () => {
 
   test('nothing moves', async ({ page }) => {
     await visit(page, '/events/')
-    const link = page.locator('main li:has(img) a[href^="/event/"]').first()
+    const link = page.locator('main li:has(img[src^="/media/"]) a[href^="/event/"]').first()
     await untilHydrated(link)
     await link.click()
     await expect(heading(page)).toBeFocused()
