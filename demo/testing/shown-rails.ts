@@ -1,60 +1,37 @@
-import { artistsModule } from '../../src/modules/artists/server/index.ts'
-import { campaignsModule } from '../../src/modules/campaigns/server/index.ts'
-import { eventsModule } from '../../src/modules/events/server/index.ts'
-import { homeModule } from '../../src/modules/home/server/index.ts'
-import { newsModule } from '../../src/modules/news/server/index.ts'
-import { shopModule } from '../../src/modules/shop/server/index.ts'
-import { showsModule } from '../../src/modules/shows/server/index.ts'
-import { testApi } from '../../src/platform/server/testing/api.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
+import { type Card, pictureOf, visitorOf } from './visitor.ts'
 
 /** Name of a rail → the ids of its pictures in their order, and who its cards are about. */
 export type ShownRails = Record<string, { pictures: string[]; artists: (number | string)[] }>
 
-type Pictured = { id: string } | null
-type Card = Record<string, unknown> & {
-  picture?: Pictured
-  image_id?: string
-  poster?: Pictured
-  artist?: { id: number; picture?: Pictured } | null
+interface RailCard extends Card {
   artist_name?: string
   /** Of a show. */
   artists?: { id: number }[]
-  id?: number
 }
 
-const modules = [
-  artistsModule,
-  campaignsModule,
-  eventsModule,
-  homeModule,
-  newsModule,
-  shopModule,
-  showsModule,
-]
-
-const pictureOf = (card: Card) => (card.poster ?? card.picture ?? card.artist?.picture)?.id ?? ''
 /** Heroes and artists are who they are about themselves. */
-const artistOf = (card: Card) => card.artist?.id ?? card.artists?.[0]?.id ?? card.artist_name ?? card.id ?? 0
+const artistOf = (card: RailCard) =>
+  card.artist?.id ?? card.artists?.[0]?.id ?? card.artist_name ?? card.id ?? 0
 
 /** The lists of cards that a visitor sees first, as the API answers them. */
 export async function shownRails(database: TestDatabase, now: Date): Promise<ShownRails> {
-  const api = testApi({ database, modules, now: () => now.getTime() })
+  const get = visitorOf(database, now)
   const rails: ShownRails = {}
-  const add = (name: string, cards: Card[]) => {
+  const add = (name: string, cards: RailCard[]) => {
     rails[name] = { pictures: cards.map(pictureOf), artists: cards.map(artistOf) }
   }
-  const { body: home } = await api.get<Record<string, Card[]>>('/api/v1/home/')
+  const home = await get<Record<string, RailCard[]>>('/api/v1/home/')
   for (const block of ['heroes', 'campaigns', 'events', 'tours', 'projects', 'artists', 'news'])
     add(`home ${block}`, home[block] ?? [])
   for (const [name, path] of Object.entries(lists)) {
-    const { body } = await api.get<{ results: Card[] }>(path)
-    add(name, body.results)
+    const { results } = await get<{ results: RailCard[] }>(path)
+    add(name, results)
   }
   const featured = (home['artists'] ?? []).slice(0, 5)
   for (const { id } of featured) {
-    const { body } = await api.get<{ results: Card[] }>(`/api/v1/artists/videos/?artist_id=${id}&limit=6`)
-    add(`videos of ${id}`, body.results)
+    const { results } = await get<{ results: RailCard[] }>(`/api/v1/artists/videos/?artist_id=${id}&limit=6`)
+    add(`videos of ${id}`, results)
   }
   return rails
 }

@@ -1,14 +1,7 @@
-import { artistsModule } from '../../src/modules/artists/server/index.ts'
-import { campaignsModule } from '../../src/modules/campaigns/server/index.ts'
-import { eventsModule } from '../../src/modules/events/server/index.ts'
-import { homeModule } from '../../src/modules/home/server/index.ts'
 import type { Home } from '../../src/modules/home/web/queries.ts'
 import { rank } from '../../src/modules/home/web/rank.ts'
-import { newsModule } from '../../src/modules/news/server/index.ts'
-import { shopModule } from '../../src/modules/shop/server/index.ts'
-import { showsModule } from '../../src/modules/shows/server/index.ts'
-import { testApi } from '../../src/platform/server/testing/api.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
+import { type Card, pictureOf, visitorOf } from './visitor.ts'
 
 /** A section of a page: its pictures in their order, by id; `event` of an event's. */
 export interface Section {
@@ -19,26 +12,6 @@ export interface Section {
 /** Name of a page → its sections with pictures, from above to below. */
 export type Pages = Record<string, Section[]>
 
-type Pictured = { id: string } | null
-interface Card {
-  picture?: Pictured
-  poster?: Pictured
-  artist?: { id: number; picture?: Pictured } | null
-  id?: number
-}
-
-const modules = [
-  artistsModule,
-  campaignsModule,
-  eventsModule,
-  homeModule,
-  newsModule,
-  shopModule,
-  showsModule,
-]
-
-const pictureOf = (card: Card) => (card.poster ?? card.picture ?? card.artist?.picture)?.id ?? ''
-
 /** GeoNames ids. */
 const cities = { Seoul: 1835848, London: 2643743, Tokyo: 1850147 }
 
@@ -47,12 +20,7 @@ const artists = [59, 292]
 
 /** The pages that a visitor sees first, without a city and with one, as the API answers them. */
 export async function shownPages(database: TestDatabase, now: Date): Promise<Pages> {
-  const api = testApi({ database, modules, now: () => now.getTime() })
-  const get = async <Body>(path: string): Promise<Body> => {
-    const { status, body } = await api.get<Body>(path)
-    if (status !== 200) throw new Error(`${status} of ${path}`)
-    return body
-  }
+  const get = visitorOf(database, now)
   const list = async (path: string) => (await get<{ results: Card[] }>(path)).results
   const section = (name: string, cards: readonly Card[]): Section => ({
     name,

@@ -1,0 +1,43 @@
+import { artistsModule } from '../../src/modules/artists/server/index.ts'
+import { campaignsModule } from '../../src/modules/campaigns/server/index.ts'
+import { eventsModule } from '../../src/modules/events/server/index.ts'
+import { homeModule } from '../../src/modules/home/server/index.ts'
+import { newsModule } from '../../src/modules/news/server/index.ts'
+import { shopModule } from '../../src/modules/shop/server/index.ts'
+import { showsModule } from '../../src/modules/shows/server/index.ts'
+import { testApi } from '../../src/platform/server/testing/api.ts'
+import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
+
+type Pictured = { id: string } | null
+
+/** What cards of all kinds have in common. */
+export interface Card {
+  picture?: Pictured
+  poster?: Pictured
+  artist?: { id: number; picture?: Pictured } | null
+  id?: number
+}
+
+const modules = [
+  artistsModule,
+  campaignsModule,
+  eventsModule,
+  homeModule,
+  newsModule,
+  shopModule,
+  showsModule,
+]
+
+/** The calls of the pages with cards, as a visitor makes them at a time. Throws where one is refused. */
+export function visitorOf(database: TestDatabase, now: Date) {
+  const api = testApi({ database, modules, now: () => now.getTime() })
+  return async <Body>(path: string): Promise<Body> => {
+    const { status, body } = await api.get<Body>(path)
+    if (status !== 200) throw new Error(`${status} of ${path}`)
+    return body
+  }
+}
+
+/** The id of a card's picture; empty where it has none. */
+export const pictureOf = ({ poster, picture, artist }: Card) =>
+  (poster ?? picture ?? artist?.picture)?.id ?? ''
