@@ -14,15 +14,23 @@ export type SectionProps = {
   level?: 2 | 3
   id?: string
   className?: string
+  /** False for what plays, or shows pictures that may not have been loaded. */
+  isPrinted?: boolean
   children: ReactNode
 }
 
 /** A block of a page: a title, a way to see all, and the content. */
-export function Section({ title, note, more, action, level = 2, id, className, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, note, more, action, level = 2, id, className, isPrinted = true, children } = props
   const titleId = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section id={id} className={cx(styles['section'], className)} aria-labelledby={titleId}>
+    <section
+      id={id}
+      className={cx(styles['section'], className)}
+      aria-labelledby={titleId}
+      data-print={isPrinted ? undefined : 'no'}
+    >
       <header className={styles['head']}>
         <div>
           <Heading id={titleId}>{title}</Heading>

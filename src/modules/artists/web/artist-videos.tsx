@@ -1,7 +1,6 @@
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { VideoRail } from '../../../platform/web/video/video-rail.tsx'
-import styles from './artist-page.module.css'
 import { PagedSection } from './paged-section.tsx'
 import type { ArtistVideo } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'
@@ -18,13 +17,7 @@ export function ArtistVideos({ list }: { list: PagedList<ArtistVideo> }) {
     line: date(video.published_at, 'UTC'),
   })
   return (
-    <PagedSection
-      list={list}
-      title={t('artist.videos')}
-      id="videos"
-      skeleton="show"
-      className={styles['screenOnly']}
-    >
+    <PagedSection list={list} title={t('artist.videos')} id="videos" skeleton="show" isPrinted={false}>
       {videos => (
         <VideoRail modal="CAMPAIGNS_VIDEO_ID" label={t('artist.videos')} videos={videos.map(shown)} />
       )}

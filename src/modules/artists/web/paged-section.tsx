@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
-import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton, type SkeletonProps } from '../../../platform/ui/skeleton.tsx'
@@ -21,7 +20,7 @@ interface Props<Item> {
   skeleton: SkeletonProps['kind']
   /** Empty state; without it an empty section is hidden. */
   empty?: ReactNode
-  className?: string | undefined
+  isPrinted?: boolean
   children: (items: Item[]) => ReactNode
 }
 
@@ -34,14 +33,14 @@ export function PagedSection<Item>({
   level,
   skeleton,
   empty,
-  className,
+  isPrinted = true,
   children,
 }: Props<Item>) {
   const t = useT()
   const { items, state } = list
   if (state === 'ready' && items.length === 0 && !empty) return null
   return (
-    <Section title={title} note={note} id={id} level={level} className={cx(styles['section'], className)}>
+    <Section {...{ title, note, id, level, isPrinted }} className={styles['section']}>
       {state === 'loading' && (
         <div className={styles['skeletons']} aria-busy="true">
           {['first', 'second', 'third'].map(key => (

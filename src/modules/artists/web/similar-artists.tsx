@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
-import { cx } from '../../../platform/ui/cx.ts'
 import { PersonCard } from '../../../platform/ui/person-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -18,7 +17,7 @@ export function SimilarArtists(of: Of) {
   const others = data?.filter(({ id }) => id !== of.artistId).slice(0, shownMax) ?? []
   if (others.length === 0) return null
   return (
-    <Section title={t('artist.similar')} className={cx(styles['section'], styles['screenOnly'])}>
+    <Section title={t('artist.similar')} className={styles['section']} isPrinted={false}>
       <Rail label={t('artist.similar')} card="person">
         {others.map(artist => (
           <PersonCard
