@@ -36,6 +36,24 @@ test('words stand out from the pictures and patterns behind them, by day and by 
   }
 })
 
+test('on a narrow screen, names and genres stand out from whatever picture they lie on', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  await withoutNotices(context, baseURL)
+  await page.setViewportSize({ width: 360, height: 5_000 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const popular = await request.get('/api/v1/artists/popular/?limit=6')
+  const { results } = (await popular.json()) as { results: { id: number }[] }
+  expect(results.length).toBe(6)
+  for (const { id } of results) {
+    await visit(page, `/artist/${id}/`)
+    expect.soft(await faintWords(page), `artist ${id}`).toEqual([])
+  }
+})
+
 test('the cookie notice is a line at the edge in every language', onPhoneAlone, async ({ page }) => {
   const tooHigh: string[] = []
   for (const locale of locales) {
