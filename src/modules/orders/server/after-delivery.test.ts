@@ -4,6 +4,9 @@ import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { completeOrders } from './complete-orders.ts'
 import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
+import { lockOrder } from './lock-order.ts'
+import { leftItems } from './refund-of.ts'
+import { takeBackItems } from './take-back-items.ts'
 import { ordersOf } from './testing/orders-of.ts'
 
 const dayMs = 86_400_000
@@ -46,6 +49,11 @@ const keptOf = async ({ id }: { id: number }) => {
   return row
 }
 
+async function forget(context: ReturnType<typeof after>) {
+  await forgetOrderDetails.run({}, context)
+  await forgetClearanceCodes.run({}, context)
+}
+
 test('what was sent three weeks ago is complete, and not a moment sooner', async () => {
   const order = await anOrder({ status: 'DISPATCHED', dispatched_at: new Date(start) })
   await run(
@@ -68,10 +76,6 @@ test('what was sent three weeks ago is complete, and not a moment sooner', async
 test('what was typed in and the clearance code go 90 days after delivery, name and address after five years', async () => {
   const complete = { status: 'COMPLETED', completed_at: new Date(start) }
   const [done, open] = [await anOrder(complete), await anOrder({})]
-  const forget = async (context: ReturnType<typeof after>) => {
-    await forgetOrderDetails.run({}, context)
-    await forgetClearanceCodes.run({}, context)
-  }
   await forget(after(90))
   expect(await keptOf(done)).toMatchObject({
     address: { clearance_code: 'P123456789012' },
@@ -95,6 +99,22 @@ test('of an order that nobody paid nothing of the fan is kept after 90 days', as
   const order = await anOrder({ status: 'NOTHING', paid_at: null })
   await forgetOrderDetails.run({}, after(90, 1))
   expect(await keptOf(order)).toEqual({ address: null, fields: {} })
+})
+
+test('the 90 days of a refunded order begin with the refund, however long ago it was paid', async () => {
+  const order = await anOrder({})
+  await database.transaction(async db => {
+    const locked = await lockOrder(db, order)
+    if (!locked) throw new Error('the order is gone')
+    await takeBackItems(db, locked, leftItems(locked), { at: start + 100 * dayMs, actor: 'operator:Ada' })
+  })
+  await forget(after(190))
+  expect(await keptOf(order)).toMatchObject({
+    address: { clearance_code: 'P123456789012' },
+    fields: line.customFields,
+  })
+  await forget(after(190, 1))
+  expect(await keptOf(order)).toMatchObject({ address: { clearance_code: null }, fields: {} })
 })
 
 test("the book's clearance code goes with the order's, unless it was used since", async () => {

@@ -10,8 +10,9 @@ const daysAfterEnd = 90
 /** How long Korean law wants contracts and payments kept; the privacy notice promises it to everybody. */
 const yearsOfContracts = 5
 
+const refundedAt = `(select max(e.at) from order_events e where e.order_id = o.id and e.to_state = 'REFUNDED')`
 /** Whether an order has been over for `$2` days: delivered, refunded, or come to nothing. */
-const isLongOver = `case o.status when 'COMPLETED' then coalesce(o.completed_at, o.paid_at) when 'REFUNDED' then o.paid_at
+const isLongOver = `case o.status when 'COMPLETED' then coalesce(o.completed_at, o.paid_at) when 'REFUNDED' then ${refundedAt}
     when 'NOTHING' then case when not o.is_holding then o.placed_at end end
   < $1::timestamptz - make_interval(days => $2)`
 
