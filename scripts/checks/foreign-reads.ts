@@ -172,7 +172,10 @@ export const foreignReads: ForeignReads = {
     follows: [1, 'presales are for those who follow the artist'],
     makes: [1, 'presales are for those who made a campaign of the artist'],
     media: [4, picture],
-    orders: [1, 'a goal is decided once no order of the project holds anything, in one statement for all'],
+    orders: [
+      2,
+      'a goal is decided once no order of the project holds anything, in one statement for all; who has bought is asked by coupons, which orders use',
+    ],
     redeem_offers: [1, 'the page of a project says that codes give something of it'],
     shows: [1, 'a file of products names shows by their ids, too'],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],

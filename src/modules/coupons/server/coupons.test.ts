@@ -5,6 +5,8 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
+import { leftItems, lockOrder, takeBackItems } from '../../orders/server/index.ts'
+import { ordersOf } from '../../orders/server/testing/orders-of.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import type { addCouponCode, listBillingCoupons, listOwnCoupons } from '../contract.ts'
 import { couponsModule, grantCoupon, holdCoupon, makeCodes, useCoupon } from './index.ts'
@@ -37,6 +39,10 @@ const own = (columns?: Record<string, unknown>) =>
       await grantCoupon(database.db, [userId], { couponId: id, now })
       return id
     })
+
+const lineOf = ({ products: [product] }: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>) => ({
+  ...{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 },
+})
 
 async function read<Body>(address: string): Promise<Body> {
   const response = await api.request(address, { headers: { Authorization: `Bearer ${token}` } })
@@ -84,10 +90,7 @@ test('for a purchase, what each takes off, or why it takes nothing', async () =>
   const elsewhere = await own({ project_ids: [project.id + 1] })
   const euros = await own({ amount: 500, currency: 'EUR' })
   const first = await own({ is_first_purchase_only: true })
-  await database.pool.query(
-    'insert into project_supporters (project_id, user_id, supported_at) values ($1, $2, now())',
-    [project.id, userId],
-  )
+  await ordersOf(database).aPaidOrder({ userId, projectId: project.id, lines: [lineOf(project)], now })
   const query = `?project_id=${project.id}&currency=usd&amount=3000`
   const list = await read<AnswerOf<typeof listBillingCoupons>>(billing + query)
   expect(list.usable.map(({ id, discount }) => [id, discount])).toEqual([[percent, 250]])
@@ -100,6 +103,26 @@ test('for a purchase, what each takes off, or why it takes nothing', async () =>
   expect(open.usable.map(({ id, discount }) => [id, discount])).toEqual(
     [percent, dearer, elsewhere, euros].map(id => [id, null]),
   )
+})
+
+test('a redeemed code is no first purchase, nor is what is not paid yet or was given back', async () => {
+  const orders = ordersOf(database)
+  const anOrder = async () => {
+    const project = await shopOf(database).aProject({ until: '2026-12-01T00:00:00Z' })
+    return { userId, projectId: project.id, lines: [lineOf(project)], now }
+  }
+  const first = await own({ is_first_purchase_only: true })
+  const usable = async () => (await read<AnswerOf<typeof listOwnCoupons>>(path)).usable.map(({ id }) => id)
+  await orders.aGift(await anOrder())
+  await orders.anOrder(await anOrder())
+  expect(await usable()).toEqual([first])
+  const paid = await orders.aPaidOrder(await anOrder())
+  expect(await usable()).toEqual([])
+  await database.transaction(async db => {
+    const locked = await lockOrder(db, paid)
+    if (locked) await takeBackItems(db, locked, leftItems(locked), { at: now, actor: 'operator:Ada' })
+  })
+  expect(await usable()).toEqual([first])
 })
 
 test('each list is one round trip', async () => {
