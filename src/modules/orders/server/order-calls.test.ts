@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { drawsOf } from '../../draws/server/testing/draws-of.ts'
 import type { getPurchaseStatus, listOrders } from '../contract.ts'
 import { type Buying, berlin, buyingIn, minute, nameOf, type Order } from './testing/buying.ts'
 
@@ -142,4 +144,35 @@ test('whether a fan can buy, why not, and what is left of the limits', async () 
     404,
     'project_not_found',
   ])
+})
+
+test('only whom a presale admits can buy before the sale, and a fan sign only while its draw is open', async () => {
+  const canBuy = async ({ token }: { token: string }, projectId = shop.project.id) => {
+    const address = `projects/${projectId}/purchase-status/`
+    return (await shop.ask<AnswerOf<typeof getPurchaseStatus>>(token, 'GET', address)).body.can_buy
+  }
+  const [follower, stranger] = [shop.fan, await shop.aBuyer()]
+  const { id: artistId } = await catalogueOf(shop.database).anArtist('Low Tide')
+  await shop.run(
+    'insert into follows (user_id, artist_id, at) values ($1, $2, now())',
+    follower.userId,
+    artistId,
+  )
+  await shop.run(
+    `update projects set sale_from = '2029-01-01', artist_id = $2 where id = $1`,
+    ...[shop.project.id, artistId],
+  )
+  await shop.run(
+    `insert into presales (product_id, kind, opens_at, closes_at) values ($1, 'follow', $2, '2029-01-01')`,
+    ...[shop.project.products[0]?.id, new Date(shop.now)],
+  )
+  expect([await canBuy(follower), await canBuy(stranger)]).toEqual([true, false])
+
+  const { id } = await drawsOf(shop.database).aFanSign({
+    from: '2026-01-01T00:00Z',
+    until: '2030-01-01T00:00Z',
+  })
+  expect(await canBuy(stranger, id)).toBe(true)
+  await shop.run(`update draws set status = 'cancelled' where project_id = $1`, id)
+  expect(await canBuy(stranger, id)).toBe(false)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { entriesOfFan } from '../../draws/server/index.ts'
+import { entriesOfFan, isDrawOpen } from '../../draws/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { hasWaitingRoom, type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
@@ -38,14 +38,18 @@ interface Asked {
 
 /** Whether a fan can buy something of a project now, in one round trip. */
 export async function purchaseStatus(read: ReadDb, asked: Asked) {
-  const [products, [buyer], entries] = await Promise.all([
+  const [products, isDrawn, [buyer], entries] = await Promise.all([
     readProductsToBuy(read, asked),
+    isDrawOpen(read, asked.projectId),
     read.query(buyerStatement, [asked.userId, asked.projectId]),
     entriesOfFan(read, asked),
   ])
   if (!products) return fail(shopErrors.projectNotFound)
   if (!buyer) throw new Error('a signed-in fan is not there')
-  const reason = whyNot(products, buyer)
+  const open = products.filter(
+    ({ is_open: isOpen, is_fan_sign: isFanSign }) => isOpen && (isDrawn || !isFanSign),
+  )
+  const reason = whyNot(open, buyer)
   return {
     can_buy: reason === null,
     reason,
@@ -68,9 +72,8 @@ export async function purchaseStatus(read: ReadDb, asked: Asked) {
 }
 
 /** The first thing that leaves nothing to buy; what is sold out says so itself. */
-function whyNot(products: readonly ProductToBuy[], { isEmailConfirmed, isPhoneVerified, pieces }: Buyer) {
+function whyNot(open: readonly ProductToBuy[], { isEmailConfirmed, isPhoneVerified, pieces }: Buyer) {
   if (!isEmailConfirmed) return 'email_unconfirmed' as const
-  const open = products.filter(({ is_open: isOpen }) => isOpen)
   if (open.length === 0) return 'not_on_sale' as const
   const served = open.filter(({ is_served: isServed }) => isServed)
   if (served.length === 0) return 'country' as const

@@ -14,16 +14,19 @@ interface Asked {
   now: number
 }
 
+/** SQL: whether a presale `s` of a product of project `p` is open to a fan, who may know a code. */
+export const isOpenTo = ({ userId, codeHash, now }: Record<'userId' | 'codeHash' | 'now', string>) =>
+  `(s.opens_at <= ${now} and s.closes_at > ${now} and case s.kind
+      when 'follow' then exists (select from follows f where f.user_id = ${userId} and f.artist_id = p.artist_id)
+      when 'make' then exists (select from makes m join campaigns c on c.id = m.campaign_id
+        where m.user_id = ${userId} and c.artist_id = p.artist_id)
+      else s.code_hash = ${codeHash} end)`
+
 const presale = statement({
   name: 'shop.presale-of',
   text: `select s.kind from presales s join products d on d.id = s.product_id join projects p on p.id = d.project_id
-    where s.product_id = $1 and s.opens_at <= $4 and s.closes_at > $4 and p.status = 'online'
-      and least(d.sale_until, p.sale_until) > $4
-      and case s.kind
-        when 'follow' then exists (select from follows f where f.user_id = $2 and f.artist_id = p.artist_id)
-        when 'make' then exists (select from makes m join campaigns c on c.id = m.campaign_id
-          where m.user_id = $2 and c.artist_id = p.artist_id)
-        else s.code_hash = $3 end
+    where s.product_id = $1 and p.status = 'online' and least(d.sale_until, p.sale_until) > $4
+      and ${isOpenTo({ userId: '$2', codeHash: '$3', now: '$4' })}
     order by s.kind, s.id limit 1`,
   row: z.object({ kind: z.enum(presaleKinds) }),
 })
