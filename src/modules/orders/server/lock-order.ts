@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { fee, quote } from '../../prices/contract.ts'
+import { cancelUntil } from '../../shop/server/index.ts'
 import { fixedPieces } from '../../tickets/server/index.ts'
 import { orderStatus, supporterChoice } from '../order-shapes.ts'
 
@@ -43,7 +44,7 @@ const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId
   o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
   o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
   o.shipping_tax as "shippingTax", o.duties, o.fees, o.coupon_id as "couponId", o.supporter, o.locale,
-  o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt", p.cancel_until as "cancelUntil"`
+  o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt", ${cancelUntil('p')} as "cancelUntil"`
 const source = 'from orders o join projects p on p.id = o.project_id'
 
 const lockOne = (by: 'id' | 'public_id') =>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
+import { cancelUntil } from '../../shop/server/index.ts'
 import { fixedPieces } from '../../tickets/server/index.ts'
 import { orderStatus } from '../order-shapes.ts'
 import { allowedOf } from './allowed.ts'
@@ -11,7 +12,7 @@ export const orderColumns = (
   locale: string,
 ) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
   o.is_disputed, ${isoUtc('o.placed_at')} as placed_at, ${isoUtc('o.hold_expires_at')} as hold_expires_at,
-  ${isoUtc('o.paid_at')} as paid_at, ${isoUtc('p.cancel_until')} as cancel_until, p.id as project_id,
+  ${isoUtc('o.paid_at')} as paid_at, ${isoUtc(cancelUntil('p'))} as cancel_until, p.id as project_id,
   p.type as project_type, ${textIn('p.name', locale)} as project_name, p.slug as project_slug, p.card_id,
   m.hue as card_hue`
 export const orderSource =

@@ -13,7 +13,7 @@ import {
   projectJoins,
   projectRow,
 } from './project-row.ts'
-import { projectAvailability } from './project-terms.ts'
+import { cancelUntil, projectAvailability } from './project-terms.ts'
 
 /** A project's gallery in order, with hues. */
 export const pictureRow = z.object({ id: z.string(), hue: z.int(), alt: z.string() })
@@ -27,7 +27,7 @@ const get = statement({
   text: `
   select ${projectColumns({ now: '$2', locale: '$3' })}, ${languageOf(['p.name'], '$3')} as lang,
     ${languageOf(['p.summary'], '$3')} as summary_lang,
-    ${textIn('p.summary', '$3')} as summary, p.status, ${isoUtc('p.cancel_until')} as cancel_until,
+    ${textIn('p.summary', '$3')} as summary, p.status, ${isoUtc(cancelUntil('p'))} as cancel_until,
     ${isoUtc('p.updated_at')} as updated_at, ${picturesOf('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
     ${textIn('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
     exists (select from project_updates u where u.project_id = p.id and u.published_at <= $2) as has_updates,

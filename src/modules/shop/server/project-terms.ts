@@ -38,6 +38,15 @@ export function shownPrice(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
 }
 
+/**
+ * Until when an order of a project is cancelled for free; null: until something is sent. A fan sign (3) only until the end
+ * of its sale, before its entries are frozen: who isn't drawn keeps the goods.
+ */
+export function cancelUntil(project: string): string {
+  return `(case when ${project}.type = 3 then least(${project}.cancel_until, ${project}.sale_until)
+    else ${project}.cancel_until end)`
+}
+
 /** Pieces of a project that are paid and not refunded: what its goal counts. Gifts are gone, but not paid. */
 export function paidPieces(project: string): string {
   return `(select coalesce(sum(v.sold_count - v.unpaid_count), 0)::int from products d join variants v on v.product_id = d.id

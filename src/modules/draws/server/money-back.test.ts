@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { allowedOf, lockOrder } from '../../orders/server/index.ts'
+import { aPaymentWorld } from '../../payments/server/testing/a-payment-world.ts'
+import { moneyProblems } from '../../payments/server/testing/money-problems.ts'
+import type { PaymentWorld } from '../../payments/server/testing/payment-world.ts'
+import { recountEntries } from './entries.ts'
+import { drawsOf } from './testing/draws-of.ts'
+
+const dayMs = 86_400_000
+
+let world: PaymentWorld
+beforeEach(async () => {
+  world = await aPaymentWorld()
+})
+afterEach(async () => {
+  expect(await moneyProblems(world)).toEqual([])
+  expect(await recountEntries(world.database.read)).toEqual([])
+  await world[Symbol.asyncDispose]()
+})
+
+/** A fan sign of which two pieces are paid. Its sale ends in nine days. */
+async function aPaidSign(also: Record<string, unknown> = {}) {
+  const day = (days: number) => new Date(world.clock.now + days * dayMs).toISOString()
+  const sale = await drawsOf(world.database).aFanSign({ from: day(-1), until: day(9), also })
+  const variant = { productId: sale.products[0]?.id ?? 0, variantId: sale.variantIds[0] ?? 0 }
+  const order = await world.aPaidOrder({ projectId: sale.id, lines: [{ ...variant, quantity: 2 }] })
+  return { ...order, saleEnd: Date.parse(day(9)) }
+}
+
+test.each([null, '2999-01-01T00:00:00Z'])(
+  'a fan sign is cancelled for free until its sale ends, before anybody can know who wins (cut-off %s)',
+  async cancel_until => {
+    const { id, saleEnd } = await aPaidSign({ cancel_until })
+    const allowedAt = (now: number) =>
+      world.database.transaction(async db => {
+        const order = await lockOrder(db, { id })
+        return order ? allowedOf(order, now) : []
+      })
+    expect(await allowedAt(saleEnd - 1)).toContain('cancel')
+    expect(await allowedAt(saleEnd)).not.toContain('cancel')
+    expect(await allowedAt(saleEnd)).toContain('ask_refund')
+  },
+)
