@@ -1,4 +1,5 @@
 import { fail } from '../../../platform/contract/errors.ts'
+import { isLocale } from '../../../platform/contract/locales.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
@@ -32,7 +33,8 @@ export const citiesModule: ServerModule = {
       const city = await getCity(read, params.city_id, locale)
       return city ? present(city, locale) : fail(contract.cityErrors.notFound)
     }),
-    implement(contract.nearestCity, async ({ body }, { read, locale }) => {
+    implement(contract.nearestCity, async ({ body }, { read, locale: ownLocale }) => {
+      const locale = isLocale(body.locale) ? body.locale : ownLocale
       const city = await nearestCity(read, { lat: body.lat, lon: body.lon, locale })
       if (!city) return fail(contract.cityErrors.nowhere)
       return present(city, locale)

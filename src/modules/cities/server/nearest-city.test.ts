@@ -46,6 +46,19 @@ test('the nearest city, rather than its district or a village; across the date l
   expect(await nearestTo(90, 180)).toBe('Berlin')
 })
 
+test('the city and its nation are named in the language of the body, else in that of the request', async () => {
+  const namesIn = async (more: object, headers = {}) => {
+    const body = (await (await post({ lat: 52.5, lon: 13.3, ...more }, headers)).json()) as {
+      nation_name: string
+    }
+    return body.nation_name
+  }
+  expect(await namesIn({ locale: 'ko' })).toBe('독일')
+  expect(await namesIn({ locale: 'ko' }, { 'Accept-Language': 'de' })).toBe('독일')
+  expect(await namesIn({}, { 'Accept-Language': 'de' })).toBe('Deutschland')
+  expect(await namesIn({ locale: 'no_such' }, { 'Accept-Language': 'de' })).toBe('Deutschland')
+})
+
 test('a place that is none is refused', async () => {
   for (const body of [{ lat: 91, lon: 0 }, { lat: 0, lon: -181 }, { lat: '52', lon: 13 }, {}]) {
     expect((await post(body)).status).toBe(400)
