@@ -122,7 +122,7 @@ export const artistCampaigns = defineEndpoint({
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(artistCampaign),
-  errors: [artistErrors.notFound, campaignErrors.notFound],
+  errors: [artistErrors.notFound, campaignErrors.cityNotFound],
   limit: readLimit,
   cache: publicRead,
 })

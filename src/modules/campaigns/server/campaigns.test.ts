@@ -115,6 +115,20 @@ test.each([
   })
 })
 
+test('of an artist and a city the one that is missing is named', async () => {
+  const { api, ada, quiet } = await aFixture()
+  const ofArtist = async (artist: number, city: number) => {
+    const { status, body } = await api.get<{ error_code?: { name: string } }>(
+      `/api/v2/artists/${artist}/campaigns/?city_id=${city}`,
+    )
+    return [status, body.error_code?.name]
+  }
+  expect(await ofArtist(ada.id, quiet.id)).toEqual([200, undefined])
+  expect(await ofArtist(ada.id, 2_147_483_647)).toEqual([404, 'campaign_city_not_found'])
+  expect(await ofArtist(2_147_483_647, quiet.id)).toEqual([404, 'artist_not_found'])
+  expect(await ofArtist(2_147_483_647, 2_147_483_647)).toEqual([404, 'artist_not_found'])
+})
+
 test("an '(INVALID)' artist has no campaign page", async () => {
   const { api, di, seoul } = await aFixture()
   expect((await api.get(`/api/v2/promotions/${di.id}-${seoul.id}/`)).status).toBe(404)

@@ -2,7 +2,6 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
@@ -13,7 +12,7 @@ import { getCampaign } from './get-campaign.ts'
 import { getDemand } from './get-demand.ts'
 import { campaignContent } from './import/campaign-content.ts'
 import { inviteTo } from './invitations.ts'
-import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
+import { listArtistCampaigns, presentArtistCampaign, whyNoCampaigns } from './list-artist-campaigns.ts'
 import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
 import { setMake } from './set-make.ts'
@@ -37,8 +36,7 @@ export const campaignsModule: ServerModule = {
     implement(contract.artistCampaigns, async ({ params, query }, { read, locale }) => {
       const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }
       const list = await listArtistCampaigns(read, { ...query, ...ids, locale })
-      if (!list.isThere)
-        return fail(ids.cityId === null ? artistErrors.notFound : contract.campaignErrors.notFound)
+      if (!list.isThere) return whyNoCampaigns(read, ids.artistId)
       return toOffsetPage(query, list, row => presentArtistCampaign(row, locale))
     }),
     implement(contract.getDemand, async ({ params }, { read, locale }) => {

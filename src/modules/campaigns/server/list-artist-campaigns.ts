@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
-import type { RowOf } from '../../../platform/server/statement.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { artistErrors } from '../../artists/contract.ts'
 import { cityColumns, cityRow, isCity, presentCity } from '../../cities/server/index.ts'
+import { campaignErrors } from '../contract.ts'
 
 const artistCampaigns = listStatement({
   name: 'campaigns.of-artist',
@@ -36,6 +39,18 @@ export function listArtistCampaigns(
   { artistId, cityId, locale, ...page }: Query,
 ): Promise<ListResult<CampaignRow>> {
   return readList(db, artistCampaigns, { values: [artistId, cityId, locale], ...page })
+}
+
+const hasArtistStatement = statement({
+  name: 'campaigns.has-artist',
+  text: 'select exists (select from artists where id = $1) as has_artist',
+  row: z.object({ has_artist: z.boolean() }),
+})
+
+/** Why a list is not there: it is the city that is missing, unless it is the artist. */
+export async function whyNoCampaigns(db: ReadDb, artistId: number): Promise<Failure> {
+  const [found] = await db.query(hasArtistStatement, [artistId])
+  return fail(found?.has_artist ? campaignErrors.cityNotFound : artistErrors.notFound)
 }
 
 export function presentArtistCampaign(row: CampaignRow, locale: string) {
