@@ -96,6 +96,29 @@ test('an event that moves to another place has another address, and is found by 
   expect([before.venue, after.venue, after.city_id]).toEqual(['Halle Nord', 'Rolling Hall', 2])
 })
 
+test('an address alone is another one of the same place, and stays when only the time moves', async () => {
+  const run = (options: Record<string, string>) => operator.run('event move', ['night-1'], options)
+  expect(await run({ address: '2 Side St' })).toMatchObject({
+    data: { address: '2 Side St', is_changed: true },
+  })
+  expect(await event()).toMatchObject({
+    venue: 'Halle Nord',
+    venue_address: '2 Side St',
+    lat: 52.5,
+    lon: 13.4,
+  })
+  expect(await run({ address: '2 Side St' })).toMatchObject({ data: { is_changed: false } })
+  await run({ to: '2027-07-01T19:00' })
+  await run({ venue: 'Rolling Hall', address: '3 New St' })
+  expect(await event()).toMatchObject({ venue: 'Rolling Hall', venue_address: '3 New St', lat: null })
+  const addresses = (await operator.audits()).map(({ before, after }) => [before.address, after.address])
+  expect(addresses).toEqual([
+    ['1 Main St', '2 Side St'],
+    ['2 Side St', '2 Side St'],
+    ['2 Side St', '3 New St'],
+  ])
+})
+
 test.each([
   [{ to: '2027-03-28T02:30' }, '--to is no time in Europe/Berlin: clocks go forward over it.'],
   [{ to: '2027-07-01T19:00+09:00' }, '--to has the offset +09:00, and Europe/Berlin has +02:00 then.'],

@@ -11,13 +11,14 @@ export const eventHelp =
 /** The row is locked, so that what is compared is what is changed. */
 const byIdOrKey = statement({
   name: 'events.find-for-command',
-  text: `select e.id, e.name, e.status, e.zone, e.venue, e.city_id, e.starts_at, e.is_day_only, e.announced_at,
+  text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.is_day_only, e.announced_at,
       exists (select from event_changes c where c.event_id = e.id) as is_being_told
     from events e
    where e.id = coalesce(${idOfKey('events', '$1')}, $2) for update of e`,
   row: z.object({
     ...{ id: z.int(), name: z.string(), status: z.enum(eventStatuses), zone: z.string(), venue: z.string() },
     ...{
+      venue_address: z.string().nullable(),
       city_id: z.int(),
       starts_at: z.date(),
       is_day_only: z.boolean(),

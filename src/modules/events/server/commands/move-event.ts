@@ -14,14 +14,14 @@ import { isCity } from '../../../cities/server/index.ts'
 import { indexEvents } from '../index-events.ts'
 import { eventHelp, type FoundEvent, findEvent, noEvent } from './find-event.ts'
 
-/** Doors, opening and end move with the start, and go with its time; a new place has another address. */
+/** Doors, opening and end move with the start, and go with its time; a new place is elsewhere on the map. */
 const moveStatement = statement({
   name: 'events.move',
   text: `update events set starts_at = $2, is_day_only = $7, zone = $3, venue = $4, city_id = $5,
       doors_at = case when not $7 then doors_at + ($2 - starts_at) end,
       open_at = case when $7 or is_day_only then $2 else open_at + ($2 - starts_at) end,
       ends_at = case when not $7 then ends_at + ($2 - starts_at) end,
-      venue_address = case when (venue, city_id) = ($4, $5) then venue_address else $6 end,
+      venue_address = $6,
       lat = case when (venue, city_id) = ($4, $5) then lat end, lon = case when (venue, city_id) = ($4, $5) then lon end
     where id = $1`,
   row: none,
@@ -44,7 +44,7 @@ export const moveEvent: Command = {
       value: 'time',
     },
     venue: { help: 'where', value: 'name' },
-    address: { help: 'street and number of the new place', value: 'text' },
+    address: { help: 'street and number; another place has none unless told', value: 'text' },
     city: { help: 'id of another city; city find knows it', value: 'id' },
     zone: { help: 'time zone there, where it is another', value: 'zone' },
     reason: { help: 'why, for the audit log', value: 'text' },
@@ -58,6 +58,7 @@ interface Target {
   isDayOnly: boolean
   zone: string
   venue: string
+  address: string | null
   cityId: number
 }
 
@@ -75,6 +76,7 @@ function move(
       is_day_only: event.is_day_only,
       zone: event.zone,
       venue: event.venue,
+      address: event.venue_address,
       city_id: event.city_id,
     }
     const after = {
@@ -82,12 +84,12 @@ function move(
       is_day_only: target.isDayOnly,
       zone: target.zone,
       venue: target.venue,
+      address: target.address,
       city_id: target.cityId,
     }
     const data = { id: event.id, ...after, is_changed: JSON.stringify(before) !== JSON.stringify(after) }
     if (!data.is_changed) return { ok: true, data, text: `Event ${event.id} is there and then already.` }
-    const { startsAt, isDayOnly, zone, venue, cityId } = target
-    const address = options['address'] ?? null
+    const { startsAt, isDayOnly, zone, venue, address, cityId } = target
     await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
     await indexEvents(db)
     const entry = {
@@ -110,14 +112,21 @@ function move(
 async function targetOf(
   db: Db,
   event: FoundEvent,
-  { to, venue = event.venue, city = String(event.city_id), zone = event.zone }: CommandInput['options'],
+  {
+    to,
+    venue = event.venue,
+    address,
+    city = String(event.city_id),
+    zone = event.zone,
+  }: CommandInput['options'],
 ): Promise<Target | { problem: string }> {
   if (!timeZone.parse(zone).ok) return { problem: '--zone is a time zone such as Asia/Seoul.' }
   if (venue.trim() === '' || venue.length > 200) return { problem: '--venue has 1 to 200 characters.' }
   const cityId = /^\d{1,9}$/.test(city) ? Number(city) : 0
   const [found] = await db.query(cityStatement, [cityId])
   if (!found?.is_there) return { problem: `There is no city "${city}": city find looks one up.` }
-  const at = { zone, venue, cityId }
+  const known = venue === event.venue && cityId === event.city_id ? event.venue_address : null
+  const at = { zone, venue, address: address === undefined ? known : address.trim() || null, cityId }
   if (to === undefined)
     return { startsAt: event.starts_at.toISOString(), isDayOnly: event.is_day_only, ...at }
   const lastMinute = isDay(to) ? lastMinuteOf(to, zone) : undefined
