@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
 import { useSite } from '../../../platform/web/site.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -35,8 +34,7 @@ export function useSignIn(reports: ErrorReports, onDone: () => void) {
         const { provePerson } = await import('./prove-person.ts')
         return call({ recaptcha_response_token: await provePerson(api, recaptcha) })
       })
-      await session.start(token)
-      dataLayer.push({ event: 'signInComplete' })
+      await session.signIn(token)
       onDone()
     } catch (error) {
       reports.report(act, error)

@@ -46,7 +46,7 @@ export function useAnswer(service: Service): State {
         authContext.set({ oAuthLinkId: outcome.linkId })
         return setState({ kind: 'known' })
       }
-      await session.start(outcome.token)
+      await session.signIn(outcome.token)
       router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
     }
     finish().catch(error => fail(errorText(texts, error) ?? ''))

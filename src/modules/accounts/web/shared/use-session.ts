@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { dataLayer } from '../../../../platform/web/browser/page-data-layer.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { pushMarker } from '../../../notifications/web/shared/push-marker.ts'
 import type { logOut } from '../../contract.ts'
@@ -22,6 +23,12 @@ async function startSession(
   const user = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 })
   void withPush(({ renewPush }) => renewPush(api, user.id))
   return user
+}
+
+/** The session of a sign-in, by password or by a service: starts it and pushes the analytics event (spec 4). */
+export async function signIn(browser: Parameters<typeof startSession>[0], token: string): Promise<void> {
+  await startSession(browser, token)
+  dataLayer.push({ event: 'signInComplete' })
 }
 
 /** Runs only where push is on, so that others don't load its code. Errors are ignored: the settings retry. */
@@ -52,6 +59,7 @@ export function useSession() {
   const queryClient = useQueryClient()
   return {
     start: (token: string) => startSession({ api, queryClient }, token),
+    signIn: (token: string) => signIn({ api, queryClient }, token),
     end: () => endSession(api),
   }
 }
