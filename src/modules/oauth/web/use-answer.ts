@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { linkedErrorText } from '../../../platform/web/forms/linked-error-text.tsx'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
@@ -16,7 +16,7 @@ type State =
   | { kind: 'working' }
   | { kind: 'asking'; linkId: string }
   | { kind: 'known' }
-  | { kind: 'failed'; text: string }
+  | { kind: 'failed'; text: ReactNode }
 
 /**
  * Handles the OAuth callback once: signs in, asks for the password to link the service in the settings, or
@@ -34,7 +34,7 @@ export function useAnswer(service: Service): State {
     isTaken.current = true
     const answer = new URLSearchParams(location.search)
     history.replaceState(history.state, '', location.pathname)
-    const fail = (text: string) => setState({ kind: 'failed', text })
+    const fail = (text: ReactNode) => setState({ kind: 'failed', text })
     const attempt = takeAttempt(sessionStorage, { service, state: answer.get('state') })
     const code = answer.get('code')
     if (!attempt) return fail(texts.t('account.social.failed.stranger'))
@@ -49,7 +49,7 @@ export function useAnswer(service: Service): State {
       await session.signIn(outcome.token)
       router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
     }
-    finish().catch(error => fail(errorText(texts, error) ?? ''))
+    finish().catch(error => fail(linkedErrorText(texts, error)))
   }, [service, texts, api, router, session])
   return state
 }
