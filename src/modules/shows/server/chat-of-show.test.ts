@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { statement } from '../../../platform/server/statement.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
+import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { changeChat, memberOfShow, moderatesShow, tellChat } from './chat-of-show.ts'
 import { showsOf } from './testing/shows-of.ts'
 
@@ -32,7 +35,7 @@ test('a moderator is one of a show, or of all', async () => {
   expect([await moderates(all, id), await moderates(all, other)]).toEqual([true, true])
 })
 
-test('members of a free show follow its artists; those of another have been let in', async () => {
+test('members of a free show follow its artists; guests are of any', async () => {
   const artist = await catalogueOf(database).anArtist('Ada')
   const { id: free } = await shows.aShow({ by: [artist] })
   const { id: paid } = await shows.aShow({ by: [artist], also: { is_free: false } })
@@ -43,6 +46,35 @@ test('members of a free show follow its artists; those of another have been let 
   expect(await isMember()).toEqual([true, false])
   await shows.insert('show_guests', { show_id: paid, user_id: fan, created_at: new Date() })
   expect(await isMember()).toEqual([true, true])
+})
+
+test('members of a show that costs are those whom its player would let in, watched or not', async () => {
+  const { id } = await shows.aShow({ also: { is_free: false } })
+  const [buyer, redeemer, watcher] = [await aFan(database), await aFan(database), await aFan(database)]
+  const { id: projectId, products } = await shopOf(database).aProject({
+    until: '2030-06-01T00:00:00Z',
+    products: [{ prices: { KRW: 1_000 }, also: { needs_shipping: false, persons: 1, show_id: id } }],
+  })
+  const [product] = products
+  const lines = [{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }]
+  await ordersOf(database).aPaidOrder({ userId: buyer, projectId, lines, now: Date.UTC(2030, 3, 1) })
+  await database.pool.query(
+    `with offer as (insert into redeem_offers (show_id, method, opens_at) values ($1, 'CODE', now()) returning id),
+      batch as (insert into redeem_batches (offer_id, key_count, valid_from, valid_until, made_at)
+        select id, 1, now(), now() + interval '1 day', now() from offer returning id)
+      insert into redeem_keys (batch_id, used_at, user_id) select id, now(), $2 from batch`,
+    [id, redeemer],
+  )
+  // Once opened, by who has no ticket any more.
+  await shows.insert('show_connections', {
+    ...{ show_id: id, connection_id: randomUUID(), user_id: watcher, device_name: 'Phone' },
+    ...{ opened_at: new Date(), seen_at: new Date() },
+  })
+  const members = () =>
+    Promise.all([buyer, redeemer, watcher].map(async fan => (await of(fan, id))?.is_member))
+  expect(await members()).toEqual([true, true, false])
+  await database.pool.query(`update entry_tickets set state = 'void', void_reason = 'refunded'`)
+  expect(await members()).toEqual([false, true, false])
 })
 
 test('a room changes in what is named, and keeps the rest', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { admittedToShow } from './seats/admissions.ts'
 
 // What the chat of a show asks of its show. The chat has the messages; whether its room is open is the show's.
 
@@ -8,13 +9,16 @@ import { none, statement } from '../../../platform/server/statement.ts'
 export const moderatesShow = (userId: string, showId: string) => `exists (select from show_moderators sm
   where sm.user_id = ${userId} and (sm.show_id is null or sm.show_id = ${showId}))`
 
-/** SQL: whether a fan is of a show: has been let in, or, where it is free, follows one of its artists. */
-export const memberOfShow = (showId: string, userId: string) => `(exists (select from show_connections sc
-    where sc.show_id = ${showId} and sc.user_id = ${userId} and not (select is_free from shows where id = ${showId}))
-  or exists (select from show_guests sg where sg.show_id = ${showId} and sg.user_id = ${userId})
-  or exists (select from shows sh join show_artists sa on sa.show_id = sh.id
-    join follows sf on sf.artist_id = sa.artist_id and sf.user_id = ${userId}
-    where sh.id = ${showId} and sh.is_free))`
+/**
+ * SQL: whether a fan is of a show: a guest or, as for the player, admitted by a ticket or a redeemed code; where it is
+ * free, who follows one of its artists.
+ */
+export const memberOfShow = (showId: string, userId: string) => `(
+  exists (select from show_guests sg where sg.show_id = ${showId} and sg.user_id = ${userId})
+  or case when (select is_free from shows where id = ${showId})
+    then exists (select from show_artists sa join follows sf on sf.artist_id = sa.artist_id
+      where sa.show_id = ${showId} and sf.user_id = ${userId})
+    else ${admittedToShow(showId, userId)} end)`
 
 /**
  * SQL: the state of a chat `c` of a show `s` at a time. It opens with the doors and closes ten minutes behind the end,

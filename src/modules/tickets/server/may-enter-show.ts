@@ -2,14 +2,17 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
+/** SQL: whether a fan holds a current ticket for a show. When it is on is the show's to say. */
+export const holdsTicketForShow = (show: string, user: string) =>
+  `exists (select from entry_tickets t where t.show_id = ${show} and t.user_id = ${user} and t.state = 'current')`
+
 const heldStatement = statement({
   name: 'tickets.held-for-show',
-  text: `select exists (select from entry_tickets t
-    where t.show_id = $1 and t.user_id = $2 and t.state = 'current') as "isHeld"`,
+  text: `select ${holdsTicketForShow('$1', '$2')} as "isHeld"`,
   row: z.object({ isHeld: z.boolean() }),
 })
 
-/** Whether a fan holds a current ticket for a show. When it is on is the show's to say. */
+/** The same, asked by itself. */
 export async function mayEnterShow(
   db: ReadDb,
   { showId, userId }: { showId: number; userId: number },

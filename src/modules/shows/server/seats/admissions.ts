@@ -1,8 +1,12 @@
 import type { ReadDb } from '../../../../platform/server/database.ts'
-import { hasRedeemedShow } from '../../../redeem/server/index.ts'
-import { mayEnterShow } from '../../../tickets/server/index.ts'
+import { hasRedeemedShow, redeemedShow } from '../../../redeem/server/index.ts'
+import { holdsTicketForShow, mayEnterShow } from '../../../tickets/server/index.ts'
 
 /** Whether a ticket or a redeemed code lets the fan into a show that is not free. Guests are the show's own. */
 export async function isAdmitted(db: ReadDb, asked: { showId: number; userId: number }): Promise<boolean> {
   return (await mayEnterShow(db, asked)) || hasRedeemedShow(db, asked)
 }
+
+/** SQL: the same, in a statement of many fans. */
+export const admittedToShow = (show: string, user: string) =>
+  `(${holdsTicketForShow(show, user)} or ${redeemedShow(show, user)})`
