@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { type Actor, type Changed, changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
@@ -27,8 +27,11 @@ export const falseStartMs = 600_000
 
 const lock = statement({
   name: 'shows.lock-for-change',
-  text: `select live_source, replay_source, started_at, vod_from, vod_until from shows where id = $1 for no key update`,
+  text: `select live_source, replay_source, starts_at, taken_back_start, started_at, vod_from, vod_until
+    from shows where id = $1 for no key update`,
   row: z.object({
+    starts_at: z.date(),
+    taken_back_start: z.date().nullable(),
     live_source: z.string().nullable(),
     replay_source: z.string().nullable(),
     started_at: z.date().nullable(),
@@ -47,6 +50,7 @@ export async function changeShow(
   if (!held) return fail(showErrors.notFound)
   const lack = lackOf(act, held, now)
   if (lack) return fail(lack)
+  if (act === 'start' && actor === 'system' && isTakenBack(held)) return fail(platformErrors.notAllowedNow)
   const set = { ...columnsOf(act, held, new Date(now), note), updated_at: new Date(now) }
   const asked = { act, at: now, actor, set, ...(data && { data }) }
   const changed = await changeState(db, showMachine, showId, asked)
@@ -63,9 +67,12 @@ function lackOf(act: ShowAct, held: Held, now: number) {
   return act === 'take_back' && isOld ? showErrors.startedLongAgo : null
 }
 
+/** A false start stays taken back while its stream runs on: only an operator, or another start, begins the show. */
+const isTakenBack = (held: Held) => held.taken_back_start?.getTime() === held.starts_at.getTime()
+
 function columnsOf(act: ShowAct, held: Held, at: Date, note?: Record<string, string>) {
   if (act === 'start') return { started_at: at, ended_at: null }
-  if (act === 'take_back') return { started_at: null }
+  if (act === 'take_back') return { started_at: null, taken_back_start: held.starts_at }
   if (act === 'end') return { ended_at: at }
   if (act === 'publish_replay') return windowOf(held, at)
   if (act === 'cancel') return { is_cancelled: true, cancel_note: note ? JSON.stringify(note) : null }

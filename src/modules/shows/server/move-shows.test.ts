@@ -3,6 +3,7 @@ import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { type FakeService, fakeService } from '../../../platform/server/testing/outside.ts'
+import { changeShow } from './change-show.ts'
 import { moveShows, startShow } from './move-shows.ts'
 import { showsOf } from './testing/shows-of.ts'
 
@@ -68,6 +69,47 @@ test('a stream that is over or empty starts nothing, and neither does time where
   await tick()
   await start(unseen)
   expect([await statusOf(id), await statusOf(unseen)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
+})
+
+test('a start that was taken back stays so while its stream runs on; once it was away, time starts the show anew', async () => {
+  const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
+  const operator = (act: 'start' | 'take_back') =>
+    database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
+  const look = async (...bodies: string[]) => {
+    plays(...bodies)
+    now += 5_000
+    await start(id)
+    return statusOf(id)
+  }
+  expect(await look(live)).toBe('ON_SHOW')
+  await operator('take_back')
+  expect([await look(live), await look(main, live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
+  // Whoever can't be asked has not said that the stream is away.
+  edge.plays.push('reset')
+  expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
+  expect(await waitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
+  edge.plays.push({ status: 404 })
+  expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
+  await operator('take_back')
+  expect([await look(over), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
+})
+
+test('a start that was taken back begins by an operator, or by time at another moment', async () => {
+  const { id } = await shows.aShow({ startsAt: new Date(begin).toISOString() })
+  const operator = (act: 'start' | 'take_back') =>
+    database.transaction(db => changeShow(db, { showId: id, act, actor: 'operator:mika', now }))
+  await operator('start')
+  await operator('take_back')
+  await operator('start')
+  expect(await statusOf(id)).toBe('ON_SHOW')
+  await operator('take_back')
+  await database.pool.query(`update shows set starts_at = starts_at + interval '5 minutes' where id = $1`, [
+    id,
+  ])
+  now += 300_000
+  plays(live)
+  await start(id)
+  expect(await statusOf(id)).toBe('ON_SHOW')
 })
 
 test('time never ends a show; the end of its stream does', async () => {

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { changeShow, type ShowAct } from './change-show.ts'
 import { readSource } from './read-source.ts'
 
@@ -47,7 +47,16 @@ const byTime = statement({
 
 const startKey = (showId: number) => `start-show:${showId}`
 
-/** Starts a show in its minute as soon as its stream runs (product 11). */
+const streamAway = statement({
+  name: 'shows.stream-away',
+  text: 'update shows set taken_back_start = null where id = $1 and taken_back_start is not null',
+  row: none,
+})
+
+/**
+ * Starts a show in its minute as soon as its stream runs (product 11); one whose start was taken back, once its stream was
+ * away in between.
+ */
 export const startShow: Task<{ show_id: number }> = defineTask({
   name: 'startShow',
   schema: z.object({ show_id: z.int() }),
@@ -59,12 +68,13 @@ export const startShow: Task<{ show_id: number }> = defineTask({
     const limits = [new Date(now() - waitMsMax), new Date(now())]
     const [show] = await database.read.query(startable, [showId, ...limits])
     if (!show) return
-    if ((await readSource(show, { ...context, now: now() })) === 'live') {
-      await move(database, showId, 'start', now())
-      return
-    }
+    const source = await readSource(show, { ...context, now: now() })
+    if (source === 'live' && (await move(database, showId, 'start', now()))) return
     const again = { runAt: new Date(now() + againMs), key: startKey(showId) }
-    await database.transaction(db => addJob(db, startShow, { show_id: showId }, again))
+    await database.transaction(async db => {
+      if (source === 'away' || source === 'over') await db.query(streamAway, [showId])
+      await addJob(db, startShow, { show_id: showId }, again)
+    })
   },
 })
 
@@ -99,10 +109,9 @@ async function endWithStream(show: z.output<typeof sourceRow>, context: TaskCont
     await move(database, show.id, 'end', now())
 }
 
-/** What somebody else has done meanwhile is done. */
-async function move({ transaction }: Database, showId: number, act: ShowAct, now: number): Promise<void> {
-  await transaction(async db => {
-    const changed = await changeShow(db, { showId, act, actor: 'system', now })
-    if (changed instanceof Failure && changed.entry.status !== 409) throw new Error(changed.entry.text)
-  })
+/** Whether it was done; what somebody else has done meanwhile is done. */
+async function move({ transaction }: Database, showId: number, act: ShowAct, now: number): Promise<boolean> {
+  const changed = await transaction(db => changeShow(db, { showId, act, actor: 'system', now }))
+  if (changed instanceof Failure && changed.entry.status !== 409) throw new Error(changed.entry.text)
+  return !(changed instanceof Failure)
 }

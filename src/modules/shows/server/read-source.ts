@@ -9,12 +9,14 @@ interface Source {
   source: string | null
 }
 
-/** What is known of a stream: it runs, it has said that it is over, it is not there, or nobody can tell. */
+/** What is known of a stream: it runs, it has said that it is over, it is not there, or nobody can tell now. */
 export type SourceState = 'live' | 'over' | 'away' | 'unknown'
 
 /** The product itself watches as this connection. */
 const own = { connectionId: '00000000-0000-0000-0000-000000000000', userId: null }
 const timeoutMs = 5_000
+/** What an edge answers where there is no such playlist; anything else may be trouble of its own. */
+const gone = [404, 410]
 
 /** Asks our edge for the playlist of a show. Of YouTube and Brightcove nothing is asked: operators know. */
 export async function readSource(
@@ -28,11 +30,13 @@ export async function readSource(
   const read = async (address: string) => {
     const asked = { service, operation: 'playlist', url: address, timeoutMs, note: { show: source.id } }
     const outcome = await outside.callService({ ...asked, read: ({ bytes }) => bytes.toString() })
-    return outcome.kind === 'answer' ? outcome.value : ''
+    if (outcome.kind === 'answer') return outcome.value
+    return outcome.kind === 'refused' && gone.includes(outcome.status) ? '' : null
   }
   const main = await read(url)
-  const first = firstRendition(main)
-  return stateOf(first === null ? main : await read(new URL(first, url).href))
+  const first = main && firstRendition(main)
+  const playlist = first ? await read(new URL(first, url).href) : main
+  return playlist === null ? 'unknown' : stateOf(playlist)
 }
 
 /** The address of the first rendition that a main playlist names (RFC 8216, 4.3.4.2); null in a rendition's own. */

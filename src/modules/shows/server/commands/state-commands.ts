@@ -19,7 +19,8 @@ const plain: Words[] = [
   },
   {
     ...{ name: 'show take-back', act: 'take_back', summary: 'Takes a false start back, within ten minutes.' },
-    details: 'Its page waits again, and time starts it anew once its stream runs.',
+    details:
+      'Its page waits again. Time starts it anew once its stream has been away in between, or at another start; show start does at once.',
   },
   {
     ...{ name: 'show end', act: 'end', summary: 'Ends a show. Time never does.' },
