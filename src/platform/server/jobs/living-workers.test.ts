@@ -19,7 +19,7 @@ async function holdersOf({ pool }: TestDatabase, worker: string): Promise<number
 
 async function aWorker(database: TestDatabase, name: string) {
   const workers = await keepWorkersAlive(database.pool, log)
-  workers.events.emit('worker:create', { worker: { workerId: name } } as never)
+  workers.events.emit('pool:create', { workerPool: { id: name } } as never)
   await vi.waitFor(async () => expect(await holdersOf(database, name)).toHaveLength(1), 8_000)
   return workers
 }

@@ -9,15 +9,15 @@ const checkEveryMs = 60_000
 const heldMs = 30_000
 
 /**
- * A lease for workers. The queue locks a job for hours, because it can't tell that a worker's process has died. So each
- * worker holds an advisory lock on a connection: PostgreSQL releases it when the process dies, however that happens.
- * Whoever can take the lock of a job's worker knows that the job is orphaned.
+ * A lease for workers. The queue locks a job for hours, because it can't tell that a worker's process has died. The name
+ * in a job's lock is that of a pool of workers, so each pool holds an advisory lock of its name on a connection:
+ * PostgreSQL releases it when the process dies, however that happens. Whoever can take it knows that the job is orphaned.
  */
 export async function keepWorkersAlive(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
   const warn = (err: unknown) => log.warn({ err }, 'workers of the job queue could not be looked after')
   const locks = await holdLocks(pool, warn)
-  events.on('worker:create', ({ worker }) => locks.add(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => locks.add(workerPool.id))
   await freeJobsOfDeadWorkers(pool)
   const timer = setInterval(() => freeJobsOfDeadWorkers(pool).catch(warn), checkEveryMs)
   return {

@@ -98,6 +98,33 @@ test('a job of a process that lives is left to it', async () => {
   expect(await waitingJobs(database)).toBe(1)
 })
 
+test('a job that runs for long is left to the process that runs it', async () => {
+  await using database = await testDatabase()
+  const finish = Promise.withResolvers<void>()
+  let runs = 0
+  const slow = defineTask({
+    ...{ name: 'slow', schema: noPayload, queue: 'bulk' },
+    async run() {
+      runs += 1
+      await finish.promise
+    },
+  })
+  const lockOf = async () =>
+    (await database.pool.query('select locked_by from graphile_worker.jobs')).rows[0]?.locked_by
+  await addJob(database.db, slow, {})
+  const own = await startTestJobs(database, [slow])
+  await vi.waitFor(() => expect(runs).toBe(1), 8_000)
+  const lock = await lockOf()
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes'`,
+  )
+  const others = await startTestJobs(database, [slow])
+  expect(await lockOf()).toBe(lock)
+  finish.resolve()
+  await Promise.all([own.close(), others.close()])
+  expect(runs).toBe(1)
+})
+
 test('closing waits for the job that runs', async () => {
   await using database = await testDatabase()
   const started = Promise.withResolvers<void>()
