@@ -6,7 +6,8 @@ import type { Task } from './task.ts'
 const addOne = statement({
   name: 'jobs.add',
   text: `select id from graphile_worker.add_job(identifier => $1::text, payload => $2::json,
-    max_attempts => $3::int, priority => $4::int, run_at => $5::timestamptz, job_key => $6::text)`,
+    max_attempts => $3::int, priority => $4::int, run_at => $5::timestamptz, job_key => $6::text,
+    queue_name => $7::text)`,
   row: z.object({ id: z.int().nullable() }),
 })
 
@@ -34,8 +35,10 @@ export async function addJob<Payload>(
   payload: NoInfer<Payload>,
   { runAt, key }: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
-  const { name, attempts, priority } = task
-  const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null]
+  const { name, attempts, priority, every } = task
+  // Beside no run of its own that the clock began.
+  const queue = every === null ? null : name
+  const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null, queue]
   const [job] = await db.query(addOne, values)
   // No job: the one with this key began to run in between. The second time finds it running and adds one beside it.
   if (job?.id === null) await db.query(addOne, values)

@@ -90,4 +90,11 @@ async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
      select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0`,
     [heldMs],
   )
+  // A job that was taken for orphaned and finished by its own worker leaves its serial queue to who has it no more.
+  await pool.query(
+    `update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
+      where locked_at < now() - $1 * interval '1 millisecond' and not exists (
+        select from graphile_worker._private_jobs where job_queue_id = queue.id and locked_at is not null)`,
+    [heldMs],
+  )
 }

@@ -1,5 +1,8 @@
 import type { Job, Task as Performer } from 'graphile-worker'
-import type { JobMetrics } from './job-metrics.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
+import type { JobMetrics, Outcome } from './job-metrics.ts'
+import { gone } from './retention.ts'
 import { PayloadError, type Task, type TaskContext } from './task.ts'
 
 /** Concurrency within a batch job. */
@@ -14,9 +17,11 @@ export function performerOf(task: Task, { metrics, ...context }: Context): Perfo
     const payloads: unknown[] = Array.isArray(payload) ? payload : [payload]
     const results = await settle(payloads, one => task.run(one, { ...context, signal }), signal)
     const failure = results.find(result => result.status === 'rejected')
-    metrics.observe(task.name, outcomeOf(job, failure), (performance.now() - startMs) / 1_000)
+    const outcome = outcomeOf(job, failure)
+    metrics.observe(task.name, outcome, (performance.now() - startMs) / 1_000)
+    if (failure) logFailure(task, job, { ...context, err: failure.reason })
+    if (task.every !== null) await forgetFailedRuns(context.database, task, outcome)
     if (!failure) return
-    logFailure(task, job, { ...context, err: failure.reason })
     if (!Array.isArray(payload)) throw failure.reason
     // The queue retries only the payloads whose promise rejects.
     return results.map(result => (result.status === 'rejected' ? Promise.reject(result.reason) : undefined))
@@ -42,7 +47,7 @@ async function settle(
 
 const isLast = ({ attempts, max_attempts: max }: Job) => attempts >= max
 
-function outcomeOf(job: Job, failure: object | undefined) {
+function outcomeOf(job: Job, failure: object | undefined): Outcome {
   if (!failure) return 'done'
   return isLast(job) ? 'failed' : 'retried'
 }
@@ -56,4 +61,23 @@ function logFailure(task: Task, job: Job, { log, err }: { log: TaskContext['log'
   if (isLast(job)) log.error(fields, 'a job failed for good')
   else if (err instanceof PayloadError) log.error(fields, 'a job does not fit its task')
   else log.warn(fields, 'a job failed and will be tried again')
+}
+
+const failedRuns = statement({
+  name: 'jobs.forget-failed-runs',
+  text: `select true as is_gone from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+     where task_identifier = $1 and attempts >= max_attempts and locked_at is null order by id desc offset $2))`,
+  row: gone,
+})
+
+/**
+ * A scheduled run stands for those before it: of many that failed for good one is left, and none once a run is done.
+ */
+async function forgetFailedRuns(
+  { db }: Pick<Database, 'db'>,
+  { name }: Task,
+  outcome: Outcome,
+): Promise<void> {
+  await db.query(failedRuns, [name, outcome === 'retried' ? 1 : 0])
 }

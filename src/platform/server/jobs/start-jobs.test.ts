@@ -83,6 +83,19 @@ test('a job of a process that died is run by the next one', async () => {
   await jobs.close()
 })
 
+test('a serial queue that is held for a job that is gone is given free', async () => {
+  await using database = await testDatabase()
+  const { tell, heard } = listening()
+  await database.pool.query(`select graphile_worker.add_job('tell', '{"n":1}', queue_name => 'tell')`)
+  await database.pool.query(
+    `update graphile_worker._private_job_queues
+        set locked_by = 'pool-of-another', locked_at = now() - interval '2 minutes'`,
+  )
+  const jobs = await startTestJobs(database, [tell])
+  await heard(1)
+  await jobs.close()
+})
+
 test('a job of a process that lives is left to it', async () => {
   await using database = await testDatabase()
   const { tell, payloads, heard } = listening()

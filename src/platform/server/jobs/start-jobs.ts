@@ -2,6 +2,7 @@ import { Logger as JobLogger, type Runner, run, runMigrations, type WorkerEvents
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase } from '../database.ts'
+import { crontabOf } from './crontab.ts'
 import type { JobMetrics } from './job-metrics.ts'
 import { keepWorkersAlive } from './living-workers.ts'
 import { performerOf } from './perform.ts'
@@ -75,14 +76,6 @@ async function startRunner(
   })
   runner.promise.catch(err => log.error({ err, queue }, 'a queue of jobs has stopped'))
   return runner
-}
-
-function crontabOf(tasks: Task[]): string {
-  return [...new Set(tasks)]
-    .flatMap(({ name, every, attempts, priority }) =>
-      every ? [`${every} ${name} ?max=${attempts}&priority=${priority}`] : [],
-    )
-    .join('\n')
 }
 
 const silent = new JobLogger(() => () => {})

@@ -50,7 +50,10 @@ interface Declaration<Input, Output> {
   schema: z.ZodType<Output, Input>
   queue: Queue
   priority?: Priority
-  /** Attempts in all, with exponential back-off; 25 take about three days. */
+  /**
+   * Attempts in all, with exponential back-off; 25 take about three days. Those of a scheduled run end before the next
+   * one begins, so they are fewer.
+   */
   attempts?: number
   /** A cron pattern in UTC, for scheduled tasks. Their payload is empty. */
   every?: string
