@@ -6,7 +6,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { tellBuyer } from '../../orders/server/index.ts'
 import { countRefunded } from './count-refunded.ts'
 import { foldRefund } from './decisions/fold.ts'
-import { enterLedger } from './ledger.ts'
+import { accountOfRefund, enterLedger } from './ledger.ts'
 import { lockPayment, type Payment } from './payment-row.ts'
 import type { RefundReading } from './providers/provider.ts'
 import { refundAt } from './refund-at.ts'
@@ -78,12 +78,13 @@ async function book(
 ): Promise<void> {
   const at = tools.now()
   const amount = kind === 'refund_done' ? refund.amount : -refund.amount
+  const account = await accountOfRefund(db, { payment, refund }, `receivable:${payment.provider}`)
   await enterLedger(db, {
     ...{ at, kind, fact: `${kind} ${refund.publicId}`, paymentId: payment.id, refundId: refund.id },
     currency: payment.chargedCurrency ?? payment.currency,
     lines: [
       { account: 'refunds_payable', amount },
-      { account: `receivable:${payment.provider}`, amount: -amount },
+      { account, amount: -amount },
     ],
   })
   await countRefunded(db, payment, { amount, at, actor: 'provider' })

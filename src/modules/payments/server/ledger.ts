@@ -74,6 +74,26 @@ export const isEntered = async (db: Db, fact: string): Promise<boolean> =>
 /** The fact of a lost dispute, by the payment's public id. */
 export const lossOf = (publicId: string): string => `dispute ${publicId}`
 
+const inLoss = statement({
+  name: 'payments.is-in-loss',
+  text: `select true as is_there from ledger_entries l where l.fact = $1 and (select count(*) from ledger_entries e
+    where e.fact = any(array['refund_done ' || $2, 'refund_failed ' || $2]) and e.id < l.id) % 2 = 0`,
+  row: z.object({ is_there: z.boolean() }),
+})
+
+/**
+ * Against which account the end of a refund is booked: the usual one, or the disputes, where the payment was lost and the
+ * loss was booked with this money, because the refund was on its way or had failed. The bank takes nothing twice.
+ */
+export async function accountOfRefund(
+  db: Db,
+  { payment, refund }: Record<'payment' | 'refund', { publicId: string }>,
+  usual: Account,
+): Promise<Account> {
+  const found = await db.query(inLoss, [lossOf(payment.publicId), refund.publicId])
+  return found.length > 0 ? 'disputes' : usual
+}
+
 /** Parts of an amount as fans pay it. `shipping` is with fees, `vat` of everything. */
 export interface MoneyParts {
   amount: number

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { countRefunded } from './count-refunded.ts'
-import { enterLedger } from './ledger.ts'
+import { accountOfRefund, enterLedger } from './ledger.ts'
 import { lockPayment } from './payment-row.ts'
 import { refundMachine } from './refund-machine.ts'
 import { lockRefund } from './refund-row.ts'
@@ -17,7 +17,7 @@ const find = statement({
   row: z.object({ id: z.int(), paymentId: z.int() }),
 })
 
-/** A refund that failed for good was paid another way: what we owed to the fan is paid. */
+/** A refund that failed for good was paid another way, or by a lost dispute: what we owed to the fan is paid. */
 export async function payRefundByHand(
   db: Db,
   tools: PaymentTools,
@@ -43,7 +43,7 @@ export async function payRefundByHand(
     currency,
     lines: [
       { account: 'refunds_payable', amount },
-      { account: 'by_hand', amount: -amount },
+      { account: await accountOfRefund(db, { payment, refund }, 'by_hand'), amount: -amount },
     ],
   })
   await countRefunded(db, payment, { amount, at, actor })

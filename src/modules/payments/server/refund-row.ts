@@ -46,6 +46,14 @@ const ofPaymentStatement = statement({
 
 export const refundsOfPayment = (db: ReadDb, paymentId: number) => db.query(ofPaymentStatement, [paymentId])
 
+/** What has gone back of a payment, in the money that it was charged in. */
+export async function givenBack(db: ReadDb, paymentId: number): Promise<number> {
+  const refunds = await refundsOfPayment(db, paymentId)
+  return refunds
+    .filter(({ status }) => status === 'done' || status === 'by_hand')
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
 const underWay: readonly Refund['status'][] = ['requested', 'pending', 'done', 'by_hand']
 
 /** Done or under way of the same payment, the given one not among them. */
