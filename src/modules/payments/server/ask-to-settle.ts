@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -47,12 +47,14 @@ export function noteOthersToSettle(
   return db.query(askOthers, [orderId, id, new Date(tools.now())])
 }
 
-/** A waiting job of the same payment is replaced. */
-export async function settleAt(db: Db, tools: PaymentTools, paymentId: number, at: Date): Promise<void> {
-  await addJob(
-    db,
-    tools.tasks.settlePayment,
-    { payment_id: paymentId },
-    { runAt: at, key: `settle ${paymentId}` },
-  )
+/** A waiting job of the same payment is replaced, unless the mode says otherwise. */
+export async function settleAt(
+  db: Db,
+  tools: PaymentTools,
+  paymentId: number,
+  runAt: Date,
+  mode?: KeyMode,
+): Promise<void> {
+  const key = `settle ${paymentId}`
+  await addJob(db, tools.tasks.settlePayment, { payment_id: paymentId }, { runAt, key, mode })
 }

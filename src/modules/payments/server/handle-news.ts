@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { noteToSettle, settleAt } from './ask-to-settle.ts'
 import { noteDispute } from './note-dispute.ts'
@@ -81,8 +81,14 @@ async function paymentOfNews(db: Db, { provider, ref, publicId }: News): Promise
   return payment?.provider === provider ? payment : null
 }
 
-export const newsAt = (db: Db, tools: PaymentTools, eventId: number, runAt: Date): Promise<void> =>
-  addJob(db, tools.tasks.handleNews, { event_id: eventId }, { runAt, key: `news ${eventId}` })
+export const newsAt = (
+  db: Db,
+  tools: PaymentTools,
+  eventId: number,
+  runAt: Date,
+  mode?: KeyMode,
+): Promise<void> =>
+  addJob(db, tools.tasks.handleNews, { event_id: eventId }, { runAt, key: `news ${eventId}`, mode })
 
 /** Also those that are done: a provider may take that back. */
 async function readRefunds(db: Db, tools: PaymentTools, { id }: Payment): Promise<void> {

@@ -1,8 +1,14 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import type { PaymentTools } from './tools.ts'
 
-/** Asks for the job of a refund; one that waits is replaced. */
-export async function refundAt(db: Db, tools: PaymentTools, id: number, runAt: Date): Promise<void> {
-  await addJob(db, tools.tasks.sendRefund, { refund_id: id }, { runAt, key: `refund ${id}` })
+/** Asks for the job of a refund; one that waits is replaced, unless the mode says otherwise. */
+export async function refundAt(
+  db: Db,
+  tools: PaymentTools,
+  id: number,
+  runAt: Date,
+  mode?: KeyMode,
+): Promise<void> {
+  await addJob(db, tools.tasks.sendRefund, { refund_id: id }, { runAt, key: `refund ${id}`, mode })
 }

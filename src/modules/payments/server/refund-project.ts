@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { lockOrder } from '../../orders/server/index.ts'
 import { refundPieces } from './refund-order.ts'
@@ -33,16 +33,23 @@ const waiting = statement({
 export async function startProjectRefunds(tools: PaymentTools): Promise<void> {
   await tools.transaction(async db => {
     await db.query(begin, [new Date(tools.now())])
-    for (const { projectId } of await db.query(waiting)) await refundProjectSoon(db, tools, projectId)
+    for (const { projectId } of await db.query(waiting)) {
+      await refundProjectSoon(db, tools, projectId, { mode: 'unsafe_dedupe' })
+    }
   })
 }
 
-const refundProjectSoon = (db: Db, tools: PaymentTools, projectId: number, after = 0): Promise<void> =>
+const refundProjectSoon = (
+  db: Db,
+  tools: PaymentTools,
+  projectId: number,
+  { after = 0, mode }: { after?: number; mode?: KeyMode } = {},
+): Promise<void> =>
   addJob(
     db,
     tools.tasks.refundProject,
     { project_id: projectId, after },
-    { key: `refund project ${projectId}` },
+    { key: `refund project ${projectId}`, mode },
   )
 
 const batch = statement({
@@ -72,7 +79,7 @@ export async function refundProject(tools: PaymentTools, projectId: number, afte
   const last = orders.at(-1)
   // On to the next orders, whatever became of these: the sweep comes back to them in a minute.
   if (last && orders.length === ordersOfBatch) {
-    await tools.transaction(db => refundProjectSoon(db, tools, projectId, last.id))
+    await tools.transaction(db => refundProjectSoon(db, tools, projectId, { after: last.id }))
   }
 }
 

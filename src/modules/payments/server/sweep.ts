@@ -29,6 +29,9 @@ const waitingNews = statement({
 
 const newsMs = 2 * 60_000
 
+/** Jobs that are there are left alone: replaced, one that always fails would have all its attempts again each minute. */
+const mode = 'unsafe_dedupe'
+
 /**
  * Finds every payment and refund that isn't settled, news that nobody has worked on, and orders whose time is over, and
  * asks for their jobs: what a crash, a lost answer or a fan who never came back has left.
@@ -37,11 +40,11 @@ export async function sweepPayments(tools: PaymentTools): Promise<void> {
   const now = tools.now()
   const at = new Date(now)
   await tools.transaction(async db => {
-    for (const { id } of await db.query(duePayments, [at])) await settleAt(db, tools, id, at)
-    for (const { id } of await db.query(dueRefunds, [at])) await refundAt(db, tools, id, at)
+    for (const { id } of await db.query(duePayments, [at])) await settleAt(db, tools, id, at, mode)
+    for (const { id } of await db.query(dueRefunds, [at])) await refundAt(db, tools, id, at, mode)
     const news = await db.query(waitingNews, [new Date(now - newsMs)])
-    for (const { id } of news) await newsAt(db, tools, id, at)
+    for (const { id } of news) await newsAt(db, tools, id, at, mode)
     const over = await expiredOrders(db, { now, limit: atOnce, hasOpenPayment: true })
-    for (const id of over) await endHoldAt(db, tools, id, at)
+    for (const id of over) await endHoldAt(db, tools, id, at, mode)
   })
 }

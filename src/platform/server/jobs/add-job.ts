@@ -7,7 +7,7 @@ const addOne = statement({
   name: 'jobs.add',
   text: `select id from graphile_worker.add_job(identifier => $1::text, payload => $2::json,
     max_attempts => $3::int, priority => $4::int, run_at => $5::timestamptz, job_key => $6::text,
-    queue_name => $7::text)`,
+    queue_name => $7::text, job_key_mode => $8::text)`,
   row: z.object({ id: z.int().nullable() }),
 })
 
@@ -25,20 +25,24 @@ const addMany = statement({
   row: z.object({ job_count: z.int() }),
 })
 
+/** What becomes of a job that has the key (graphile-worker's job_key_mode). */
+export type KeyMode = 'replace' | 'unsafe_dedupe'
+
 /**
  * Enqueues a job in the caller's transaction (a transactional outbox): it runs if, and only if, the transaction
- * commits. With a `key` jobs are deduplicated: a waiting job with the same key is replaced.
+ * commits. With a `key` jobs are deduplicated: a waiting job with the same key is replaced, or, by the mode
+ * `unsafe_dedupe`, any job that has it is left as it is: one that runs, waits for its next try or failed for good.
  */
 export async function addJob<Payload>(
   db: Db,
   task: Task<Payload>,
   payload: NoInfer<Payload>,
-  { runAt, key }: { runAt?: Date; key?: string } = {},
+  { runAt, key, mode = 'replace' }: { runAt?: Date; key?: string; mode?: KeyMode | undefined } = {},
 ): Promise<void> {
   const { name, attempts, priority, every } = task
   // Beside no run of its own that the clock began.
   const queue = every === null ? null : name
-  const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null, queue]
+  const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null, queue, mode]
   const [job] = await db.query(addOne, values)
   // No job: the one with this key began to run in between. The second time finds it running and adds one beside it.
   if (job?.id === null) await db.query(addOne, values)
