@@ -9,6 +9,15 @@ test('each table stands once in the order, and what is harmless would be wrong w
   }
 })
 
+test('counts that everybody wants are locked behind what is one fan’s own', () => {
+  const shared = ['vote_counts', 'campaigns', 'artists', 'event_counts'].map(table =>
+    lockOrder.indexOf(table),
+  )
+  for (const own of ['phones', 'sessions', 'orders', 'quotes', 'chat_messages', 'show_connections']) {
+    expect(lockOrder.indexOf(own)).toBeLessThan(Math.min(...shared))
+  }
+})
+
 test('tests are held to this order', () => {
   const rules = inject('lockRules')
   const lock = (table: string) => `select from ${table} for update`

@@ -180,6 +180,42 @@ async function leave(db: Db, userId: number) {
   await removeFan(db, userId)
 }
 
+test('an account with hundreds of makes goes with a handful of statements, and the counters equal a recount', async () => {
+  const { anArtist, aCity } = catalogueOf(database)
+  for (const number of [1, 2, 3]) await anArtist(`Artist ${number}`)
+  for (const number of [1, 2, 3, 4]) await aCity(`City ${number}`)
+  await database.pool.query(`insert into artists (name, slug, hue)
+    select 'Lone ' || n, 'lone-' || n, 1 from generate_series(1, 300) n`)
+  const [leaving, staying] = [await aFan(database), await aFan(database)]
+  const { rows: pairs } = await database.pool.query<{ artist: number; city: number; is_shared: boolean }>(
+    `select a.id as artist, c.id as city, a.name like 'Artist%' as is_shared from artists a
+      join cities c on a.name like 'Artist%' or c.name = 'City 1' order by a.id, c.id`,
+  )
+  for (const [at, { artist, city, is_shared: isShared }] of pairs.entries()) {
+    const wishes = [leaving, ...(isShared && at % 2 === 0 ? [staying] : [])].map(userId => ({
+      userId,
+      isMade: true,
+    }))
+    const madeAt = now - (at % 20) * 86_400_000
+    await database.transaction(db => setMakes(db, { artistId: artist, cityId: city }, wishes, madeAt))
+  }
+  await countTrends.run({}, aTaskContext(database, { now: () => now }))
+  let asked = 0
+  await database.transaction(db => {
+    const counting: Db = Object.assign(Object.create(db), {
+      query: (...given: Parameters<Db['query']>) => {
+        asked += 1
+        return db.query(...given)
+      },
+    })
+    return leave(counting, leaving)
+  })
+  expect(asked).toBeLessThan(30)
+  await expectCountsToHold()
+  const { rows } = await database.pool.query('select user_id, count(*)::int as makes from makes group by 1')
+  expect(rows).toEqual([{ user_id: staying, makes: 6 }])
+})
+
 test('counters equal recounts under any interleaving of making, taking back and deleting accounts', async () => {
   const { anArtist, aCity } = catalogueOf(database)
   const artists = [await anArtist('One'), await anArtist('Two')]

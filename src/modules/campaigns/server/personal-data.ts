@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { countMakes } from '../../artists/server/index.ts'
 import { cityName } from '../../cities/server/index.ts'
 import { invitedCount } from './invitations.ts'
-import { grant } from './set-makes.ts'
 
 /**
  * A fan's makes and invitations. Who leaves takes the makes back: what is counted are fans who are there. Makes that came
@@ -16,25 +16,35 @@ export const campaignData: PersonalData = {
     makes: await readMakes(db, userId),
     campaign_invitations: await db.query(exportInvitations, [userId]),
   }),
+  /** Asked together: what very many want is locked for as long as PostgreSQL needs, however many makes there are. */
   async erase(db, { userId }, now) {
-    const made = await lockMade(db, userId)
-    for (const { id } of made) await grant(db, id, [{ userId, isMade: false }], now)
-    await db.query(forgetInviter, [userId])
-    await db.query(removeInvitations, [userId])
+    const made = await db.query(madeStatement, [userId])
+    await Promise.all([
+      db.query(lockMade, [made.map(({ id }) => id)]),
+      db.query(lockArtistsMade, [made.map(({ artist_id: artistId }) => artistId)]),
+      db.query(takeMakesBack, [userId, new Date(now)]),
+      db.query(forgetInviter, [userId]),
+      db.query(removeInvitations, [userId]),
+    ])
   },
 }
 
+/**
+ * Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id. The
+ * campaigns are named before they are locked: a row that a lock waited for is checked anew against what the condition
+ * joins, as it was before the wait, and can be left out. No make is added in between, because the fan's row is locked.
+ */
 const madeStatement = statement({
   name: 'campaigns.made',
-  text: `select campaign_id as id from makes where user_id = $1
-    union select campaign_id from makes where invited_by = $1`,
-  row: z.object({ id: z.int() }),
+  text: `select id, artist_id from campaigns where id in (select campaign_id from makes where user_id = $1
+    union select campaign_id from makes where invited_by = $1)`,
+  row: z.object({ id: z.int(), artist_id: z.int() }),
 })
 
-const lockMadeStatement = statement({
+const lockMade = statement({
   name: 'campaigns.lock-made',
-  text: 'select id, artist_id from campaigns where id = any($1::int[]) order by id for update',
-  row: z.object({ id: z.int(), artist_id: z.int() }),
+  text: 'select from campaigns where id = any($1::int[]) order by id for update',
+  row: z.object({}),
 })
 
 const lockArtistsMade = statement({
@@ -43,17 +53,30 @@ const lockArtistsMade = statement({
   row: z.object({}),
 })
 
-/**
- * Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id. The
- * campaigns are named before they are locked: a row that a lock waited for is checked anew against what the condition
- * joins, as it was before the wait, and can be left out. No make is added in between, because the fan's row is locked.
- */
-async function lockMade(db: Db, userId: number): Promise<{ id: number }[]> {
-  const ids = await db.query(madeStatement, [userId])
-  const made = await db.query(lockMadeStatement, [ids.map(({ id }) => id)])
-  await db.query(lockArtistsMade, [made.map(({ artist_id: artistId }) => artistId)])
-  return made
-}
+/** As set-makes does for one campaign, for all of them at once: counters change by exactly the rows that go. */
+const takeMakesBack = statement({
+  name: 'campaigns.take-makes-back',
+  text: `
+with gone as (
+  delete from makes where user_id = $1 returning campaign_id, made_at
+), by_day as (
+  select campaign_id, (made_at at time zone 'utc')::date as day, count(*)::int as n from gone group by 1, 2
+), known_days as (
+  update campaign_days d set make_count = d.make_count - b.n from by_day b
+  where d.campaign_id = b.campaign_id and d.day = b.day
+), new_days as (
+  insert into campaign_days (campaign_id, day, make_count) select b.campaign_id, b.day, -b.n from by_day b
+  where not exists (select from campaign_days d where d.campaign_id = b.campaign_id and d.day = b.day)
+), change as (
+  select campaign_id, sum(n)::int as n,
+    coalesce(sum(n) filter (where day > ($2 at time zone 'utc')::date - 7), 0)::int as week from by_day group by 1
+), campaign as (
+  update campaigns p set make_count = p.make_count - c.n, week_count = greatest(0, p.week_count - c.week)
+  from change c where p.id = c.campaign_id returning p.artist_id, p.make_count, -c.n as n
+)
+${countMakes('campaign')}`,
+  row: none,
+})
 
 const forgetInviter = statement({
   name: 'campaigns.forget-inviter',

@@ -113,7 +113,7 @@ export async function holdFans(db: Db, userIds: number[]): Promise<void> {
 }
 
 /** The same for a campaign whose lock the caller's transaction holds already. */
-export async function grant(db: Db, campaignId: number, wishes: MakeChange[], now: number): Promise<Made> {
+async function grant(db: Db, campaignId: number, wishes: MakeChange[], now: number): Promise<Made> {
   const [row] = await db.query(setMakesStatement, [
     campaignId,
     wishes.map(wish => wish.userId),
