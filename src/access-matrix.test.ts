@@ -24,7 +24,7 @@ afterAll(() => world.close())
 function refusalOf({ access, isForRestricted }: Endpoint, caller: CallerName): string | undefined {
   // Who sends no token is a visitor; who sends one is a fan, or is told that it's no longer good.
   if (access === 'optional' && ['a visitor', 'a pre-user'].includes(caller)) return undefined
-  if (access === 'preuser') return caller === 'a pre-user' ? undefined : 'forbidden'
+  if (access === 'preuser') return caller === 'a pre-user' ? undefined : 'sign_up_ended'
   if (access === 'door') return caller === 'a door' ? undefined : 'door_closed'
   if (access === 'public' || caller === 'another fan') return undefined
   if (caller !== 'a restricted fan') return 'sign_in_required'
@@ -32,7 +32,10 @@ function refusalOf({ access, isForRestricted }: Endpoint, caller: CallerName): s
 }
 
 const refusals = ['sign_in_required', 'forbidden', 'account_restricted', 'door_closed']
-const refused = (error: string | undefined) => (refusals.includes(error ?? '') ? error : undefined)
+function refused({ error, text }: { error: string | undefined; text: string }): string | undefined {
+  if (error === 'verification_ended' && text.includes('"preuser_id"')) return 'sign_up_ended'
+  return refusals.includes(error ?? '') ? error : undefined
+}
 
 /** The fields that an endpoint gets from others: the push address of a browser is known to that browser alone. */
 function othersFields(endpoint: Endpoint, fields: Fields): Fields {
@@ -48,7 +51,7 @@ async function tryAsEverybody(endpoint: Endpoint, isForm = false) {
     const given = { fields: othersFields(endpoint, fields), token, isForm }
     const answer = await callOf(world.app, endpoint, given)
     expect(answer.status).toBeLessThan(500)
-    expect([name, refused(answer.error)]).toEqual([name, refusalOf(endpoint, name)])
+    expect([name, refused(answer)]).toEqual([name, refusalOf(endpoint, name)])
     expect([name, world.traces.filter(trace => answer.text.includes(trace))]).toEqual([name, []])
   }
   const letIn = everyone.filter(([name]) => refusalOf(endpoint, name) === undefined)

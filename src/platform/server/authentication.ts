@@ -27,8 +27,8 @@ export interface Authentication {
   ) => Promise<{ fan: Fan; refreshedToken?: string } | null>
   /** The door of a bearer token; null when it is unknown, revoked or over. */
   doorOf: (token: string, context: AuthenticationContext) => Promise<Door | null>
-  /** Whether a sign-up of this id is under way. */
-  isPreuser: (id: string, context: AuthenticationContext) => Promise<boolean>
+  /** Why nobody signs up by this id, or no longer; null while its sign-up is under way. */
+  refusePreuser: (id: string, context: AuthenticationContext) => Promise<Failure | null>
 }
 
 export interface AuthenticationContext {
@@ -47,7 +47,7 @@ export interface Authenticated {
 export const noAuthentication: Authentication = {
   fanOf: async () => null,
   doorOf: async () => null,
-  isPreuser: async () => false,
+  refusePreuser: async () => fail(platformErrors.forbidden),
 }
 
 const nobody: Authenticated = { fan: null, door: null, headers: {} }
@@ -80,10 +80,10 @@ export async function authenticate(
 export async function refusePreuser(
   endpoint: Endpoint,
   { params, body }: ParsedInput,
-  { isPreuser }: Authentication,
+  authentication: Authentication,
   context: AuthenticationContext,
 ): Promise<Failure | null> {
   if (endpoint.access !== 'preuser') return null
   const id = params['preuser_id'] ?? body['preuser_id']
-  return typeof id === 'string' && (await isPreuser(id, context)) ? null : fail(platformErrors.forbidden)
+  return typeof id === 'string' ? authentication.refusePreuser(id, context) : fail(platformErrors.forbidden)
 }

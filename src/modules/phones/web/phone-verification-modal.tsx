@@ -16,6 +16,7 @@ import { HelpStage } from './help-stage.tsx'
 import { askForHelp } from './help-ticket.ts'
 import { createHumanProof, createOwnProof } from './human-proof.ts'
 import { MethodStage } from './method-stage.tsx'
+import { OverStage } from './over-stage.tsx'
 import { SmsStage } from './sms-stage.tsx'
 import { useVerification, type VerificationFlow } from './use-verification.ts'
 import { fanCalls, preuserCalls } from './verification-calls.ts'
@@ -58,6 +59,12 @@ function Stages({ user, close }: { user: CurrentUser | null; close: () => void }
     signUp.close()
     signIn.open({ replace: true })
   }
+  const signUpAgain = () => {
+    authContext.set({ preuserId: null, phone: null, email: null, resendAt: null })
+    close()
+    if (!signUp.isOpen) signUp.open({ replace: true })
+  }
+  if (flow.state.isOver) return <OverStage onAgain={signUpAgain} />
   switch (flow.state.stage) {
     case 'edit':
       return <EditStage flow={flow} />

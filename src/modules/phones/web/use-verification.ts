@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { Act } from '../../../platform/web/forms/error-reports.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import type { TypedPhone } from '../../accounts/web/shared/auth-context.ts'
-import type { VerificationCalls } from './verification-calls.ts'
+import { isSignUpOver, type VerificationCalls } from './verification-calls.ts'
 import {
   closed,
   type Task,
@@ -65,6 +65,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
   }
 
   function settle(task: Task, act: Act, error: unknown): void {
+    if (isSignUpOver(error)) return void tell({ type: 'over' })
     const resendSeconds = secondsOf(error)
     tell(resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds })
     const isOwn = task === 'code' || (task === 'confirm' && isNotYet(error))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorOfBody } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { askForHelp } from './help-ticket.ts'
-import { fanCalls, preuserCalls } from './verification-calls.ts'
+import { fanCalls, isSignUpOver, preuserCalls } from './verification-calls.ts'
 
 const phone = { countryCode: 'KR', phoneNumber: '1012345678' }
 
@@ -127,4 +127,13 @@ test('help needs an email on record', async () => {
     language: 'ko',
     recaptcha_response_token: 'proof 1',
   })
+})
+
+test('a code that has ended is told from a sign-up that has', () => {
+  const ended = (description: unknown, name = 'verification_ended') =>
+    isSignUpOver(errorOfBody(410, { error_code: { name, value: 1024 }, description, message: 'No.' }, null))
+  expect(ended({ preuser_id: 'ERR_ENDED' })).toBe(true)
+  expect(ended('This code or link has ended.')).toBe(false)
+  expect(ended({ preuser_id: 'ERR_INVALID' }, 'validation_failed')).toBe(false)
+  expect(isSignUpOver(new Error('no.preuser-id'))).toBe(false)
 })

@@ -73,6 +73,12 @@ export function preuserCalls(
   }
 }
 
+/** Whether the sign-up itself has ended, not only a code or a link of it. */
+export function isSignUpOver(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code?.name !== 'verification_ended') return false
+  return typeof error.description !== 'string' && error.description['preuser_id'] !== undefined
+}
+
 /** For a signed-in fan: the phone record is created (and gets its id) on first use. */
 export function fanCalls(api: ApiClient, known: TypedPhone | null): VerificationCalls {
   let phoneNumberId: string | null = null

@@ -42,6 +42,19 @@ test('a number that was sent leads to the choice', () => {
   expect(after({ type: 'open', phone: null }, edited).stage, 'nobody sent it').toBe('edit')
 })
 
+test('a sign-up that has run out ends every stage, and nothing goes on', () => {
+  for (const way of [
+    [open, start('send')],
+    [...inSms, start('code')],
+    [...inPost, start('confirm')],
+  ]) {
+    expect(after(...way, { type: 'over' })).toEqual({ ...closed, isOver: true })
+  }
+  const over = after(...inSms, start('code'), { type: 'over' })
+  expect(canStart(over, 'code', noon)).toBe(false)
+  expect(after(...inSms, { type: 'over' }), 'nothing was asked').toEqual(after(...inSms))
+})
+
 test('a number that was refused stays in its stage', () => {
   const state = after({ type: 'open', phone: null }, start('edit'), { type: 'failed' })
   expect(state).toMatchObject({ stage: 'edit', running: null, errors: 0 })

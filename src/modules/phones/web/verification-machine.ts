@@ -36,6 +36,8 @@ export interface Verification {
   /** Only one submission runs at a time. */
   running: Task | null
   isVerified: boolean
+  /** The sign-up has run out: only a new one goes on. */
+  isOver: boolean
 }
 
 export type VerificationEvent =
@@ -53,6 +55,7 @@ export type VerificationEvent =
   | { type: 'contacted' }
   | { type: 'verified' }
   | { type: 'failed' }
+  | { type: 'over' }
   | { type: 'changeNumber' }
   | { type: 'askHelp' }
   | { type: 'back' }
@@ -67,6 +70,7 @@ export const closed: Verification = {
   resendAt: 0,
   running: null,
   isVerified: false,
+  isOver: false,
 }
 
 type Rules = {
@@ -107,6 +111,7 @@ const rules: Rules = {
     if (state.running === null) return state
     return { ...state, running: null, errors: state.errors + (state.running === 'code' ? 1 : 0) }
   },
+  over: state => (state.running === null ? state : { ...closed, isOver: true }),
   changeNumber: state =>
     state.stage === 'method' && state.running === null ? { ...state, stage: 'edit' } : state,
   askHelp: state =>

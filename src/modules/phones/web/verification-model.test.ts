@@ -22,6 +22,7 @@ interface Model {
   quietUntilMs: number
   running: Task | null
   isVerified: boolean
+  isOver: boolean
 }
 
 const nothing: Model = {
@@ -33,6 +34,7 @@ const nothing: Model = {
   quietUntilMs: Number.NEGATIVE_INFINITY,
   running: null,
   isVerified: false,
+  isOver: false,
 }
 const resendMs = 30_000
 
@@ -88,6 +90,8 @@ function expected(model: Model, event: VerificationEvent): Model {
       return running === 'code' || running === 'confirm' ? { ...nothing, isVerified: true } : model
     case 'failed':
       return running ? done(model, { errors: model.errors + (running === 'code' ? 1 : 0) }) : model
+    case 'over':
+      return running ? { ...nothing, isOver: true } : model
     case 'changeNumber':
       return place === 'method' && !running ? { ...model, place: 'edit' } : model
     case 'askHelp':
@@ -113,7 +117,11 @@ const step = fc.tuple(
     fc.constantFrom(...tasks.map(task => ({ type: 'start', task }))),
     fc.constantFrom({ type: 'sent' }, { type: 'sent' }, { type: 'tooSoon' }, { type: 'failed' }),
     // Rare, or no story would get far.
-    fc.constantFrom(...Array.from({ length: 19 }, () => ({ type: 'back' })), { type: 'close' }),
+    fc.constantFrom(
+      ...Array.from({ length: 38 }, () => ({ type: 'back' })),
+      { type: 'close' },
+      { type: 'over' },
+    ),
   ),
   fc.constantFrom(0, 1, 999, 1_000, 29_999, 30_000, 3_600_000),
 )
@@ -134,6 +142,7 @@ test('any story: the machine and the specification’s sentences agree at every 
           errors: state.errors,
           running: state.running,
           isVerified: state.isVerified,
+          isOver: state.isOver,
         }).toEqual({ ...model, quietUntilMs: undefined })
         expect(showsBack(state)).toBe(mayGoBack(model))
         expect(showsHelp(state)).toBe(model.place === 'method' && model.methodEntries > 1)

@@ -6,7 +6,7 @@ import { nationalNumber, readableNumber } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
 import type { changePreuser } from '../contract.ts'
-import { lockPreuser } from './preusers.ts'
+import { lockPreuser, signUpEnded } from './preusers.ts'
 
 type Body = z.output<NonNullable<(typeof changePreuser)['body']>>
 
@@ -22,7 +22,8 @@ export async function changeNumber(preuserId: string, body: Body, context: CallC
   const now = context.now()
   return context.write(async db => {
     const preuser = await lockPreuser(db, preuserId)
-    if (!preuser || preuser.user_id !== null) return fail(phoneErrors.ended)
+    if (!preuser) return signUpEnded()
+    if (preuser.user_id !== null) return fail(phoneErrors.ended)
     if (!preuser.parent_email && isUnderAge(countryCode, preuser.date_of_birth, now)) {
       return fail(platformErrors.validationFailed, { country_code: 'ERR_PARENT_IN_FORM' })
     }

@@ -15,7 +15,7 @@ import {
 import { askParent, askToConfirmEmail } from '../../recovery/server/index.ts'
 import type { completeSignUp } from '../contract.ts'
 import { createUser } from './create-user.ts'
-import { lockPreuser } from './preusers.ts'
+import { lockPreuser, signUpEnded } from './preusers.ts'
 
 type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
 
@@ -34,7 +34,7 @@ export async function complete(body: Body, context: CallContext) {
   return unlessTaken(() =>
     write(async inside => {
       const preuser = await lockPreuser(inside, id)
-      if (!preuser) return fail(phoneErrors.ended)
+      if (!preuser) return signUpEnded()
       const held = await lockPhoneOfPreuser(inside, id)
       const problem = await problemOfProof(inside, held, { method, code }, now)
       if (problem) return problem

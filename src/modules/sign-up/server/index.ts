@@ -6,13 +6,13 @@ import { changeNumber } from './change-number.ts'
 import { complete } from './complete.ts'
 import { forgetPreusers } from './forget.ts'
 import { signUpData } from './personal-data.ts'
-import { isPreuser } from './preusers.ts'
+import { refusePreuser } from './preusers.ts'
 import { send } from './send.ts'
 
 /** From the form to the account: a pre-user, the proof of the number, the account (spec 4, 5). */
 export const signUpModule: ServerModule = {
   name: 'sign-up',
-  authentication: { isPreuser: (id, { read, now }) => isPreuser(read, id, now()) },
+  authentication: { refusePreuser: (id, { read, now }) => refusePreuser(read, id, now()) },
   personalData: signUpData,
   implementations: [
     implement(contract.createPreuser, ({ body }, context) => begin(body, context)),

@@ -244,7 +244,7 @@ test('a number is changed only under its own id, and not to a country that needs
   const body = { preuser_id: id, phone_number: '2125550124', country_code: 'US' }
   const patch = (path: string, change: object) =>
     steps.call('PATCH', `/api/v1/signup/preusers/${path}/`, { ...body, ...change })
-  expect((await patch(stranger, {})).error).toBe('forbidden')
+  expect((await patch(stranger, {})).error).toBe('verification_ended')
   expect((await patch(id, { preuser_id: stranger })).error).toBe('forbidden')
   expect((await patch('1', {})).status).toBe(400)
   const german = await patch(id, { country_code: 'DE', phone_number: '15123456789' })
@@ -255,7 +255,12 @@ test('a number is changed only under its own id, and not to a country that needs
 test('a sign-up lives a day, then nothing is left of it', async () => {
   const id = await steps.aQuickPreuser('+12125550123')
   steps.clock.now += 24 * 60 * minuteMs
-  expect((await steps.send(id)).error).toBe('forbidden')
+  const over = { status: 410, body: { description: { preuser_id: 'ERR_ENDED' } }, error: 'verification_ended' }
+  for (const nobody of [id, crypto.randomUUID()]) {
+    expect(await steps.send(nobody)).toMatchObject(over)
+    expect(await steps.changeNumber(nobody, '2125550124')).toMatchObject(over)
+    expect(await steps.complete(nobody, '123456')).toMatchObject(over)
+  }
   await forgetPreusers.run({}, aTaskContext(steps.database, { now: () => steps.clock.now }))
   expect(await steps.rows('select id from preusers union all select id from phones')).toEqual([])
 })

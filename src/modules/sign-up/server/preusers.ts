@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { phoneErrors } from '../../phones/contract.ts'
 
 /** How long a sign-up may take. */
 export const lifeMs = 24 * 3_600_000
@@ -54,10 +56,13 @@ const isPreuserStatement = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Whether a sign-up of this id is under way, or has just become an account. */
-export async function isPreuser(db: ReadDb, id: string, now: number): Promise<boolean> {
+/** The sign-up itself is over; without the description it is only a code or a link of one that goes on. */
+export const signUpEnded = (): Failure => fail(phoneErrors.ended, { preuser_id: 'ERR_ENDED' })
+
+/** Refuses unless a sign-up of this id is under way, or has just become an account. */
+export async function refusePreuser(db: ReadDb, id: string, now: number): Promise<Failure | null> {
   const values = [id, new Date(now - lifeMs)]
-  return (await db.query(isPreuserStatement, values)).length > 0
+  return (await db.query(isPreuserStatement, values)).length > 0 ? null : signUpEnded()
 }
 
 const lock = statement({

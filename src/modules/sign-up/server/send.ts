@@ -5,7 +5,7 @@ import { checkPerson } from '../../human-checks/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import { lockPhoneOfPreuser, sendProof } from '../../phones/server/index.ts'
 import type { sendToPreuser } from '../contract.ts'
-import { lockPreuser } from './preusers.ts'
+import { lockPreuser, signUpEnded } from './preusers.ts'
 
 type Body = z.output<NonNullable<(typeof sendToPreuser)['body']>>
 
@@ -20,7 +20,8 @@ export async function send(body: Body, context: CallContext) {
   const now = context.now()
   return context.write(async db => {
     const preuser = await lockPreuser(db, body.preuser_id)
-    if (!preuser || preuser.user_id !== null) return fail(phoneErrors.ended)
+    if (!preuser) return signUpEnded()
+    if (preuser.user_id !== null) return fail(phoneErrors.ended)
     const phone = await lockPhoneOfPreuser(db, preuser.id)
     const used = await proof.use(db)
     if (used) return used

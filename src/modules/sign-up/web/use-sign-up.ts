@@ -20,7 +20,7 @@ import {
 
 /**
  * Makes the pre-user and opens phone verification. Idempotent: retries with the same values carry the same
- * Idempotency-Key, and once the pre-user exists they aren't sent again.
+ * Idempotency-Key, and while the pre-user exists they aren't sent again.
  */
 export function useSignUp(form: UseFormReturn<SignUpValues>) {
   const api = useApi()
@@ -35,9 +35,12 @@ export function useSignUp(form: UseFormReturn<SignUpValues>) {
     const { oAuthLinkId } = authContext.get()
     const payload = payloadOfValues(values, { locale, oAuthLinkId, now: Date.now() })
     const text = JSON.stringify(payload)
-    if (last.current.payload !== text) last.current = { payload: text, key: randomUuid(), preuserId: null }
     const known = last.current.preuserId
-    if (known === null || authContext.get().preuserId !== known) {
+    const isGone = known !== null && authContext.get().preuserId !== known
+    if (last.current.payload !== text || isGone) {
+      last.current = { payload: text, key: randomUuid(), preuserId: null }
+    }
+    if (last.current.preuserId === null) {
       const { preuser_id, formatted_phone_number } = await api.call<CallOf<typeof createPreuser>>(
         'POST',
         '/api/v1/signup/preusers/',
