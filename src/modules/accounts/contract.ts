@@ -17,6 +17,8 @@ import { notificationKinds } from './notification-kinds.ts'
 export const accountErrors = {
   loginFailed: entry('auth_login_failed', 1000, 400, 'The email, phone number or password is not right.'),
   banned: entry('auth_banned_user_login_error', 1002, 403, 'This account is disabled.'),
+  /** At signing up: only to who has proved the number of the disabled account. */
+  forbiddenUser: entry('emailregistry_forbidden_user', 1005, 403, 'The account of this number is disabled.'),
   tooManyTries: entry('auth_too_many_tries', 1003, 429, 'Too many tries. Wait ten minutes and try again.'),
   /** The session alone is not enough: `POST …/users/self/password-confirmation/`, or a new sign-in. */
   passwordNeeded: entry('auth_password_needed', 1004, 403, 'Type your password to do this.'),

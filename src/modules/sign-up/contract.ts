@@ -110,7 +110,7 @@ export const completeSignUp = defineEndpoint({
     verification_method: verificationMethod,
   }),
   answer: z.object({ id: z.int(), token: secret(z.string()) }),
-  errors: [...checkErrors, accountErrors.banned],
+  errors: [...checkErrors, accountErrors.forbiddenUser],
   limit: checkLimit,
   cache: privateAnswer,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { checkPerson, type PersonProof } from '../../human-checks/server/index.ts'
 import { accountErrors } from '../contract.ts'
@@ -38,6 +39,19 @@ const byId = statement({
     disabled_at: z.date().nullable(),
   }),
 })
+
+const disabledNumber = statement({
+  name: 'accounts.disabled-number',
+  text: `select exists (select from users
+    where phone_e164 = $1 and is_phone_proved and disabled_at is not null) as is_disabled`,
+  row: z.object({ is_disabled: z.boolean() }),
+})
+
+/** Whether a number is that of a disabled account: to be told to nobody but who has just proved it. */
+export async function isDisabledNumber(db: ReadDb, e164: string): Promise<boolean> {
+  const [found] = await db.query(disabledNumber, [e164])
+  return found?.is_disabled ?? false
+}
 
 const lockForSession = statement({
   name: 'accounts.lock-for-session',

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { cx } from '../../../platform/ui/cx.ts'
 import { fieldAria } from '../../../platform/ui/field.tsx'
 import { ErrorIcon } from '../../../platform/ui/icons.tsx'
@@ -10,7 +10,7 @@ interface Props {
   label: string
   value: string
   onChange: (digits: string) => void
-  error?: string | null
+  error?: ReactNode
   isBusy: boolean
   ref?: Ref<{ focus: () => void }>
 }
@@ -56,7 +56,7 @@ export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props)
             aria-hidden="true"
             className={cx(
               styles['box'],
-              error && styles['wrong'],
+              Boolean(error) && styles['wrong'],
               index === Math.min(value.length, codeLength - 1) && styles['next'],
             )}
           >

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { linkedErrorText } from '../../../platform/web/forms/linked-error-text.tsx'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
 import { codeLength, minutesAndSeconds } from './code-digits.ts'
@@ -54,7 +54,7 @@ export function SmsStage({ flow, phone, onLogIn }: Props) {
         label={t('sign.verify.code.label')}
         value={code}
         onChange={type}
-        error={problem && errorText(texts, problem.error)}
+        error={problem && linkedErrorText(texts, problem.error)}
         isBusy={isBusy}
       />
       <p role="status" className={styles['checking']}>

@@ -1,8 +1,14 @@
 import type * as z from 'zod'
-import { fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { linkOauthOfPreuser, startSession, startSessionAgain } from '../../accounts/server/index.ts'
+import { accountErrors } from '../../accounts/contract.ts'
+import {
+  isDisabledNumber,
+  linkOauthOfPreuser,
+  startSession,
+  startSessionAgain,
+} from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import {
   lockPhoneOfPreuser,
@@ -21,7 +27,7 @@ type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
 
 /**
  * Makes the account, against the proof of the number, and signs in. That the address or the number has an account
- * already is told only here. The same proof again, within ten minutes, signs in to the account that it made: the
+ * already is told only here; that it is disabled, of the number alone: the address is only typed so far. The same proof again, within ten minutes, signs in to the account that it made: the
  * answer may have been lost, or the form was sent twice. Not after a log-out or a new password.
  */
 export async function complete(body: Body, context: CallContext) {
@@ -31,13 +37,15 @@ export async function complete(body: Body, context: CallContext) {
   const phone = method === 'sms' ? await phoneOfPreuser(read, id) : null
   const refused = phone && (await count(db => takeTry(db, phone, now)))
   if (refused) return refused
-  return unlessTaken(() =>
+  let provedNumber = ''
+  const done = await unlessTaken(() =>
     write(async inside => {
       const preuser = await lockPreuser(inside, id)
       if (!preuser) return signUpEnded()
       const held = await lockPhoneOfPreuser(inside, id)
       const problem = await problemOfProof(inside, held, { method, code }, now)
       if (problem) return problem
+      provedNumber = held.e164
       if (preuser.user_id !== null) {
         const made = { userId: preuser.user_id, passwordHash: preuser.password_hash, userAgent }
         return signInAgain(inside, made, now)
@@ -50,6 +58,8 @@ export async function complete(body: Body, context: CallContext) {
       return { id: user.id, token: await startSession(inside, user.id, now, { userAgent }) }
     }),
   )
+  const isTaken = done instanceof Failure && done.entry === phoneErrors.taken
+  return isTaken && (await isDisabledNumber(read, provedNumber)) ? fail(accountErrors.forbiddenUser) : done
 }
 
 async function signInAgain(db: Db, made: Parameters<typeof startSessionAgain>[1], now: number) {

@@ -99,6 +99,28 @@ test('what is taken is told only after the right code', async () => {
   expect(await users()).toHaveLength(1)
 })
 
+test('that an account is disabled is told to who has proved its number, and not to who has typed its address', async () => {
+  const first = await steps.aPreuser()
+  await steps.complete(first, await aCode(first))
+  await steps.rows('update users set disabled_at = now()')
+  const told = async (change: object) => {
+    steps.clock.now += minuteMs
+    const id = await steps.aPreuser(change)
+    const code = await aCode(id)
+    expect((await steps.complete(id, other(code))).error).toBe('verification_code_wrong')
+    const { status, error } = await steps.complete(id, code)
+    return [status, error]
+  }
+  const forbidden = [403, 'emailregistry_forbidden_user']
+  expect(await told({})).toEqual(forbidden)
+  expect(await told({ email_address: 'other@post.example' })).toEqual(forbidden)
+  const taken = [409, 'signup_already_registered']
+  expect(await told({ phone_number: '2125550124' })).toEqual(taken)
+  await steps.rows('update users set is_phone_proved = false')
+  expect(await told({ email_address: 'other@post.example' })).toEqual(taken)
+  expect(await users()).toHaveLength(1)
+})
+
 test('codes that are wrong, superseded, of another sign-up, or old', async () => {
   const [mine, theirs] = [
     await steps.aQuickPreuser('+12125550123'),
@@ -255,7 +277,11 @@ test('a number is changed only under its own id, and not to a country that needs
 test('a sign-up lives a day, then nothing is left of it', async () => {
   const id = await steps.aQuickPreuser('+12125550123')
   steps.clock.now += 24 * 60 * minuteMs
-  const over = { status: 410, body: { description: { preuser_id: 'ERR_ENDED' } }, error: 'verification_ended' }
+  const over = {
+    status: 410,
+    body: { description: { preuser_id: 'ERR_ENDED' } },
+    error: 'verification_ended',
+  }
   for (const nobody of [id, crypto.randomUUID()]) {
     expect(await steps.send(nobody)).toMatchObject(over)
     expect(await steps.changeNumber(nobody, '2125550124')).toMatchObject(over)
