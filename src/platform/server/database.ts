@@ -37,8 +37,9 @@ export type Database = {
 }
 
 type Options = {
-  /** Pool sizes for reads and writes. */
+  /** Pool sizes for reads and writes; for reads another one by `readMax`. */
   max: number
+  readMax?: number
   /** Time-outs; those of background work by default. */
   limits?: typeof workLimits
   /** Told when a connection breaks; the pool replaces it by itself. */
@@ -52,13 +53,13 @@ const closeTimeoutMs = 2000
 /** Opens the two pools of connections to PostgreSQL. Nothing is connected until the first statement. */
 export function openDatabase(
   url: string,
-  { max, limits = workLimits, onError = () => {}, pause }: Options,
+  { max, readMax = max, limits = workLimits, onError = () => {}, pause }: Options,
 ): Database {
   let isClosing = false
   const report = (error: Error) => {
     if (!isClosing) onError(error)
   }
-  const readers = openPool(url, { max, limits: limits.read, isReadOnly: true, onError: report })
+  const readers = openPool(url, { max: readMax, limits: limits.read, isReadOnly: true, onError: report })
   const pool = openPool(url, { max, limits: limits.write, onError: report })
   return {
     pool,

@@ -38,6 +38,15 @@ test('statements of one moment go to one connection, eight to each', async () =>
   expect(counts.toSorted((a, b) => b - a)).toEqual([8, 8, 4])
 })
 
+test('reads hold no more connections than they are given, however many writes have', async () => {
+  await using database = await testDatabase({ max: 5, readMax: 1 })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, value) => database.read.query(echo, [value])),
+  )
+  expect(new Set(answers.flat().map(({ pid }) => pid)).size).toBe(1)
+  expect(database.pool.options.max).toBe(5)
+})
+
 test('one that is to be alone stands behind no other', async () => {
   await using database = await testDatabase()
   const [alone, ...others] = await Promise.all(

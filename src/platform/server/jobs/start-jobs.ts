@@ -27,9 +27,12 @@ export function migrateJobs(pool: pg.Pool): Promise<void> {
   return runMigrations({ pgPool: pool, logger: silent })
 }
 
+/** For reads, which are short and share connections. */
+const readConnections = 4
+
 /**
- * Size of the jobs' pool: one connection per worker, one per queue to LISTEN for new jobs, one for the workers' leases.
- * Jobs that need a second connection take turns.
+ * Size of the jobs' write pool: one connection per worker, one per queue to LISTEN for new jobs, one for the workers'
+ * leases. Jobs that need a second connection take turns.
  */
 function connectionsFor(inUse: Queue[]): number {
   return inUse.reduce((sum, queue) => sum + workersOf[queue] + 1, 2)
@@ -44,7 +47,7 @@ export async function startJobs({ tasks, database: { url }, ...context }: Setup)
   const byName = tasksByName(tasks)
   const inUse = queues.filter(queue => tasks.some(task => task.queue === queue))
   const onError = (err: Error) => log.warn({ err }, 'a database connection of the jobs broke')
-  const database = openDatabase(url, { max: connectionsFor(inUse), onError })
+  const database = openDatabase(url, { max: connectionsFor(inUse), readMax: readConnections, onError })
   const workers = await keepWorkersAlive(database.pool, log)
   const runners: Runner[] = []
   for (const queue of inUse) {
