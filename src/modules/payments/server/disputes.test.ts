@@ -50,8 +50,7 @@ const refund = ({ id }: { id: number }) =>
 async function refundsBecome(paymentId: string, status: 'done' | 'failed') {
   for (const each of world.fake.at(paymentId).refunds.values()) each.status = status
   await world.rows('update refunds set read_due_at = $1', [new Date(world.clock.now)])
-  await world.sweep()
-  await world.work()
+  await world.settle(1)
 }
 
 test('a payment that came beside the one that pays is disputed and lost: the order is not touched', async () => {
