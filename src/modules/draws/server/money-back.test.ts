@@ -41,3 +41,21 @@ test.each([null, '2999-01-01T00:00:00Z'])(
     expect(await allowedAt(saleEnd)).toContain('ask_refund')
   },
 )
+
+test('whoever got the money back from the bank has no entries any more', async () => {
+  const order = await aPaidSign()
+  const left = () => world.rows('select id from draw_entries where refunded_at is null')
+  const isTold = async (dispute: 'opened' | 'lost') => {
+    await world.rows(
+      `insert into provider_events (provider, event_id, type, payment_public_id, dispute, dispute_ref, received_at)
+        values ('paypal', $1, 'dispute', $2, $1, 'a dispute', $3)`,
+      [dispute, order.paymentId, new Date(world.clock.now)],
+    )
+    await world.settle(1)
+  }
+  await isTold('opened')
+  expect(await left()).toHaveLength(2)
+  await isTold('lost')
+  expect(await left()).toEqual([])
+  expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+})

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { refundEntries } from '../../draws/server/index.ts'
 import { voidTicketsOfOrder } from '../../tickets/server/index.ts'
+import type { LockedOrder } from './lock-order.ts'
 
 const markStatement = statement({
   name: 'orders.mark-disputed',
@@ -17,4 +19,13 @@ export async function markDisputed(db: Db, orderId: number, isDisputed: boolean)
 /** The bank took the money back for good: nobody gets in with these tickets. */
 export async function voidDisputed(db: Db, orderId: number, at: number): Promise<void> {
   await voidTicketsOfOrder(db, orderId, { reason: 'disputed', at, actor: 'provider' })
+}
+
+/** Nor does anybody win by it. The draw's row comes late in the order of locks. */
+export async function takeOutDisputed(
+  db: Db,
+  { id: orderId, projectId, isFanSign, lines }: LockedOrder,
+  at: number,
+): Promise<void> {
+  if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: lines }, at)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
+import { takeOutDisputed } from '../../orders/server/index.ts'
 import { noteToSettle, settleAt } from './ask-to-settle.ts'
 import { noteDispute } from './note-dispute.ts'
 import { type Payment, paymentOf, paymentOfRef } from './payment-row.ts'
@@ -51,9 +52,11 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
     if (!payment) return handleUnknown(db, tools, news)
     await db.query(handled, [eventId, 'done', new Date(now)])
     const { dispute, disputeRef: ref } = news
-    if (dispute) await noteDispute(db, tools, payment, { is: dispute, ref })
+    const lost = dispute && (await noteDispute(db, tools, payment, { is: dispute, ref }))
     const dueAt = await noteToSettle(db, tools, payment.id)
-    await readRefunds(db, tools, payment)
+    const refundIds = await noteRefunds(db, payment, now)
+    if (lost) await takeOutDisputed(db, lost, now)
+    for (const id of refundIds) await refundAt(db, tools, id, new Date(now))
     if (dueAt) await settleAt(db, tools, payment.id, dueAt)
   })
 }
@@ -90,11 +93,10 @@ export const newsAt = (
 ): Promise<void> =>
   addJob(db, tools.tasks.handleNews, { event_id: eventId }, { runAt, key: `news ${eventId}`, mode })
 
-/** Also those that are done: a provider may take that back. */
-async function readRefunds(db: Db, tools: PaymentTools, { id }: Payment): Promise<void> {
-  const now = new Date(tools.now())
+/** Refunds that are to be read, also those that are done: a provider may take that back. */
+async function noteRefunds(db: Db, { id }: Payment, now: number): Promise<number[]> {
   const refunds = await refundsOfPayment(db, id)
   const asked = refunds.filter(({ status }) => status === 'pending' || status === 'done')
-  for (const refund of asked) await db.query(dueStatement, [refund.id, now])
-  for (const refund of asked) await refundAt(db, tools, refund.id, now)
+  for (const refund of asked) await db.query(dueStatement, [refund.id, new Date(now)])
+  return asked.map(refund => refund.id)
 }

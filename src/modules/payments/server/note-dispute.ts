@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { lockOrder, markDisputed, voidDisputed } from '../../orders/server/index.ts'
+import { type LockedOrder, lockOrder, markDisputed, voidDisputed } from '../../orders/server/index.ts'
 import { isOpen } from './decisions/settle.ts'
 import { enterLedger, isEntered, lossOf } from './ledger.ts'
 import { lockPayment, type Payment, paymentThatPays, readPayment } from './payment-row.ts'
@@ -30,19 +30,21 @@ type Dispute = Pick<DisputeNews, 'is'> & { ref: string | null }
 /**
  * A dispute marks the order that its payment pays; one that is lost takes the money, and is booked once. Safe out of
  * order. What another payment pays is not touched.
+ * @returns the order whose tickets are void now. Its entries are the caller's to take out, once nothing of payments is to
+ * be locked any more.
  */
 export async function noteDispute(
   db: Db,
   tools: PaymentTools,
   disputed: Payment,
   { is: dispute, ref }: Dispute,
-): Promise<void> {
+): Promise<LockedOrder | null> {
   // News of one order take turns, so that the end of a dispute is seen or still to come.
   const order = await lockOrder(db, { id: disputed.orderId })
   const payment = await readPayment(db, disputed.id)
   if (!order || !payment) throw new Error('the order of a payment is gone')
   if (dispute === 'opened' && (await db.query(endedStatement, [payment.provider, ref])).length > 0)
-    return
+    return null
   const paidBy = await paymentThatPays(db, order.id)
   // While nothing pays the order, one that is not settled yet may still do so.
   const isOfOrder = paidBy === payment.id || (paidBy === null && isOpen(payment))
@@ -51,9 +53,10 @@ export async function noteDispute(
   }
   tools.log.warn({ payment: payment.publicId, dispute }, 'a payment is disputed')
   // Providers tell of a loss by several events.
-  if (dispute !== 'lost' || (await isEntered(db, lossOf(payment.publicId)))) return
+  if (dispute !== 'lost' || (await isEntered(db, lossOf(payment.publicId)))) return null
   if (isOfOrder) await voidDisputed(db, order.id, tools.now())
   await enterLoss(db, tools, await lockPayment(db, payment.id))
+  return isOfOrder ? order : null
 }
 
 /** Whether another dispute of a payment is open, or lost. */
