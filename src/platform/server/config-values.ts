@@ -1,6 +1,22 @@
 import { z } from 'zod'
 import { isOrigin } from './is-origin.ts'
 
+/** What several variables make together, or each mistake in one line. */
+export type Read<Value> = { config: Value } | { problems: string[] }
+
+export const mistaken = (problem: string) => ({ problems: [problem] })
+
+type Groups = Record<string, Read<unknown>>
+type ConfigOf<Group> = Group extends { config: infer Value } ? Value : never
+
+/** All of them by their names, or the mistakes of all. */
+export function readAll<Of extends Groups>(groups: Of): Read<{ [Name in keyof Of]: ConfigOf<Of[Name]> }> {
+  const problems = Object.values(groups).flatMap(group => ('problems' in group ? group.problems : []))
+  if (problems.length > 0) return { problems }
+  const configs = Object.entries(groups).map(([name, group]) => [name, 'config' in group && group.config])
+  return { config: Object.fromEntries(configs) }
+}
+
 /** Kinds of values in environment variables, each with a message that says what is expected. */
 
 export function givenNumber(min: number, max: number) {

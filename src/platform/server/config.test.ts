@@ -32,8 +32,10 @@ test('an empty value counts as absent', () => {
   expect(config({ PORT: '', DATABASE_URL: ' ' })).toEqual(config({}))
 })
 
+const exampleText = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
+
 test('.env.example shows the defaults', () => {
-  const example = parseEnv(readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8'))
+  const example = parseEnv(exampleText)
   expect(config(example as NodeJS.ProcessEnv)).toEqual(config({}))
 })
 
@@ -70,6 +72,21 @@ test('all mistakes are named at once, each in one line, and no password is repea
     'SMTP_URL must be an address such as smtps://user:password@host:465',
     'SUPPORT_MAIL_TO must be an address such as help@example.org or Help <help@example.org>, but is "a@b.example\nBcc: c@d.example"',
     'TRUSTED_PROXIES must be a whole number from 0 to 9, but is "-1"',
+  ])
+})
+
+test('mistakes of several services are named at once, beside values that are wrong by themselves', () => {
+  const loaded = loadConfig({
+    ...{ PORT: '80a', TWILIO_FROM: 'me', TWILIO_AUTH_TOKEN: 'hush', KAKAOPAY_CID: 'TC0ONETIME' },
+    ...{ STRIPE_SECRET_KEY: 'sk_test_1', OAUTH_VK_ID: 'id', VAPID_PUBLIC_KEY: 'B'.repeat(87) },
+  })
+  expect(loaded.ok ? [] : loaded.problems).toEqual([
+    'PORT must be a whole number from 0 to 65535, but is "80a"',
+    'TWILIO_FROM must be a number such as +15005550006 or the id of a messaging service',
+    'OAUTH_VK_ID and OAUTH_VK_SECRET need each other',
+    'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other',
+    'KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code',
+    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other',
   ])
 })
 

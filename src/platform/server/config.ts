@@ -2,7 +2,16 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type SocialLink, sampleLinks, socialLinks } from '../brand.ts'
 import { type CdnPurgeConfig, cdnPurgeOf, cdnVariables } from './cdn-config.ts'
-import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumber } from './config-values.ts'
+import {
+  choice,
+  flag,
+  givenNumber,
+  mailAddress,
+  publicUrl,
+  readAll,
+  serverUrl,
+  wholeNumber,
+} from './config-values.ts'
 import { type DrandConfig, drandConfigOf, drandVariables } from './drand-config.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
 import { type PaymentsConfig, paymentsConfigOf, paymentsVariables } from './payments/payments-config.ts'
@@ -152,77 +161,86 @@ const environment = z.object({
 
 /**
  * Reads the configuration from environment variables (design 2). An empty value counts as absent.
- * Every mistake is named, each in one line that starts with the variable's name.
+ * Every mistake is named, each in one line that starts with a variable's name; of variables that belong together, the
+ * first.
  */
 export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}): Result {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    return {
-      ok: false,
-      problems: parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`),
-    }
+  const { values, wrong, problems } = valuesOf(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())),
+  )
+  const groups = readAll({
+    twilio: twilioConfigOf(values),
+    recaptcha: recaptchaConfigOf(values),
+    oauth: oauthConfigOf(values),
+    payments: paymentsConfigOf(values),
+    push: pushConfigOf(values, values.SUPPORT_MAIL_TO),
+    drand: drandConfigOf(values),
+    wallet: walletConfigOf(values),
+  })
+  if ('problems' in groups) {
+    // What is said of a variable that is wrong by itself only follows from that.
+    const others = groups.problems.filter(problem => !problem.split(/\W+/).some(word => wrong.has(word)))
+    return { ok: false, problems: [...problems, ...others] }
   }
-  const values = parsed.data
-  const twilio = twilioConfigOf(values)
-  if (twilio && 'problem' in twilio) return { ok: false, problems: [twilio.problem] }
-  const recaptcha = recaptchaConfigOf(values)
-  if (recaptcha && 'problem' in recaptcha) return { ok: false, problems: [recaptcha.problem] }
-  const oauth = oauthConfigOf(values)
-  if (oauth.problems.length > 0) return { ok: false, problems: oauth.problems }
-  const payments = paymentsConfigOf(values)
-  if ('problem' in payments) return { ok: false, problems: [payments.problem] }
-  const push = pushConfigOf(values, values.SUPPORT_MAIL_TO)
-  if ('problem' in push) return { ok: false, problems: [push.problem] }
-  const drand = drandConfigOf(values)
-  if ('problem' in drand) return { ok: false, problems: [drand.problem] }
-  const wallet = walletConfigOf(values)
-  if (wallet && 'problem' in wallet) return { ok: false, problems: [wallet.problem] }
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, config: configOf(values, groups.config, isTerminal) }
+}
+
+type Values = z.output<typeof environment>
+
+/** The values, without those that are wrong by themselves, and what is wrong with these. */
+function valuesOf(given: NodeJS.ProcessEnv): { values: Values; wrong: Set<string>; problems: string[] } {
+  const parsed = environment.safeParse(given)
+  if (parsed.success) return { values: parsed.data, wrong: new Set(), problems: [] }
+  const { issues } = parsed.error
+  const wrong = new Set(issues.map(({ path: [name] }) => String(name)))
+  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))
+  const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  return { values: environment.parse(right), wrong, problems }
+}
+
+type Groups = Pick<Config, 'twilio' | 'recaptcha' | 'oauth' | 'push' | 'drand' | 'wallet'> & {
+  payments: PaymentsConfig
+}
+
+function configOf(values: Values, { payments, ...groups }: Groups, isTerminal: boolean): Config {
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   return {
-    ok: true,
-    config: {
-      mode: values.NODE_ENV,
-      host: values.HOST,
-      port: values.PORT,
-      drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsUsual : 0),
-      publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
-      socialLinks: socialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
-      aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
-      metricsToken: values.METRICS_TOKEN ?? null,
-      dataDir: resolve(values.DATA_DIR),
-      databaseUrl: values.DATABASE_URL,
-      databasePoolMax: values.DATABASE_POOL_MAX,
-      serverKey: values.SERVER_KEY,
-      ticketKey: values.TICKET_KEY,
-      redisUrl: values.REDIS_URL,
-      waitingRoomFansAMinute: values.WAITING_ROOM_FANS_A_MINUTE,
-      logLevel: values.LOG_LEVEL,
-      logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),
-      demo,
-      trustedProxies: values.TRUSTED_PROXIES,
-      rateLimits: values.RATE_LIMITS ?? true,
-      smtpUrl: values.SMTP_URL,
-      mailFrom: values.MAIL_FROM,
-      newsMailFrom: values.MAIL_FROM_NEWS ?? values.MAIL_FROM,
-      supportMailTo: values.SUPPORT_MAIL_TO,
-      twilio,
-      recaptcha,
-      oauth: oauth.config,
-      ...payments,
-      push,
-      playback: playbackConfigOf(values),
-      ...voteConfigOf(values),
-      cdnPurge: cdnPurgeOf(values),
-      drand,
-      wallet,
-      smsDayMax: {
-        dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
-        dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,
-        address: values.SMS_DAY_MAX_PER_ADDRESS,
-      },
-      sandbox: sandboxConfigOf(values, values.PORT),
+    mode: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsUsual : 0),
+    publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
+    socialLinks: socialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
+    aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
+    metricsToken: values.METRICS_TOKEN ?? null,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolMax: values.DATABASE_POOL_MAX,
+    serverKey: values.SERVER_KEY,
+    ticketKey: values.TICKET_KEY,
+    redisUrl: values.REDIS_URL,
+    waitingRoomFansAMinute: values.WAITING_ROOM_FANS_A_MINUTE,
+    logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),
+    demo,
+    trustedProxies: values.TRUSTED_PROXIES,
+    rateLimits: values.RATE_LIMITS ?? true,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    newsMailFrom: values.MAIL_FROM_NEWS ?? values.MAIL_FROM,
+    supportMailTo: values.SUPPORT_MAIL_TO,
+    ...groups,
+    ...payments,
+    playback: playbackConfigOf(values),
+    ...voteConfigOf(values),
+    cdnPurge: cdnPurgeOf(values),
+    smsDayMax: {
+      dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
+      dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,
+      address: values.SMS_DAY_MAX_PER_ADDRESS,
     },
+    sandbox: sandboxConfigOf(values, values.PORT),
   }
 }
 

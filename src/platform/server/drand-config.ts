@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type BeaconChain, quicknet } from '../contract/quicknet.ts'
-import { givenNumber } from './config-values.ts'
+import { givenNumber, mistaken, type Read } from './config-values.ts'
 import { isOrigin } from './is-origin.ts'
 
 export interface DrandConfig extends BeaconChain {
@@ -29,19 +29,16 @@ export const drandVariables = {
 }
 
 /** The beacon of draws: quicknet, or another chain of which all four values are named. */
-export function drandConfigOf(
-  values: z.output<z.ZodObject<typeof drandVariables>>,
-): DrandConfig | { problem: string } {
+export function drandConfigOf(values: z.output<z.ZodObject<typeof drandVariables>>): Read<DrandConfig> {
   const { DRAND_URL: url } = values
   const { DRAND_CHAIN_HASH: chainHash, DRAND_PUBLIC_KEY: publicKey } = values
   const { DRAND_GENESIS_TIME: genesisTime, DRAND_PERIOD_SECONDS: periodSeconds } = values
   const at = { url: new URL(url ?? 'https://api.drand.sh').origin, isNamed: url !== undefined }
   if (chainHash && publicKey && genesisTime && periodSeconds)
-    return { ...at, chainHash, publicKey, genesisTime, periodSeconds }
+    return { config: { ...at, chainHash, publicKey, genesisTime, periodSeconds } }
   if (chainHash ?? publicKey ?? genesisTime ?? periodSeconds)
-    return {
-      problem:
-        'DRAND_CHAIN_HASH, DRAND_PUBLIC_KEY, DRAND_GENESIS_TIME and DRAND_PERIOD_SECONDS are named together',
-    }
-  return { ...at, ...quicknet }
+    return mistaken(
+      'DRAND_CHAIN_HASH, DRAND_PUBLIC_KEY, DRAND_GENESIS_TIME and DRAND_PERIOD_SECONDS are named together',
+    )
+  return { config: { ...at, ...quicknet } }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Read } from './config-values.ts'
 
 export const oauthProviders = ['facebook', 'google', 'twitter', 'vk'] as const
 export type OauthProvider = (typeof oauthProviders)[number]
@@ -31,7 +32,7 @@ export const oauthVariables = {
 type Values = z.output<z.ZodObject<typeof oauthVariables>>
 
 /** Providers with both id and secret, and a problem for each with only one of them. */
-export function oauthConfigOf(values: Values): { config: OauthConfig; problems: string[] } {
+export function oauthConfigOf(values: Values): Read<OauthConfig> {
   const config: OauthConfig = {}
   const problems: string[] = []
   for (const provider of oauthProviders) {
@@ -40,5 +41,5 @@ export function oauthConfigOf(values: Values): { config: OauthConfig; problems: 
     if (id && secret) config[provider] = { id, secret, url: values[`${name}_URL`] }
     else if (id || secret) problems.push(`${name}_ID and ${name}_SECRET need each other`)
   }
-  return { config, problems }
+  return problems.length > 0 ? { problems } : { config }
 }

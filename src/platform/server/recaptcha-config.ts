@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mistaken, type Read } from './config-values.ts'
 import { isOrigin } from './is-origin.ts'
 
 /** Google reCAPTCHA; null without keys. */
@@ -19,9 +20,9 @@ export const recaptchaVariables = {
 /** Both keys or none. */
 export function recaptchaConfigOf(
   values: z.output<z.ZodObject<typeof recaptchaVariables>>,
-): RecaptchaConfig | { problem: string } {
+): Read<RecaptchaConfig> {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
-  if (!siteKey && !secret) return null
-  if (siteKey && secret) return { url: new URL(RECAPTCHA_URL).origin, siteKey, secret }
-  return { problem: 'RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key' }
+  if (!siteKey && !secret) return { config: null }
+  if (siteKey && secret) return { config: { url: new URL(RECAPTCHA_URL).origin, siteKey, secret } }
+  return mistaken('RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mistaken, type Read } from '../config-values.ts'
 import { isOrigin } from '../is-origin.ts'
 
 /** KG Inicis' keys, and where its parts are. */
@@ -44,19 +45,19 @@ function isLoopback(origin: string): boolean {
 
 type Values = z.output<z.ZodObject<typeof inicisVariables>>
 
-/** KG Inicis' configuration; null without any keys, or one sentence when only some are set. */
-export function inicisConfigOf(values: Values): InicisConfig | null | { problem: string } {
+/** KG Inicis' configuration; null without any keys. */
+export function inicisConfigOf(values: Values): Read<InicisConfig | null> {
   const { INICIS_MID: mid, INICIS_SIGN_KEY: signKey } = values
   const { INICIS_HASH_KEY: hashKey, INICIS_API_KEY: apiKey } = values
-  if (!mid && !signKey && !hashKey && !apiKey) return null
+  if (!mid && !signKey && !hashKey && !apiKey) return { config: null }
   if (!mid || !signKey || !hashKey || !apiKey) {
-    return { problem: 'INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other' }
+    return mistaken('INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other')
   }
   const clientIp = values.INICIS_CLIENT_IP ?? (values.INICIS_URL && '127.0.0.1')
   // Without it payments would work, and every refund of them be refused.
   if (!clientIp)
-    return { problem: 'INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows' }
-  return { mid, signKey, hashKey, apiKey, clientIp, ...placesOf(values) }
+    return mistaken('INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows')
+  return { config: { mid, signKey, hashKey, apiKey, clientIp, ...placesOf(values) } }
 }
 
 /** payments.md 4.1: the hosts are part of the protocol; an answer that names others is not believed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mistaken, type Read } from '../config-values.ts'
 import { isOrigin } from '../is-origin.ts'
 
 export interface KakaopayConfig {
@@ -21,12 +22,12 @@ export const kakaopayVariables = {
     .default('https://open-api.kakaopay.com'),
 }
 
-/** KakaoPay's configuration; null without any keys, or one sentence when only some are set. */
+/** KakaoPay's configuration; null without any keys. */
 export function kakaopayConfigOf(
   values: z.output<z.ZodObject<typeof kakaopayVariables>>,
-): KakaopayConfig | null | { problem: string } {
+): Read<KakaopayConfig | null> {
   const { KAKAOPAY_CID: cid, KAKAOPAY_SECRET_KEY: secretKey, KAKAOPAY_URL: url } = values
-  if (!cid && !secretKey) return null
-  if (cid && secretKey) return { url: new URL(url).origin, cid, secretKey }
-  return { problem: 'KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code' }
+  if (!cid && !secretKey) return { config: null }
+  if (cid && secretKey) return { config: { url: new URL(url).origin, cid, secretKey } }
+  return mistaken('KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code')
 }

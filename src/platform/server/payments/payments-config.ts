@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { type Read, readAll } from '../config-values.ts'
 import { type InicisConfig, inicisConfigOf, inicisVariables } from './inicis-config.ts'
 import { type KakaopayConfig, kakaopayConfigOf, kakaopayVariables } from './kakaopay-config.ts'
 import { type PaypalConfig, paypalConfigOf, paypalVariables } from './paypal-config.ts'
@@ -29,15 +30,11 @@ export const paymentsVariables = {
 
 type Values = z.output<z.ZodObject<typeof paymentsVariables>>
 
-/** All of them, or the first sentence about keys that do not fit together. */
-export function paymentsConfigOf(values: Values): PaymentsConfig | { problem: string } {
-  const stripe = stripeConfigOf(values)
-  if (stripe && 'problem' in stripe) return stripe
-  const paypal = paypalConfigOf(values)
-  if (paypal && 'problem' in paypal) return paypal
-  const kakaopay = kakaopayConfigOf(values)
-  if (kakaopay && 'problem' in kakaopay) return kakaopay
-  const inicis = inicisConfigOf(values)
-  if (inicis && 'problem' in inicis) return inicis
-  return { stripe, paypal, kakaopay, inicis }
+export function paymentsConfigOf(values: Values): Read<PaymentsConfig> {
+  return readAll({
+    stripe: stripeConfigOf(values),
+    paypal: paypalConfigOf(values),
+    kakaopay: kakaopayConfigOf(values),
+    inicis: inicisConfigOf(values),
+  })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mistaken, type Read } from '../config-values.ts'
 import { isOrigin } from '../is-origin.ts'
 
 export interface PaypalConfig {
@@ -25,15 +26,17 @@ export const paypalVariables = {
 
 type Values = z.output<z.ZodObject<typeof paypalVariables>>
 
-/** PayPal's configuration; null without any keys, or one sentence when only some are set. */
-export function paypalConfigOf(values: Values): PaypalConfig | null | { problem: string } {
+/** PayPal's configuration; null without any keys. */
+export function paypalConfigOf(values: Values): Read<PaypalConfig | null> {
   const {
     PAYPAL_CLIENT_ID: clientId,
     PAYPAL_SECRET: secret,
     PAYPAL_WEBHOOK_ID: webhookId,
     PAYPAL_URL: url,
   } = values
-  if (!clientId && !secret && !webhookId) return null
-  if (clientId && secret && webhookId) return { url: new URL(url).origin, clientId, secret, webhookId }
-  return { problem: 'PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID need each other' }
+  if (!clientId && !secret && !webhookId) return { config: null }
+  if (clientId && secret && webhookId) {
+    return { config: { url: new URL(url).origin, clientId, secret, webhookId } }
+  }
+  return mistaken('PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID need each other')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mistaken, type Read } from '../config-values.ts'
 import { isOrigin } from '../is-origin.ts'
 
 export interface StripeConfig {
@@ -31,8 +32,8 @@ export const stripeVariables = {
 
 type Values = z.output<z.ZodObject<typeof stripeVariables>>
 
-/** Stripe's configuration; null without any keys, or one sentence when they do not fit together. */
-export function stripeConfigOf(values: Values): StripeConfig | null | { problem: string } {
+/** Stripe's configuration; null without any keys. */
+export function stripeConfigOf(values: Values): Read<StripeConfig | null> {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -40,14 +41,12 @@ export function stripeConfigOf(values: Values): StripeConfig | null | { problem:
     STRIPE_URL: url,
     STRIPE_SCRIPT_URL: scriptUrl,
   } = values
-  if (!secretKey && !publishableKey && !webhookSecret) return null
+  if (!secretKey && !publishableKey && !webhookSecret) return { config: null }
   if (!secretKey || !publishableKey || !webhookSecret) {
-    return { problem: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other' }
+    return mistaken('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other')
   }
   if (secretKey.includes('_test_') !== publishableKey.includes('_test_')) {
-    return {
-      problem: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of test mode or both be live',
-    }
+    return mistaken('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of test mode or both be live')
   }
-  return { url: new URL(url).origin, secretKey, publishableKey, webhookSecret, scriptUrl }
+  return { config: { url: new URL(url).origin, secretKey, publishableKey, webhookSecret, scriptUrl } }
 }

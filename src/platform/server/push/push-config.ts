@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto'
 import * as z from 'zod'
+import { mistaken, type Read } from '../config-values.ts'
 
 export interface VapidKeys {
   /** The point on P-256, 65 bytes, base64url. */
@@ -40,21 +41,17 @@ type Values = z.output<z.ZodObject<typeof pushVariables>>
 
 /**
  * @param supportMailTo the default subject, with or without a name before the address.
- * @returns the configuration, or one sentence that says what is wrong.
  */
-export function pushConfigOf(values: Values, supportMailTo: string): PushConfig | { problem: string } {
+export function pushConfigOf(values: Values, supportMailTo: string): Read<PushConfig> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
   if (Boolean(publicKey) !== Boolean(privateKey)) {
-    return { problem: 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other' }
+    return mistaken('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other')
   }
   const vapid = publicKey && privateKey ? { publicKey, privateKey } : null
-  if (vapid && !isPair(vapid)) return { problem: 'VAPID_PUBLIC_KEY is not the key of VAPID_PRIVATE_KEY' }
+  if (vapid && !isPair(vapid)) return mistaken('VAPID_PUBLIC_KEY is not the key of VAPID_PRIVATE_KEY')
   const address = /<(.+)>$/.exec(supportMailTo)?.[1] ?? supportMailTo
-  return {
-    vapid,
-    subject: values.VAPID_SUBJECT ?? `mailto:${address}`,
-    allowsLoopback: values.PUSH_LOOPBACK === '1',
-  }
+  const subject = values.VAPID_SUBJECT ?? `mailto:${address}`
+  return { config: { vapid, subject, allowsLoopback: values.PUSH_LOOPBACK === '1' } }
 }
 
 function isPair({ publicKey, privateKey }: VapidKeys): boolean {

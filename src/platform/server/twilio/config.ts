@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { mistaken, type Read } from '../config-values.ts'
 import { isOrigin } from '../is-origin.ts'
 
 export interface TwilioConfig {
@@ -28,15 +29,15 @@ export const twilioVariables = {
 
 type Values = z.output<z.ZodObject<typeof twilioVariables>>
 
-/** Twilio's configuration; null without any keys, or one sentence when only some are set. */
-export function twilioConfigOf(values: Values): TwilioConfig | null | { problem: string } {
+/** Twilio's configuration; null without any keys. */
+export function twilioConfigOf(values: Values): Read<TwilioConfig | null> {
   const {
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
     TWILIO_FROM: from,
     TWILIO_URL: url,
   } = values
-  if (!accountSid && !authToken && !from) return null
-  if (accountSid && authToken && from) return { url, accountSid, authToken, from }
-  return { problem: 'TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it' }
+  if (!accountSid && !authToken && !from) return { config: null }
+  if (accountSid && authToken && from) return { config: { url, accountSid, authToken, from } }
+  return mistaken('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it')
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import * as z from 'zod'
+import { mistaken, type Read } from '../config-values.ts'
 
 /** What files for phone wallets are signed with. All in PEM. */
 export interface WalletConfig {
@@ -37,30 +38,27 @@ export const walletVariables = {
 type Values = z.output<z.ZodObject<typeof walletVariables>>
 
 /** Null without any of them. Keys that do not fit together are found at the start, not by a fan's phone. */
-export function walletConfigOf(values: Values): WalletConfig | null | { problem: string } {
+export function walletConfigOf(values: Values): Read<WalletConfig | null> {
   const { WALLET_PASS_TYPE_ID: passTypeId, WALLET_TEAM_ID: teamId } = values
   const { WALLET_CERTIFICATE: certificate, WALLET_KEY: key, WALLET_ISSUER: issuer } = values
-  if (!passTypeId && !teamId && !certificate && !key && !issuer) return null
+  if (!passTypeId && !teamId && !certificate && !key && !issuer) return { config: null }
   if (!passTypeId || !teamId || !certificate || !key || !issuer)
-    return {
-      problem:
-        'WALLET_PASS_TYPE_ID, WALLET_TEAM_ID, WALLET_CERTIFICATE, WALLET_KEY and WALLET_ISSUER are named together',
-    }
+    return mistaken(
+      'WALLET_PASS_TYPE_ID, WALLET_TEAM_ID, WALLET_CERTIFICATE, WALLET_KEY and WALLET_ISSUER are named together',
+    )
   const leaf = readPart(() => new X509Certificate(certificate))
-  if (!leaf) return { problem: 'WALLET_CERTIFICATE must be a certificate' }
+  if (!leaf) return mistaken('WALLET_CERTIFICATE must be a certificate')
   const above = readPart(() => new X509Certificate(issuer))
-  if (!above) return { problem: 'WALLET_ISSUER must be a certificate' }
+  if (!above) return mistaken('WALLET_ISSUER must be a certificate')
   const secret = readPart(() => privateKey(key, values.WALLET_KEY_PASSPHRASE))
   if (secret?.asymmetricKeyType !== 'rsa')
-    return { problem: 'WALLET_KEY must be an RSA key that WALLET_KEY_PASSPHRASE opens' }
+    return mistaken('WALLET_KEY must be an RSA key that WALLET_KEY_PASSPHRASE opens')
   const problem = mismatch({ leaf, above, secret, passTypeId, teamId })
-  if (problem) return { problem }
+  if (problem) return mistaken(problem)
   const plainKey = secret.export({ type: 'pkcs1', format: 'pem' }).toString()
   const expiresAtMs = Math.min(leaf.validToDate.getTime(), above.validToDate.getTime())
-  return {
-    ...{ passTypeId, teamId, certificate: leaf.toString(), key: plainKey, issuer: above.toString() },
-    expiresAtMs,
-  }
+  const pems = { certificate: leaf.toString(), key: plainKey, issuer: above.toString() }
+  return { config: { passTypeId, teamId, ...pems, expiresAtMs } }
 }
 
 const privateKey = (key: string, passphrase: string | undefined) =>
