@@ -5,6 +5,7 @@ import { hashPassword } from '../src/modules/accounts/server/hash-password.ts'
 import { startSession } from '../src/modules/accounts/server/sessions.ts'
 import { type ChallengeParameters, solve } from '../src/modules/human-checks/web/shared/solve.ts'
 import { database } from './database.ts'
+import { expect } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
 
 /** A fan as tests use it. */
@@ -120,6 +121,13 @@ export function linkIn(text: string): string {
 export async function signIn(page: Page, { token }: Pick<Fan, 'token'>): Promise<void> {
   await page.goto('/manifest.json')
   await page.evaluate(kept => localStorage.setItem('auth:token', kept), token)
+}
+
+/** Sets the city of a fan's profile. */
+export async function livesIn(page: Page, { token }: Pick<Fan, 'token'>, cityId: number): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await page.request.patch('/api/v3/users/self/', { headers, data: { city_id: cityId } })
+  expect(answer.status()).toBe(200)
 }
 
 /** An API call outside of any page; rejects with the error's name. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { signInThere } from './campaign-steps.ts'
-import { aFan, type Fan, signIn } from './fans.ts'
+import { aFan, type Fan, livesIn, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { importContent } from './operators.ts'
 import {
@@ -40,12 +40,6 @@ async function aConcertOf({ key }: { key: string }): Promise<void> {
   ])
 }
 
-async function livesInBerlin(page: Page, { token }: Fan): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await page.request.patch('/api/v3/users/self/', { headers, data: { city_id: berlin } })
-  expect(answer.status()).toBe(200)
-}
-
 /** The number of unseen notifications. */
 async function newsOf(page: Page, { token }: Fan): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` }
@@ -63,7 +57,7 @@ test('followed in the results by who signs in for it; a concert is stored; the p
   page,
 }) => {
   const [fan, artist] = await Promise.all([aFan(), anArtist()])
-  await livesInBerlin(page, fan)
+  await livesIn(page, fan, berlin)
 
   await visit(page, `/search/?query=${encodeURIComponent(artist.name)}`)
   await button(page, 'Follow', artist).click()

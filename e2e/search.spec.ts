@@ -1,7 +1,28 @@
 import { expectNoAxeFindings } from './axe.ts'
+import { aFan, livesIn, signIn } from './fans.ts'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { artistCalls, artistsOf, expectRecent, fieldOf, openOverlay, overlayOf } from './search-steps.ts'
-import { tryAgain } from './shell-steps.ts'
+import { berlin, tryAgain } from './shell-steps.ts'
+
+test.describe('recommended artists', () => {
+  test.use({ plannedErrors: [/404/] })
+
+  test('are those of the city of the profile, and of the world where it has none to give', async ({
+    page,
+  }) => {
+    const fan = await aFan()
+    await livesIn(page, fan, berlin)
+    await signIn(page, fan)
+    const asked = page.waitForRequest(new RegExp(`/artists/recommendation/\\?city_id=${berlin}&`))
+    await openOverlay(page)
+    const near = await asked
+    expect((await near.response())?.status()).toBe(200)
+    await expect(overlayOf(page).getByRole('listitem')).toHaveCount(3)
+    await page.route(near.url(), route => route.fulfill({ status: 404, json: {} }))
+    await openOverlay(page, '/help/')
+    await expect(overlayOf(page).getByRole('listitem')).toHaveCount(3)
+  })
+})
 
 test.describe('the overlay', () => {
   test('offers recommendations at first, and at most seven artists while somebody types', async ({

@@ -4,11 +4,10 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { leaveFor } from '../../../platform/web/modal-history.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { createCookieJar } from '../../../platform/web/storage/cookie-jar.ts'
-import { cookies } from '../../../platform/web/storage/cookies.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import { useSettled } from '../../../platform/web/use-settled.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { useCityId } from '../../cities/web/shared/page-city.ts'
 import { type FoundArtist, liveArtistSearch, recommendedArtists } from './queries.ts'
 import { createRecentSearches } from './recent-searches.ts'
 import { cleanQuery, type LiveState, liveState } from './search-text.ts'
@@ -52,22 +51,15 @@ export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; r
   return { state, retry: () => found.refetch() }
 }
 
-/** Recommended artists for the fan's city; worldwide until it's known (spec 2.4). */
+/** Recommended artists for the fan's city; worldwide until it's known, and where it has none to give (spec 2.4, 4). */
 export function useRecommendedArtists(): { artists: FoundArtist[]; isLoading: boolean } {
   const api = useApi()
   const { locale } = useTexts()
-  const cityId = useSyncExternalStore(noChange, cityOfCookie, () => 'global')
-  const global = useQuery({ ...recommendedArtists(api, 'global', locale), enabled: cityId === 'global' })
-  const near = useQuery({ ...recommendedArtists(api, cityId, locale), enabled: cityId !== 'global' })
-  const shown = near.data && cityId !== 'global' ? near : global
+  const cityId = useCityId() ?? null
+  const near = useQuery({ ...recommendedArtists(api, String(cityId), locale), enabled: cityId !== null })
+  const isGlobal = cityId === null || near.isError
+  const global = useQuery({ ...recommendedArtists(api, 'global', locale), enabled: isGlobal })
+  const shown = !isGlobal && near.data ? near : global
   const isLoading = !shown.data && (near.isFetching || global.isFetching)
   return { artists: shown.data?.results ?? [], isLoading }
-}
-
-const noChange = () => () => {}
-
-function cityOfCookie(): string {
-  const jar = createCookieJar(document, { isSecure: location.protocol === 'https:' })
-  const cityId = jar.get(cookies.cityId) ?? ''
-  return /^[1-9]\d{0,9}$/.test(cityId) ? cityId : 'global'
 }
