@@ -60,6 +60,24 @@ test.describe('an API that is away', () => {
   })
 })
 
+test.describe('too many requests', () => {
+  test.use({ plannedErrors: [/Failed to load resource/], locale: 'ko' })
+
+  test('say so in the reader’s language, and may be tried again', async ({ page }) => {
+    await withPlainPictures(page)
+    await open(page, '/')
+    await page.route(/\/api\/v1\/artists\/\d+\//, route =>
+      route.fulfill({
+        status: 429,
+        json: { code: { name: 'too_many_requests', number: 1 }, description: 'Too many requests.' },
+      }),
+    )
+    await goToAnArtist(page)
+    await expect(page.getByRole('link', { name: '다시 시도' })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('Too many')
+  })
+})
+
 test.describe('a page that breaks while it is drawn', () => {
   test.use({ plannedErrors: [/TypeError/], permissions: ['clipboard-read', 'clipboard-write'] })
 

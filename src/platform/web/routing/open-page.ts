@@ -85,21 +85,21 @@ async function loadPage(page: AnyPage, load: LoadContext, context: WebContext): 
       return { kind: 'redirect', href: error.href, permanent: error.permanent }
     }
     if (error instanceof PageNotFound) return failure(404, context)
-    if (error instanceof ApiError) return failure(pageStatus(error), context, error)
+    if (error instanceof ApiError) return failure(pageStatus(error), context)
     throw error
   }
 }
 
-/** A 400 for a value in the URL means 404 for the page; transport failures mean 503. */
+/** A 400 for a value in the URL means 404 for the page; transport failures and too many requests mean 503. */
 function pageStatus({ origin, status }: ApiError): number {
-  if (origin !== 'server' || (status >= 500 && status !== 501)) return 503
+  if (origin !== 'server' || status === 429 || (status >= 500 && status !== 501)) return 503
   return status === 400 ? 404 : status
 }
 
-/** An error page. The response keeps its status; a reader sees 501 as 404. */
-export function failure(status: number, { texts: { t } }: WebContext, error?: ApiError): Failed {
+/** An error page in the reader's words. The response keeps its status; a reader sees 501 as 404. */
+export function failure(status: number, { texts: { t } }: WebContext): Failed {
   const title = t(isMissing(status) ? 'common.error.notFound.title' : 'common.error.title')
-  const description = typeof error?.description === 'string' ? error.description : t('common.error.text')
+  const description = t('common.error.text')
   return { kind: 'failure', status, description, head: { title, description, noIndex: true } }
 }
 
