@@ -116,14 +116,23 @@ export function tourQuery({ api, locale }: Reader, tourId: number) {
   })
 }
 
+/** All dates of a tour, in order: a hundred at a time. */
 export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'events', locale],
-    queryFn: queryCall<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
-      tour_id: tourId,
-      limit: counts.tourDates,
-      locale,
-    }),
+    async queryFn(context) {
+      const dates: TourDate[] = []
+      for (;;) {
+        const page = await queryCall<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
+          tour_id: tourId,
+          limit: counts.tourDates,
+          offset: dates.length,
+          locale,
+        })(context)
+        dates.push(...page.results)
+        if (page.results.length === 0 || dates.length >= page.pagination.total_count) return dates
+      }
+    },
   })
 }
 

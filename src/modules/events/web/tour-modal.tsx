@@ -42,7 +42,7 @@ export default function TourModal({ value, close }: ModalProps) {
 function Dates({ tourId }: { tourId: number }) {
   const { locale } = useTexts()
   const { data, isError, refetch } = useQuery(tourEventsQuery({ api: useApi(), locale }, tourId))
-  if (data) return <TourDates events={data.results} />
+  if (data) return <TourDates events={data} />
   if (isError) {
     return <EventsFailed onRetry={refetch} />
   }

@@ -18,7 +18,7 @@ export function TourWithoutScript({ tourId }: { tourId: number }) {
         <TourName tour={tour} />
       </h2>
       <TourHead tour={tour} />
-      {events && <TourDates events={events.results} />}
+      {events && <TourDates events={events} />}
     </section>
   )
 }
