@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
 import { BellIcon } from '../../../platform/ui/icons.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useMadeAhead, useModal } from '../../../platform/web/modals.tsx'
 import control from '../../../platform/web/shell/bar-control.module.css'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -12,7 +12,8 @@ import { isAnyNew, notificationsQuery } from './queries.ts'
 export function Bell() {
   const t = useT()
   const panel = useModal('GNB_NEWS_MENU')
-  const { data } = useInfiniteQuery(notificationsQuery(useApi()))
+  const { locale } = useTexts()
+  const { data } = useInfiniteQuery(notificationsQuery({ api: useApi(), locale }))
   const hasNews = data ? isAnyNew(data.pages) : false
   useMadeAhead('GNB_NEWS_MENU')
   return (

@@ -68,9 +68,9 @@ export default function NotificationPanel({ close }: ModalProps) {
 
 function NotificationList({ close }: { close: () => void }) {
   const t = useT()
-  const api = useApi()
+  const reader = { api: useApi(), locale: useTexts().locale }
   const queryClient = useQueryClient()
-  const news = useInfiniteQuery(notificationsQuery(api))
+  const news = useInfiniteQuery(notificationsQuery(reader))
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = news
   useEffect(() => {
@@ -95,7 +95,7 @@ function NotificationList({ close }: { close: () => void }) {
   if (items.length === 0) return <Nothing />
   const click = (item: Notification) => {
     dataLayer.push({ event: 'notificationClick', new_noti: item.is_new })
-    if (isAnyNew(news.data.pages)) markNotificationsRead(api, queryClient).catch(() => {})
+    if (isAnyNew(news.data.pages)) markNotificationsRead(reader, queryClient).catch(() => {})
     close()
   }
   return (

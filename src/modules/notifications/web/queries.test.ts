@@ -28,9 +28,10 @@ test('what is read is marked here at once, and told to the server once', async (
   const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(() => answer.promise)
   const api = { call, invalidate() {} } as unknown as ApiClient
   const queryClient = new QueryClient()
-  const { queryKey } = notificationsQuery(api)
+  const reader = { api, locale: 'ja' }
+  const { queryKey } = notificationsQuery(reader)
   queryClient.setQueryData(queryKey, { pages: [page(2, true), page(2, true)], pageParams: [null, 'x'] })
-  const marked = markNotificationsRead(api, queryClient)
+  const marked = markNotificationsRead(reader, queryClient)
   const pages = queryClient.getQueryData(queryKey)?.pages ?? []
   expect(isAnyNew(pages)).toBe(false)
   expect(pages.flatMap(({ results }) => results).map(item => item.is_new)).toEqual([false, false])
@@ -42,6 +43,14 @@ test('what is read is marked here at once, and told to the server once', async (
 test('with no page loaded, only the server is told', async () => {
   const api = { call: async () => ({}), invalidate() {} } as unknown as ApiClient
   const queryClient = new QueryClient()
-  await markNotificationsRead(api, queryClient)
-  expect(queryClient.getQueryData(notificationsQuery(api).queryKey)).toBeUndefined()
+  const reader = { api, locale: 'ja' }
+  await markNotificationsRead(reader, queryClient)
+  expect(queryClient.getQueryData(notificationsQuery(reader).queryKey)).toBeUndefined()
+})
+
+test('asks for the language of the page, not of the browser', async () => {
+  const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(async () => page(0, false))
+  const api = { call, invalidate() {} } as unknown as ApiClient
+  await new QueryClient().fetchInfiniteQuery(notificationsQuery({ api, locale: 'ja' }))
+  expect(call.mock.calls[0]?.[2]).toMatchObject({ locale: 'ja' })
 })

@@ -9,17 +9,24 @@ type NotificationPage = AnswerOf<typeof listNotifications>
 /** A notification's text is a key of the `notifications` texts, with its values. */
 export type Notification = NotificationPage['results'][number]
 
+interface Reader {
+  api: ApiClient
+  /** The page's, in which the values of the texts are worded. */
+  locale: string
+}
+
 const pageSize = 5
 const keptMs = 300_000
 
 /** The fan's notifications, five per page, cached for 5 minutes (spec 7.1, 9). */
-export function notificationsQuery(api: ApiClient) {
+export function notificationsQuery({ api, locale }: Reader) {
   return infiniteQueryOptions({
-    queryKey: ['self', 'news'],
+    queryKey: ['self', 'news', locale],
     queryFn: context =>
       queryCall<CallOf<typeof listNotifications>>(api, '/api/v1/users/self/news/', {
         last_evaluated_key: context.pageParam,
         limit: pageSize,
+        locale,
       })(context),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
@@ -31,9 +38,9 @@ export function notificationsQuery(api: ApiClient) {
 export const isAnyNew = (pages: NotificationPage[]) => pages.some(page => page.new_count > 0)
 
 /** Marks all as read, here (optimistic) and on the server (spec 4, News). */
-export async function markNotificationsRead(api: ApiClient, queryClient: QueryClient): Promise<void> {
+export async function markNotificationsRead(reader: Reader, queryClient: QueryClient): Promise<void> {
   queryClient.setQueryData(
-    notificationsQuery(api).queryKey,
+    notificationsQuery(reader).queryKey,
     old =>
       old && {
         ...old,
@@ -44,5 +51,5 @@ export async function markNotificationsRead(api: ApiClient, queryClient: QueryCl
         })),
       },
   )
-  await api.call<CallOf<typeof checkNotifications>>('PUT', '/api/v1/users/self/news/check/', {})
+  await reader.api.call<CallOf<typeof checkNotifications>>('PUT', '/api/v1/users/self/news/check/', {})
 }
