@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
@@ -22,7 +23,9 @@ export default function SetCityModal({ close }: ModalProps) {
   useEffect(() => () => citySelection.dismiss(), [])
   return (
     <Dialog open onClose={close} title={t('account.city.title')} closeLabel={t('common.close')}>
-      {user ? <GoToSettings close={close} /> : <ChooseCity close={close} />}
+      {user === undefined && <Skeleton lines={3} />}
+      {user === null && <ChooseCity close={close} />}
+      {user && <GoToSettings close={close} />}
     </Dialog>
   )
 }
