@@ -50,7 +50,7 @@ for (const locale of ['en', 'pseudo']) {
   })
 }
 
-test('Korea asks for consent: the terms must be agreed to, Select all sets both', async ({ page }) => {
+test('Korea asks for consent: the terms must be agreed to, Select All sets both', async ({ page }) => {
   const phone = aPhone('KR')
   const form = await openSignUp(page, 'ko')
   await expect(form.getByRole('checkbox')).toHaveCount(0)
