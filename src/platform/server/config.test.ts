@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig, variableNames } from './config.ts'
 
 const config = (env: NodeJS.ProcessEnv) => {
   const loaded = loadConfig(env)
@@ -33,6 +33,11 @@ test('an empty value counts as absent', () => {
 })
 
 const exampleText = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
+
+test('.env.example lists each variable once', () => {
+  const listed = [...exampleText.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
+  expect(listed.toSorted()).toEqual(variableNames.toSorted())
+})
 
 test('.env.example shows the defaults', () => {
   const example = parseEnv(exampleText)

@@ -159,6 +159,9 @@ const environment = z.object({
   ...sandboxVariables,
 })
 
+/** All that the environment may say. */
+export const variableNames = Object.keys(environment.shape)
+
 /**
  * Reads the configuration from environment variables (design 2). An empty value counts as absent.
  * Every mistake is named, each in one line that starts with a variable's name; of variables that belong together, the
