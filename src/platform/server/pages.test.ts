@@ -21,12 +21,20 @@ const fine: Render = async ({ address }) => ({
   ...{ status: 200, routePath: '/', lang: 'en', head: '', body: `page ${address}`, state: '{}' },
 })
 
-async function thePages({ render = fine, limiter = noLimiter }: { render?: Render; limiter?: RateLimiter }) {
+const tryAgain: WebRenderer['renderErrorPage'] = async () => ({ lang: 'en', head: '', body: 'Try again' })
+
+interface Given {
+  render?: Render
+  renderError?: WebRenderer['renderErrorPage']
+  limiter?: RateLimiter
+}
+
+async function thePages({ render = fine, renderError = tryAgain, limiter = noLimiter }: Given) {
   const clock = { ms: 0 }
   const errors: unknown[] = []
   const web: WebRenderer = {
     renderPage: request => render(request),
-    renderErrorPage: async () => ({ lang: 'en', head: '', body: 'Try again' }),
+    renderErrorPage: renderError,
     createServerClient: () => ({ call: () => Promise.reject(new Error('not used')) }),
     ...{ routes: [], redirects: {} },
   }
@@ -63,6 +71,19 @@ test('pages that have to be rendered count by address, those in the cache do not
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('Try again')
   expect((await ask('/event/7/')).status).toBe(200)
+})
+
+test('a page for who has to wait that could not be made is made for the next', async () => {
+  let isBroken = true
+  const renderError: typeof tryAgain = async request => {
+    if (isBroken) throw new Error('its texts are not there')
+    return tryAgain(request)
+  }
+  const { ask } = await thePages({ renderError, limiter: { ...noLimiter, take: () => 7 } })
+  await expect(ask('/a/')).rejects.toThrow('its texts are not there')
+  isBroken = false
+  const refused = await ask('/a/')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
 })
 
 /** Pages whose renders end when the test says so; those of `/kept/` at once. */

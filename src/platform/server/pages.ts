@@ -94,10 +94,15 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
 /** The 503 page for shed requests, rendered once per locale, so that it's nearly free. */
 function busyPages(render: PageRenderer) {
   const pages = new Map<Locale, Promise<CachedPage>>()
+  function made(locale: Locale): Promise<CachedPage> {
+    const page = render.failure(503, locale, '').then(compressed)
+    pages.set(locale, page)
+    // A failure isn't cached.
+    page.catch(() => pages.delete(locale))
+    return page
+  }
   return async (asked: Asked, status: 429 | 503, waitSeconds: number): Promise<Response> => {
-    const known = pages.get(asked.locale)
-    const page = known ?? render.failure(503, asked.locale, '').then(compressed)
-    if (!known) pages.set(asked.locale, page)
+    const page = pages.get(asked.locale) ?? made(asked.locale)
     return answer(asked, { ...(await page), status }, { 'Retry-After': String(waitSeconds) })
   }
 }
