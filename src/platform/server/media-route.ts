@@ -18,7 +18,8 @@ export function mediaRoute(media: Media, limiter: RateLimiter) {
     if (!picture) return respondFailure(call, fail(platformErrors.notFound))
     if ('waitSeconds' in picture) {
       const wait = { 'Retry-After': String(picture.waitSeconds) }
-      return respondFailure(call, fail(platformErrors.unavailable), wait)
+      const { tooManyRequests, unavailable } = platformErrors
+      return respondFailure(call, fail(picture.isLimited ? tooManyRequests : unavailable), wait)
     }
     const headers = {
       'Content-Type': picture.type,

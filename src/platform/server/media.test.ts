@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReadDb } from './database.ts'
-import { createMedia } from './media.ts'
+import { noLimiter } from './limits.ts'
+import { createMedia, type Media } from './media.ts'
+import { mediaRoute } from './media-route.ts'
+import { openCall } from './request.ts'
 
 const master = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="120"><rect width="90" height="120" fill="#c33"/></svg>',
@@ -70,7 +73,7 @@ test('an unknown picture is nothing, and nothing is kept of it', async () => {
 test('a variant is made once: at once for several who ask, and from its file after a restart', async () => {
   const media = aMedia()
   const [one, other] = await Promise.all([media.get('poster/48.webp'), media.get('poster/48.webp')])
-  expect(one).toBe(other)
+  expect(one?.bytes).toBe(other?.bytes)
   expect(media.asked).toEqual(['poster'])
   const later = aMedia()
   expect(Buffer.from((await later.get('poster/48.webp'))?.bytes ?? [])).toEqual(Buffer.from(one?.bytes ?? []))
@@ -96,8 +99,42 @@ test('a fan’s picture is on no disk, and gone as soon as it is taken away', as
 test('who had many rendered waits, and gets what is there already', async () => {
   const { media } = aMedia()
   const limited = () => 7
-  expect(await media.get('poster/48.webp', limited)).toEqual({ waitSeconds: 7 })
+  expect(await media.get('poster/48.webp', limited)).toEqual({ waitSeconds: 7, isLimited: true })
   expect(readdirSync(cacheDir)).toEqual([])
   await media.get('poster/48.webp', () => 0)
   expect(await media.get('poster/48.webp', limited)).toMatchObject({ type: 'image/webp' })
+})
+
+test('who asks while another’s picture is made is admitted, or not, by itself', async () => {
+  const { media, asked } = aMedia()
+  const admitted: string[] = []
+  const ask = (who: string, seconds: number) =>
+    media.get('poster/48.webp', async () => {
+      admitted.push(who)
+      return seconds
+    })
+  const [limited, first, second] = await Promise.all([ask('limited', 7), ask('first', 0), ask('second', 0)])
+  expect(limited).toEqual({ waitSeconds: 7, isLimited: true })
+  expect(first).toMatchObject({ type: 'image/webp' })
+  expect(second && 'bytes' in second && second.bytes).toBe(first && 'bytes' in first && first.bytes)
+  expect(admitted).toEqual(['limited', 'first', 'second'])
+  expect(asked).toEqual(['poster'])
+})
+
+test('a limit is told as one, and by another status than a server that has too much to do', async () => {
+  const limits: Partial<Record<string, number>> = { '203.0.113.7': 7 }
+  const limiter = { ...noLimiter, take: (_: unknown, who: string) => limits[who] ?? 0 }
+  const answerOf = async (media: Media, address: string) => {
+    const request = new Request('https://fans.example/media/poster/48.webp')
+    const call = openCall(request, {}, { trustedProxies: 0, standing: {} })
+    const { status, headers } = await mediaRoute(media, limiter)(
+      { ...call, address },
+      '/media/poster/48.webp',
+    )
+    return [status, headers.get('retry-after')]
+  }
+  const { media } = aMedia()
+  expect(await answerOf(media, '203.0.113.7')).toEqual([429, '7'])
+  const busy: Media = { get: async () => ({ waitSeconds: 2, isLimited: false }) }
+  expect(await answerOf(busy, '203.0.113.8')).toEqual([503, '2'])
 })

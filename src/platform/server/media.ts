@@ -47,9 +47,10 @@ const pattern = /^([a-z0-9-]{1,80})\/(og|\d{2,4})\.(avif|webp|jpg)$/
 /** Rate limit for renders: 0 to proceed, else the seconds to wait. */
 export type Admit = () => number | Promise<number>
 
-/** Load shedding: too many renders wait already; try again later. */
+/** Try again later: the caller had many rendered, or too many renders wait already (load shedding). */
 export interface MediaLater {
   waitSeconds: number
+  isLimited: boolean
 }
 
 export interface MediaVariant {
@@ -63,59 +64,51 @@ export interface MediaVariant {
  * cached as a file under `cacheDir`, and immutable: a new picture has a new id.
  */
 export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) {
-  const rendering = new Map<string, Promise<MediaVariant | MediaLater | null>>()
+  const looking = new Map<string, Promise<Found>>()
+  const rendering = new Map<string, Promise<Made>>()
   const remembered = rememberBytes(rememberedBytesMax)
   const inTurn = bounded({ runningMax: rendersMax, waitingMax })
+  const fileOf = ({ id, size, format }: Asked) =>
+    path.join(cacheDir, id.slice(0, 2), `${id}-${size}.${format}`)
 
-  async function variant(name: string, admit: Admit): Promise<MediaVariant | MediaLater | null> {
-    const found = pattern.exec(name)
-    const [, id = '', size = '', format = ''] = found ?? []
-    if (!found || (size !== 'og' && !mediaWidths.includes(Number(size)))) return null
-    const asked = { name, id, size, format: format as keyof typeof formats, admit }
-    const type = `image/${format === 'jpg' ? 'jpeg' : format}`
-    const isOfFan = id.startsWith(fanMediaPrefix)
-    const bytes = await (isOfFan ? ofFan(asked) : ofCatalogue(asked))
-    if (!bytes || 'waitSeconds' in bytes) return bytes
-    return { bytes, type, cacheControl: isOfFan ? ofFans : forEver }
-  }
-
-  async function rendered(master: Uint8Array, asked: Asked): Promise<Uint8Array | MediaLater> {
-    const waitSeconds = await asked.admit()
-    if (waitSeconds > 0) return { waitSeconds }
-    return (await inTurn(() => render(master, asked.size, asked.format))) ?? { waitSeconds: busySeconds }
-  }
-
-  async function ofCatalogue(asked: Asked): Promise<Uint8Array | MediaLater | null> {
-    const { id, size, format } = asked
-    const file = path.join(cacheDir, id.slice(0, 2), `${id}-${size}.${format}`)
-    const kept = await readFile(file).catch(() => null)
-    if (kept) return kept
-    const master = await masterOf(db, id)
-    if (!master) return null
-    const bytes = await rendered(master, asked)
-    if (!('waitSeconds' in bytes)) await keep(file, bytes)
-    return bytes
-  }
-
-  async function ofFan(asked: Asked): Promise<Uint8Array | MediaLater | null> {
+  async function look(asked: Asked): Promise<Found> {
+    const kept = asked.isOfFan ? null : await readFile(fileOf(asked)).catch(() => null)
+    if (kept) return { bytes: kept }
     const master = await masterOf(db, asked.id)
-    if (!master) {
-      remembered.forget(asked.name)
-      return null
-    }
-    const bytes = remembered.get(asked.name) ?? (await rendered(master, asked))
-    if (!('waitSeconds' in bytes)) remembered.set(asked.name, bytes)
+    if (!master && asked.isOfFan) remembered.forget(asked.name)
+    const bytes = master && asked.isOfFan && remembered.get(asked.name)
+    if (bytes) return { bytes }
+    return master ? { master } : null
+  }
+
+  async function make(asked: Asked, master: Uint8Array): Promise<Made> {
+    const bytes = await inTurn(() => render(master, asked.size, asked.format))
+    if (!bytes) return { waitSeconds: busySeconds, isLimited: false }
+    if (asked.isOfFan) remembered.set(asked.name, bytes)
+    else await keep(fileOf(asked), bytes)
     return bytes
+  }
+
+  /** The bytes, or why there are none. Each caller is admitted by itself; who asks meanwhile shares the rest. */
+  async function bytesOf(asked: Asked, admit: Admit): Promise<Made | null> {
+    const running = rendering.get(asked.name)
+    if (running) return (await refused(admit)) ?? running
+    const found = await shared(looking, asked.name, () => look(asked))
+    if (!found) return null
+    if ('bytes' in found) return found.bytes
+    const { master } = found
+    return (await refused(admit)) ?? shared(rendering, asked.name, () => make(asked, master))
   }
 
   return {
-    /** The picture for `{id}/{width|og}.{avif|webp|jpg}`, or null. Concurrent requests share the work. */
-    get(name: string, admit: Admit): Promise<MediaVariant | MediaLater | null> {
-      const running = rendering.get(name)
-      if (running) return running
-      const started = variant(name, admit).finally(() => rendering.delete(name))
-      rendering.set(name, started)
-      return started
+    /** The picture for `{id}/{width|og}.{avif|webp|jpg}`, or null. */
+    async get(name: string, admit: Admit): Promise<MediaVariant | MediaLater | null> {
+      const asked = askedOf(name)
+      const bytes = asked && (await bytesOf(asked, admit))
+      if (!bytes || 'waitSeconds' in bytes) return bytes
+      const { format, isOfFan } = asked
+      const type = `image/${format === 'jpg' ? 'jpeg' : format}`
+      return { bytes, type, cacheControl: isOfFan ? ofFans : forEver }
     },
   }
 }
@@ -127,7 +120,36 @@ interface Asked {
   id: string
   size: string
   format: keyof typeof formats
-  admit: Admit
+  isOfFan: boolean
+}
+
+/** A rendition that is kept, or the master to make it from. */
+type Found = { bytes: Uint8Array } | { master: Uint8Array } | null
+type Made = Uint8Array | MediaLater
+
+function askedOf(name: string): Asked | null {
+  const found = pattern.exec(name)
+  const [, id = '', size = '', format = ''] = found ?? []
+  if (!found || (size !== 'og' && !mediaWidths.includes(Number(size)))) return null
+  return { name, id, size, format: format as keyof typeof formats, isOfFan: id.startsWith(fanMediaPrefix) }
+}
+
+async function refused(admit: Admit): Promise<MediaLater | null> {
+  const waitSeconds = await admit()
+  return waitSeconds > 0 ? { waitSeconds, isLimited: true } : null
+}
+
+/** Concurrent callers share one computation. */
+function shared<Value>(
+  running: Map<string, Promise<Value>>,
+  name: string,
+  begin: () => Promise<Value>,
+): Promise<Value> {
+  const known = running.get(name)
+  if (known) return known
+  const begun = begin().finally(() => running.delete(name))
+  running.set(name, begun)
+  return begun
 }
 
 const keepStatement = statement({
