@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { fakeService } from '../../../platform/server/testing/outside.ts'
+import { fakeService, quietOutside } from '../../../platform/server/testing/outside.ts'
 import { purgeFromCdn } from './purge-pages.ts'
 
 let database: TestDatabase
@@ -41,5 +41,8 @@ test('one that refuses or breaks is asked again by the queue', async () => {
 })
 
 test('where none is configured nobody is asked', async () => {
-  await purgeFromCdn.run({ paths }, aTaskContext(database, { config: testConfig() }))
+  const callService = vi.spyOn(quietOutside, 'callService')
+  const outside = quietOutside
+  await purgeFromCdn.run({ paths }, aTaskContext(database, { config: testConfig(), outside }))
+  expect(callService).not.toHaveBeenCalled()
 })
