@@ -101,7 +101,10 @@ export const foreignReads: ForeignReads = {
   orders: {
     coupons: [1, recounts],
     custom_fields: [1, 'what was typed in stands in an order with its label'],
-    entry_tickets: [1, 'an order of tickets alone is complete once they have admitted'],
+    entry_tickets: [
+      1,
+      'pieces with tickets are complete once they have admitted, others once they are handed over',
+    ],
     fan_coupons: [1, recounts],
     fan_pieces: [2, `${recounts}; limits of a fan stand beside the open order`],
     media: [1, picture],

@@ -20,6 +20,10 @@ export async function isDrawOpen(read: ReadDb, projectId: number): Promise<boole
   return (await read.query(openStatement, [projectId])).length > 0
 }
 
+/** SQL: whether there is a draw of a project whose winners are not settled yet. */
+export const isDrawToCome = (projectId: string) =>
+  `exists (select from draws d where d.project_id = ${projectId} and d.status in ('open', 'frozen', 'drawn'))`
+
 const lockStatement = statement({
   name: 'draws.lock-open',
   text: `select true as "isOpen" from draws where project_id = $1 and status = 'open' for no key update`,

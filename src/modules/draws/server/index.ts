@@ -10,7 +10,7 @@ import { listFile } from './list-file.ts'
 import { drawData } from './personal-data.ts'
 import { winnerMachine } from './winner-machine.ts'
 
-export { addEntries, isDrawOpen, keepDrawOpen, refundEntries } from './entries.ts'
+export { addEntries, isDrawOpen, isDrawToCome, keepDrawOpen, refundEntries } from './entries.ts'
 export { entriesOfFan } from './own-entries.ts'
 export { planDraw } from './plan-draw.ts'
 

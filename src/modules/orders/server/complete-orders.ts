@@ -3,6 +3,8 @@ import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { isAdmissionToCome } from '../../tickets/server/index.ts'
+import { toSend } from './dispatch-order.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { orderMachine } from './order-machine.ts'
 import { moveOrder, type Told } from './order-state.ts'
@@ -13,20 +15,27 @@ const deliveredStatement = statement({
   row: none,
 })
 
-/** All parcels of a dispatched, locked order have arrived; false where it is not on its way. */
-export async function completeOrder(
-  db: Db,
-  { id, status }: LockedOrder,
-  { at, actor }: Told,
-): Promise<boolean> {
-  if (status !== 'DISPATCHED') return false
+const toAdmitStatement = statement({
+  name: 'orders.is-to-admit',
+  text: `select o.id from orders o where o.id = $1 and ${isAdmissionToCome('o', '$2')}`,
+  row: z.object({ id: z.int() }),
+})
+
+/** A locked order has arrived: all its parcels, or what is not sent at all. False where something is still to come. */
+export async function completeOrder(db: Db, order: LockedOrder, { at, actor }: Told): Promise<boolean> {
+  const { id, status } = order
+  const hasAll = status === 'INPROGRESS' && toSend(order).length === 0 && !(await isToAdmit(db, id, at))
+  if (status !== 'DISPATCHED' && !hasAll) return false
   await moveOrder(db, id, { at, actor, act: 'complete', set: { completed_at: new Date(at) } })
   await db.query(deliveredStatement, [[id], new Date(at)])
   return true
 }
 
+const isToAdmit = async (db: Db, id: number, at: number) =>
+  (await db.query(toAdmitStatement, [id, new Date(at)])).length > 0
+
 /** After so long a parcel counts as delivered, where no carrier says so (product 3). */
-const daysOnTheWay = 21
+export const daysOnTheWay = 21
 const atOnce = 500
 
 const longOnTheWay = statement({

@@ -3,8 +3,8 @@ import { dispatchCommand, dispatchFileCommand } from './commands/dispatch-comman
 import { endCommands } from './commands/end-commands.ts'
 import { searchCommand } from './commands/search-orders.ts'
 import { showCommand } from './commands/show-order.ts'
-import { completeAdmitted } from './complete-admitted.ts'
 import { completeOrders } from './complete-orders.ts'
+import { completeUnshipped } from './complete-unshipped.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
 import { mailReceipt } from './mail-receipt.ts'
@@ -42,7 +42,7 @@ export const ordersModule: ServerModule = {
     endExpiredHolds,
     remindOfHolds,
     completeOrders,
-    completeAdmitted,
+    completeUnshipped,
     forgetOrderDetails,
     forgetClearanceCodes,
     mailReceipt,

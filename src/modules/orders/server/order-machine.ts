@@ -19,8 +19,8 @@ export const orderMachine = defineMachine({
     { from: ['NOTHING'], act: 'pay_late', to: 'INPROGRESS', by: ['provider', 'system'] },
     // By the system where what was left to send is refunded.
     { from: ['INPROGRESS'], act: 'dispatch', to: 'DISPATCHED', by: ['operator', 'system'] },
-    { from: ['INPROGRESS'], act: 'admit', to: 'COMPLETED', by: ['system'] },
-    { from: ['DISPATCHED'], act: 'complete', to: 'COMPLETED', by: ['system', 'operator'] },
+    // Straight from INPROGRESS where nothing of it is sent; whether nothing is to come is asked beside the table.
+    { from: ['INPROGRESS', 'DISPATCHED'], act: 'complete', to: 'COMPLETED', by: ['system', 'operator'] },
     // Free until the project's cut-off; whether that is over is asked beside the table.
     { from: ['INPROGRESS'], act: 'cancel', to: 'REFUNDED', by: ['fan'] },
     {

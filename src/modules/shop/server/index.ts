@@ -34,7 +34,7 @@ export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
-export { cancelUntil, projectAvailability, shownPrice } from './project-terms.ts'
+export { cancelUntil, isSaleOver, projectAvailability, shownPrice } from './project-terms.ts'
 export {
   giveHeld,
   hasSoldOut,

@@ -38,6 +38,12 @@ export function shownPrice(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
 }
 
+/** SQL: whether the sale of a project was over at a time; never of one that came to nothing, whose orders are refunded. */
+export function isSaleOver(projectId: string, at: string): string {
+  return `exists (select from projects p where p.id = ${projectId} and p.sale_until <= ${at}
+    and p.status not in ('failed', 'cancelled'))`
+}
+
 /**
  * Until when an order of a project is cancelled for free; null: until something is sent. A fan sign (3) only until the end
  * of its sale, before its entries are frozen: who isn't drawn keeps the goods.

@@ -32,7 +32,9 @@ function changing(name: string, { does, isReasoned }: { does: Act; isReasoned: b
 const deliver: Act = async (db, order, told) =>
   (await completeOrder(db, order, told))
     ? { status: 'COMPLETED' }
-    : { problem: `it is ${order.status}; only what is dispatched can be delivered.` }
+    : {
+        problem: `it is ${order.status}: delivered can be what is dispatched, or has nothing to send and nobody to admit.`,
+      }
 
 const release: Act = async (db, order, told) => {
   const ended = await endHold(db, order, { ...told, act: 'give_up' })
@@ -48,10 +50,10 @@ const release: Act = async (db, order, told) => {
 export const endCommands: Command[] = [
   {
     name: 'orders delivered',
-    summary: 'All parcels of a dispatched order have arrived: it is complete.',
+    summary: 'An order has arrived, with all its parcels or with what is not sent at all: it is complete.',
     args: ['order'],
     options: { reason: { help: 'why, for the audit log', value: 'text' } },
-    details: `Without it an order is complete 21 days after it was sent. ${orderHelp}`,
+    details: `Without it an order is complete 21 days after it was sent, and where nothing is to be sent, 21 days after its sale and payment. ${orderHelp}`,
     run: changing('orders delivered', { does: deliver, isReasoned: false }),
   },
   {

@@ -156,6 +156,15 @@ test('what has arrived is complete', async () => {
   ])
 })
 
+test('what is not sent at all has arrived when an operator says so', async () => {
+  const { id, number } = await anOrder('aPaidOrder')
+  await run('update order_lines set needs_shipping = false where order_id = $1', id)
+  expect(await operator.run('orders delivered', [number])).toMatchObject({
+    ok: true,
+    data: { before: 'INPROGRESS', after: 'COMPLETED' },
+  })
+})
+
 test('a hold is released, but not while a payment may charge', async () => {
   const { id, number } = await anOrder('anOrder')
   const release = () => operator.run('orders release', [number], { reason: 'asked by phone' })
