@@ -8,23 +8,27 @@ import { mayOrder } from './buyer.ts'
 /** Ended at once, so that whoever needs the stock need not wait for the job; the rest is the job's. */
 const freedAtOnce = 50
 
+/**
+ * Orders of a needed project that are over and hold what is needed, or anything of the fan's. They are read by the end of
+ * their holds and no further than enough: `+ 0` keeps the planner from reading all of the project first, of which a sale
+ * that was not paid for has thousands.
+ */
+const overFor = (needed: string) => `select o.id from orders o
+  where o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0 and o.project_id + 0 = ${needed}.project_id
+    and (o.user_id = $4 or exists (select from order_lines l
+      where l.order_id = o.id and l.variant_id = any(${needed}.variant_ids)))
+  order by o.hold_expires_at, o.id limit $3`
+
 const beforeStatement = statement({
   name: 'orders.before-placing',
   isPlanKept: true,
   text: `with needed as materialized (${needsOfQuote('$1')}),
-      over as materialized (
-        select id, user_id, project_id, hold_expires_at from orders
-         where is_holding and hold_expires_at <= $2 and open_payments = 0),
       orderable as materialized (
         select n.project_id, n.variant_ids, n.total from needed n
          where ${mayOrder('$4')} and coalesce(n.user_id, $4) = $4 and not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id
               and o.status in ('PENDING', 'INPROGRESS')))
-    select (select coalesce(json_agg(w.id), '[]') from (
-          select o.id from over o cross join needed n
-           where exists (select from order_lines l where l.order_id = o.id and l.variant_id = any(n.variant_ids))
-              or o.user_id = $4 and o.project_id = n.project_id
-           order by o.hold_expires_at, o.id limit $3) w) as over,
+    select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${overFor('n')}) w) as over,
         (select n.asked from needed n where coalesce(n.user_id, $4) = $4) as asked,
         exists (select from orderable n where n.total > 0) as "isPlain",
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
