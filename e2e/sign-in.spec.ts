@@ -125,7 +125,7 @@ test('a plain string, no connection, and a description that makes no sense', asy
     [route => route.abort(), 'No connection.'],
     [
       route => route.fulfill({ status: 400, json: { description: { email: ['a'] }, message: 'm' } }),
-      'Something went wrong',
+      'We got an answer we couldn’t read. Try again.',
     ],
   ]
   for (const [answer, text] of answers) {
@@ -170,6 +170,7 @@ test('by the keyboard: tabs with arrows, a country by its letters, Enter sends',
   await dialog.getByRole('tab', { name: 'Email' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('tab', { name: 'Phone number' })).toBeFocused()
+  await expect(dialog.getByRole('combobox')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await expect(dialog.getByRole('combobox')).toHaveValue('United States (+1)')

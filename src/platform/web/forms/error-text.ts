@@ -1,3 +1,4 @@
+import { paths } from '../../contract/paths.ts'
 import { ApiError, INVALID_DESCRIPTION } from '../api/api-error.ts'
 import type { Texts } from '../i18n.tsx'
 
@@ -13,6 +14,15 @@ export function errorText(texts: Catalog, error: unknown): string | null {
   if (!keys) return null
   const key = keys.map(name => `error.${name}`).find(texts.has)
   return texts.t(key ?? 'error.unknown')
+}
+
+const disabled = ['auth_banned_user_login_error', 'emailregistry_forbidden_user']
+
+/** Where the marked words of an error's text lead (spec 8); undefined where it has none. */
+export function linkOfError(error: unknown): string | undefined {
+  return error instanceof ApiError && disabled.includes(error.code?.name ?? '')
+    ? paths.helpQuestion('general-disabled')
+    : undefined
 }
 
 /** Text keys of an error without the area, most specific first; null for aborted calls. */

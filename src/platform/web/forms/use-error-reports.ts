@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { toasts } from '../browser/page-toasts.ts'
 import { useTexts } from '../i18n.tsx'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
-import { linkOfError } from './linked-error-text.tsx'
+import { linkOfError } from './error-text.ts'
 
 /** Error reports of one modal or page; errors after it has unmounted are dropped. */
 export function useErrorReports(): ErrorReports {
