@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { changeStates } from '../../../platform/server/change-state.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { defineTask, noPayload, type TaskContext } from '../../../platform/server/jobs/task.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { drawEntries } from './draw-entries.ts'
 import { drawMachine } from './draw-machine.ts'
 import { lockDraw } from './draw-row.ts'
@@ -11,12 +11,12 @@ import { settleWinners } from './settle-winners.ts'
 
 const atOnce = 200
 
-/** Those with something to do; the step itself looks again, under the lock of its row. */
+/** The next ones with something to do; the step itself looks again, under the lock of its row. */
 const dueStatement = statement({
   name: 'draws.due',
   text: `select d.project_id as id, d.status, p.status in ('failed', 'cancelled') as "isCalledOff"
     from draws d join projects p on p.id = d.project_id
-    where d.status in ('open', 'frozen', 'drawn') and (p.status in ('failed', 'cancelled')
+    where d.project_id > $2 and d.status in ('open', 'frozen', 'drawn') and (p.status in ('failed', 'cancelled')
       or case d.status
         when 'open' then p.status in ('ended', 'successful')
         when 'frozen' then to_timestamp(d.genesis_time + (d.final_round - 1) * d.period_seconds) <= $1
@@ -25,7 +25,16 @@ const dueStatement = statement({
   row: z.object({ id: z.int(), status: z.enum(drawMachine.states), isCalledOff: z.boolean() }),
 })
 
-export const dueDraws = (read: ReadDb, now: number) => read.query(dueStatement, [new Date(now)])
+type Due = RowOf<typeof dueStatement>
+
+/** All of them, page by page: one that waits for payments or confirmations is due for days, and must not hide others. */
+async function* dueDraws(read: ReadDb, now: number): AsyncGenerator<Due> {
+  let page: Due[] = []
+  do {
+    page = await read.query(dueStatement, [new Date(now), page.at(-1)?.id ?? 0])
+    yield* page
+  } while (page.length === atOnce)
+}
 
 /**
  * Takes each draw as far as it can go now: called off, list published, drawn, winners brought up to date. Each step is a
@@ -37,7 +46,7 @@ export const advanceDraws = defineTask({
   queue: 'bulk',
   every: '* * * * *',
   async run(_payload, context) {
-    for (const due of await dueDraws(context.database.read, context.now())) {
+    for await (const due of dueDraws(context.database.read, context.now())) {
       try {
         await advance(due, context)
       } catch (error) {
@@ -46,8 +55,6 @@ export const advanceDraws = defineTask({
     }
   },
 })
-
-type Due = Awaited<ReturnType<typeof dueDraws>>[number]
 
 async function advance({ id, status, isCalledOff }: Due, context: TaskContext): Promise<void> {
   const { database, now } = context
