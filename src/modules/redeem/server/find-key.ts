@@ -9,28 +9,31 @@ const row = z.object({
   usedAt: z.date().nullable(),
   userId: z.int().nullable(),
   opensAt: z.date(),
-  validUntil: z.date(),
-  closedAt: z.date().nullable(),
+  isOver: z.boolean(),
+  isToCome: z.boolean(),
   method: z.enum(keyMethods),
   vendors: z.array(z.enum(vendorCodes)),
   productId: z.int().nullable(),
   showId: z.int().nullable(),
   projectId: z.int().nullable(),
-  projectStatus: z.enum(['draft', 'online', 'ended', 'successful', 'failed', 'cancelled']).nullable(),
   orderId: z.string().nullable(),
 })
 
-/** An identity may stand in lists of several projects: what the fan can still use goes first. */
+/** A project that is called off gives nothing any more. */
+const isOver = `(b.closed_at is not null or b.valid_until <= $5
+  or coalesce(p.status in ('failed', 'cancelled'), false))`
+const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false))`
+
+/** An identity may stand in lists of several projects: what the fan can use now goes first, then what is to come. */
 const found = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.user_id as "userId",
-    greatest(f.opens_at, b.valid_from) as "opensAt", b.valid_until as "validUntil", b.closed_at as "closedAt", f.method,
-    f.vendors, f.product_id as "productId", f.show_id as "showId", p.id as "projectId", p.status as "projectStatus",
-    o.public_id as "orderId"
+    greatest(f.opens_at, b.valid_from) as "opensAt", ${isOver} as "isOver", ${isToCome} as "isToCome", f.method,
+    f.vendors, f.product_id as "productId", f.show_id as "showId", p.id as "projectId", o.public_id as "orderId"
   from redeem_keys k join redeem_batches b on b.id = k.batch_id join redeem_offers f on f.id = b.offer_id
     left join products d on d.id = f.product_id left join projects p on p.id = d.project_id
     left join orders o on o.id = k.order_id
   where k.key_hash = any($1::bytea[]) and ($2::int is null or p.id = $2) and ($3::int is null or f.show_id = $3)
-  order by k.used_at is not null and k.user_id is distinct from $4, b.closed_at is not null or b.valid_until <= $5,
-    k.used_at is not null, k.id limit 1`
+  order by k.used_at is not null and k.user_id is distinct from $4, ${isOver}, k.used_at is not null, ${isToCome}, k.id
+  limit 1`
 
 const findStatement = statement({ name: 'redeem.find', text: found, row })
 const lockStatement = statement({ name: 'redeem.lock', text: `${found} for no key update of k`, row })

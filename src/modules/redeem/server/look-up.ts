@@ -74,7 +74,7 @@ export async function lookUp(
   const hashes = hashesOfKey(presented, method, config)
   const scope = method === 'CODE' ? { projectId: null, showId: null } : place
   const key = await findKey(read, { hashes, ...scope, userId: fan.userId, now })
-  const state = stateOf(key, fan.userId, now)
+  const state = stateOf(key, fan.userId)
   const isGuess = state === 'unknown' || state === 'used'
   await (isGuess ? attempt.wasGuess() : attempt.wasRight())
   if (!key || isGuess) return { ...nothing, method, fields: fieldsOf(method, []), vendors: [], state }

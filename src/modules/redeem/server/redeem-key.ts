@@ -50,7 +50,7 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
   const result = await context.write(async db => {
     const buyer = await lockBuyer(db, asked.userId)
     const key = await lockKey(db, asked)
-    const refused = refusalOf(key, asked.userId, now)
+    const refused = refusalOf(key, asked.userId)
     if (!key || refused) return refused ?? fail(redeemErrors.unknown)
     if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
     return use(db, key, wanted, { ...context, ...buyer, userId: asked.userId, at: now })
@@ -62,8 +62,8 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
 const isGuess = (result: unknown) =>
   result instanceof Failure && [redeemErrors.unknown, redeemErrors.used].includes(result.entry)
 
-function refusalOf(key: FoundKey | null, userId: number, now: number): Failure | null {
-  switch (stateOf(key, userId, now)) {
+function refusalOf(key: FoundKey | null, userId: number): Failure | null {
+  switch (stateOf(key, userId)) {
     case 'unknown':
       return fail(redeemErrors.unknown)
     case 'used':
