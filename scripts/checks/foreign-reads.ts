@@ -163,7 +163,7 @@ export const foreignReads: ForeignReads = {
       2,
       'a project that is called off gives nothing any more; one statement finds a code and all that',
     ],
-    shows: [2, 'operators name a show by its number'],
+    shows: [3, 'operators name a show by its number; nothing admits to one that is over'],
     variants: [2, 'operators say of which combinations stock is set aside'],
   },
   search: { artists: [1, 'what is found is answered as artists, in one round trip'] },

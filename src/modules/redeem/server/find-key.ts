@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { keyMethods, vendorCodes } from '../methods.ts'
+import { isShowOver } from './show-over.ts'
 
 const row = z.object({
   id: z.int(),
@@ -19,9 +20,9 @@ const row = z.object({
   orderId: z.string().nullable(),
 })
 
-/** A project that is called off gives nothing any more. */
+/** A project that is called off gives nothing any more, nor does a show that is over. */
 const isOver = `(b.closed_at is not null or b.valid_until <= $5
-  or coalesce(p.status in ('failed', 'cancelled'), false))`
+  or coalesce(p.status in ('failed', 'cancelled'), false) or ${isShowOver})`
 const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false))`
 
 /** An identity may stand in lists of several projects: what the fan can use now goes first, then what is to come. */

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { keyMethods, vendorCodes } from '../methods.ts'
+import { isShowOver } from './show-over.ts'
 
 const offerStatement = statement({
   name: 'redeem.offer-of',
   text: `select f.method, f.vendors, f.show_id as "showId", f.opens_at as "opensAt",
-      exists (select from redeem_batches b where b.offer_id = f.id)
+      ${isShowOver} or exists (select from redeem_batches b where b.offer_id = f.id)
         and not exists (select from redeem_batches b
           where b.offer_id = f.id and b.closed_at is null and b.valid_until > $3) as "isOver"
     from redeem_offers f left join products d on d.id = f.product_id left join projects p on p.id = d.project_id
@@ -18,7 +19,7 @@ const offerStatement = statement({
     vendors: z.array(z.enum(vendorCodes)),
     showId: z.int().nullable(),
     opensAt: z.date(),
-    /** There were keys, and none of them can be used any more. */
+    /** There were keys, and none of them can be used any more; or the show is over. */
     isOver: z.boolean(),
   }),
 })
