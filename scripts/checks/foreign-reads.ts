@@ -45,7 +45,7 @@ export const foreignReads: ForeignReads = {
       "a fan's entry names the order that it came with, in the one round trip of the list; no list is published while an order is unpaid",
     ],
     projects: [
-      5,
+      6,
       "a draw follows its project's sale and state, and says its name; jobs find what is due in one statement",
     ],
   },

@@ -7,6 +7,7 @@ import { drawEntries } from './draw-entries.ts'
 import { drawMachine } from './draw-machine.ts'
 import { lockDraw } from './draw-row.ts'
 import { freezeDraw } from './freeze-draw.ts'
+import { hasFreePlace, reopenDraw } from './reopen-draw.ts'
 import { settleWinners } from './settle-winners.ts'
 
 const atOnce = 200
@@ -16,11 +17,11 @@ const dueStatement = statement({
   name: 'draws.due',
   text: `select d.project_id as id, d.status, p.status in ('failed', 'cancelled') as "isCalledOff"
     from draws d join projects p on p.id = d.project_id
-    where d.project_id > $2 and d.status in ('open', 'frozen', 'drawn') and (p.status in ('failed', 'cancelled')
+    where d.project_id > $2 and (d.status in ('open', 'frozen', 'drawn') and (p.status in ('failed', 'cancelled')
       or case d.status
         when 'open' then p.status in ('ended', 'successful')
         when 'frozen' then to_timestamp(d.genesis_time + (d.final_round - 1) * d.period_seconds) <= $1
-        else true end)
+        else true end) or ${hasFreePlace('$1')})
     order by d.project_id limit ${atOnce}`,
   row: z.object({ id: z.int(), status: z.enum(drawMachine.states), isCalledOff: z.boolean() }),
 })
@@ -37,8 +38,9 @@ async function* dueDraws(read: ReadDb, now: number): AsyncGenerator<Due> {
 }
 
 /**
- * Takes each draw as far as it can go now: called off, list published, drawn, winners brought up to date. Each step is a
- * transaction of its own and safe to repeat; what fails is tried again a minute later, and no draw waits for another.
+ * Takes each draw as far as it can go now: called off, list published, drawn, winners brought up to date, opened again
+ * for a place that is free. Each step is a transaction of its own and safe to repeat; what fails is tried again a minute
+ * later, and no draw waits for another.
  */
 export const advanceDraws = defineTask({
   name: 'advanceDraws',
@@ -66,6 +68,7 @@ async function advance({ id, status, isCalledOff }: Due, context: TaskContext): 
     if (drawn.is === 'not_yet')
       context.log.warn({ project: id, why: drawn.why }, 'a draw waits for its value')
   }
+  if (status === 'closed') await database.transaction(db => reopenDraw(db, id, told))
   await database.transaction(db => settleWinners(db, id, told))
 }
 

@@ -12,7 +12,7 @@ export const winnerMachine = defineMachine({
     { from: ['waiting'], act: 'confirm', to: 'confirmed', by: ['fan'] },
     // By an operator where a fan says that nobody comes.
     { from: ['waiting'], act: 'lapse', to: 'lapsed', by: ['system', 'operator'] },
-    // The entry was refunded, or the account is gone.
-    { from: ['waiting', 'confirmed'], act: 'withdraw', to: 'withdrawn', by: ['system'] },
+    // The entry was refunded, or the account is gone; by an operator where a fan who had confirmed can't come.
+    { from: ['waiting', 'confirmed'], act: 'withdraw', to: 'withdrawn', by: ['system', 'operator'] },
   ],
 })

@@ -162,6 +162,25 @@ test('an operator passes over a winner who says no, and steps that are not due c
   expect(await ada.run('draw status', ['999999'])).toMatchObject({ ok: false })
 })
 
+test('an operator passes over a winner who had confirmed, however long the draw is closed', async () => {
+  const { id } = await aDrawnOne()
+  await database.pool.query(`update draw_winners set status = 'confirmed' where project_id = $1`, [id])
+  await database.pool.query(
+    `update draws set status = 'closed', drawn_at = drawn_at - interval '90 days' where project_id = $1`,
+    [id],
+  )
+  const { rows } = await database.pool.query('select entry_id from draw_winners where project_id = $1', [id])
+  const moveUp = () => ada.run('draw move-up', [id, rows[0]?.entry_id], { reason: 'is ill' })
+  await database.pool.query(`update projects set status = 'cancelled' where id = $1`, [id])
+  expect(await moveUp()).toMatchObject({ ok: false, problem: `Project ${id} is cancelled.` })
+  await database.pool.query(`update projects set status = 'ended' where id = $1`, [id])
+  expect(await moveUp()).toMatchObject({ ok: true, data: { status: 'withdrawn', moved_up: 1 } })
+  expect((await ada.audits()).at(-1)).toMatchObject({ act: 'draw move-up', before: { status: 'confirmed' } })
+  expect(await ada.run('draw status', [id])).toMatchObject({
+    data: { state: 'drawn', winners: [{ status: 'withdrawn' }, { status: 'waiting' }] },
+  })
+})
+
 test('draws are planned by a file: all of its rows or none, each wrong one named', async () => {
   const [one, two, begun] = [await aFanSign(1, 9), await aFanSign(2, 9), await aFanSign(-1, 9)]
   const file = path.join(folder, 'plans.csv')

@@ -10,17 +10,18 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
+import { drawMachine } from '../draw-machine.ts'
 import { lockDraw } from '../draw-row.ts'
-import { type Settled, settleWinners } from '../settle-winners.ts'
+import { settleWinners } from '../settle-winners.ts'
 import { winnerMachine } from '../winner-machine.ts'
 import { findProject, noDraw, noProject, projectHelp } from './find-draw.ts'
 
 export const moveUpCommand: Command = {
   name: 'draw move-up',
-  summary: 'A winner who has not confirmed is passed over, before the deadline: the next in rank moves up.',
+  summary: 'A winner does not come, confirmed or not: the next in rank moves up.',
   args: ['project', 'entry'],
   options: { reason: { help: 'why, for the audit log', value: 'text', isRequired: true } },
-  details: `After the deadline it happens by itself. ${projectHelp}`,
+  details: `Who lets the deadline pass is passed over without it. ${projectHelp}`,
   run: moveUp,
 }
 
@@ -39,31 +40,43 @@ async function moveUp(
     const project = await findProject(db, name)
     if (!project) return noProject(name)
     const { id } = project
-    if (!(await lockDraw(db, id))) return noDraw(id)
-    const lapsed = await lapse(db, id, entryId, told)
-    if (typeof lapsed === 'string') return { ok: false, problem: lapsed }
+    const locked = await lockDraw(db, id)
+    if (!locked) return noDraw(id)
+    const passed = await passOver(db, locked, entryId, told)
+    if (typeof passed === 'string') return { ok: false, problem: passed }
     const entry = {
       operator,
       act: 'draw move-up',
       subject: `project ${id}`,
       reason: options['reason'] ?? null,
     }
-    const after = { entry_id: entryId, status: 'lapsed', moved_up: lapsed.chosen }
-    await writeAudit(db, { ...entry, before: { status: 'waiting' }, after }, told.now)
-    return { ok: true, data: after, text: `Entry ${entryId} is passed over; ${lapsed.chosen} moved up.` }
+    const { from, to, movedUp } = passed
+    const after = { entry_id: entryId, status: to, moved_up: movedUp }
+    await writeAudit(db, { ...entry, before: { status: from }, after }, told.now)
+    return { ok: true, data: after, text: `Entry ${entryId} is passed over; ${movedUp} moved up.` }
   })
 }
 
 type Told = Parameters<typeof settleWinners>[2]
+type Locked = NonNullable<Awaited<ReturnType<typeof lockDraw>>>
 
 /** What came of it, or why it could not be done. */
-async function lapse(db: Db, projectId: number, entryId: string, told: Told): Promise<Settled | string> {
+async function passOver(
+  db: Db,
+  { draw: { projectId, status }, project }: Locked,
+  entryId: string,
+  told: Told,
+): Promise<{ from: string; to: string; movedUp: number } | string> {
   const [winner] = await db.query(findStatement, [projectId, entryId])
   if (!winner) return `Entry ${entryId} did not win in project ${projectId}.`
+  if (project.status === 'failed' || project.status === 'cancelled')
+    return `Project ${projectId} is ${project.status}.`
   const at = { at: told.now, actor: told.actor }
-  const changed = await changeState(db, winnerMachine, winner.id, { act: 'lapse', ...at })
+  const act = winner.status === 'confirmed' ? 'withdraw' : 'lapse'
+  const changed = await changeState(db, winnerMachine, winner.id, { act, ...at })
   if (changed instanceof Failure) return `Entry ${entryId} is ${winner.status}.`
+  if (status === 'closed') await changeState(db, drawMachine, projectId, { act: 'reopen', ...at })
   const settled = await settleWinners(db, projectId, told)
-  if (!settled) throw new Error('a draw with a waiting winner is not drawn')
-  return settled
+  if (!settled) throw new Error('a draw with winners is not drawn')
+  return { from: changed.from, to: changed.to, movedUp: settled.chosen }
 }

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { type Actor, changeStates } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { drawMachine } from './draw-machine.ts'
+import { lockDraw } from './draw-row.ts'
+
+/** From the draw on. Later what was won may be over: who drops out then has had it, and nobody is told of a place. */
+const reopenDays = 30
+
+/** SQL: whether a draw `d` of a project `p` is closed and a place in it is free again, soon enough to be given. */
+export const hasFreePlace = (now: string) => `(d.status = 'closed' and p.status in ('ended', 'successful')
+  and d.drawn_at > ${now}::timestamptz - interval '${reopenDays} days'
+  and exists (select from draw_winners w join draw_entries e on e.id = w.entry_id
+    where w.project_id = d.project_id and w.status = 'confirmed' and (e.refunded_at is not null or e.user_id is null)))`
+
+const freeStatement = statement({
+  name: 'draws.has-free-place',
+  text: `select d.project_id as id from draws d join projects p on p.id = d.project_id
+    where d.project_id = $1 and ${hasFreePlace('$2')}`,
+  row: z.object({ id: z.int() }),
+})
+
+/** A confirmed winner was refunded or is gone: the draw goes on, so that the next in rank moves up. Safe to repeat. */
+export async function reopenDraw(
+  db: Db,
+  projectId: number,
+  { now, actor }: { now: number; actor: Actor },
+): Promise<void> {
+  await lockDraw(db, projectId)
+  const free = await db.query(freeStatement, [projectId, new Date(now)])
+  if (free.length > 0)
+    await changeStates(db, drawMachine, { ids: [projectId], act: 'reopen', at: now, actor })
+}
