@@ -3,7 +3,7 @@ export const keyMethods = ['CODE', 'EMAIL_TICKET_ID', 'EMAIL_FANCLUB_ID', 'TICKE
 export const redeemMethods = ['COMING_SOON', ...keyMethods] as const
 export type KeyMethod = (typeof keyMethods)[number]
 
-/** Ticketlink, Nodeul, Yes24, Skiyaki (spec 3). */
+/** Ticketlink, Nodeul, YES24, SKIYAKI (spec 3). */
 export const vendorCodes = ['TL', 'ND', 'YS', 'SY'] as const
 export type Vendor = (typeof vendorCodes)[number]
 
