@@ -1,8 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type App, createApp } from './app.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type App, type AppSetup, createApp } from './app.ts'
 import type { DocumentRoute } from './documents.ts'
 import { memoryLimiter } from './limits.ts'
+import type { WebRenderer } from './page-renderer.ts'
 import { testConfig } from './testing/config.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -22,18 +26,22 @@ let lines: string[]
 beforeEach(async () => {
   database = await testDatabase()
   lines = []
-  app = await createApp({
-    config: testConfig({ DATABASE_URL: database.url }),
-    database,
-    log: pino({}, { write: line => void lines.push(line) }),
-    limiter: memoryLimiter(() => 0),
-    modules: [{ name: 'test', implementations: [], documents: [secretFile] }],
-  })
+  app = await theApp()
 })
 afterEach(async () => {
   await app.close()
   await database.close()
 })
+
+const theApp = (web?: AppSetup['web']) =>
+  createApp({
+    config: testConfig({ DATABASE_URL: database.url }),
+    database,
+    log: pino({}, { write: line => void lines.push(line) }),
+    limiter: memoryLimiter(() => 0),
+    modules: [{ name: 'test', implementations: [], documents: [secretFile] }],
+    ...(web && { web }),
+  })
 
 const ask = (path: string, init?: RequestInit) => app.fetch(new Request(`https://fans.example${path}`, init))
 
@@ -60,5 +68,29 @@ test.each([
 ])('the log never has the secret of an address %s', async (_how, path) => {
   await ask(path)
   expect(lines.join('')).toContain('"msg":"request"')
+  expect(lines.join('')).not.toContain(token)
+})
+
+const page = { lang: 'en', head: '', body: 'Nothing is here.' }
+const renderer: WebRenderer = {
+  renderPage: async () => ({ ...page, status: 404, routePath: null, state: '{}' }),
+  renderErrorPage: async () => page,
+  createServerClient: () => ({ call: () => Promise.reject(new Error('not used')) }),
+  ...{ routes: [], redirects: {} },
+}
+
+test('nor where a page answers, because the address is nearly one', async () => {
+  const clientDir = mkdtempSync(join(tmpdir(), 'fanfare-client-'))
+  onTestFinished(() => rmSync(clientDir, { recursive: true, force: true }))
+  mkdirSync(join(clientDir, '.vite'))
+  writeFileSync(join(clientDir, '.vite/manifest.json'), '{}')
+  writeFileSync(join(clientDir, '.vite/build.json'), '{"date":"2030-01-01","commit":"abc"}')
+  await app.close()
+  app = await theApp({ renderer, clientDir })
+  const nearly = [`/calendar/${token}.ics/`, `/calendar/${token}`, `/wallet-pass/${token}.pkpass/`]
+  for (const path of [...nearly, `/returns/payments/${token}/`, `/hls/${token}/7/live.m3u8`]) {
+    await ask(path)
+  }
+  expect(lines.filter(line => line.includes('"route":"page"'))).toHaveLength(5)
   expect(lines.join('')).not.toContain(token)
 })

@@ -56,6 +56,13 @@ test.each([
   ],
   ['other', '/wp-admin/setup.php', '/wp-admin/setup.php'],
   ['/api/v1/artists/{id}/', '/api/v1/artists/7/', '/api/v1/artists/7/'],
+  ['page', '/calendar/s3cret.ics/?a=b', '/calendar/…'],
+  ['page', '/calendar/s3cret', '/calendar/…'],
+  ['page', '//wallet-pass/s3cret.pkpass', '//wallet-pass/…'],
+  ['page', '/returns/payments/s3cret/', '/returns/…'],
+  ['other', '/HLS/s3cret/7/live.m3u8', '/HLS/…'],
+  ['page', '/calendar/', '/calendar/'],
+  ['page', '/artist/velvet-harbour,7/', '/artist/velvet-harbour,7/'],
 ])('the log of the route %s says of %s: %s', (route, target, logged) => {
   expect(loggedPath({ route, target })).toBe(logged)
 })

@@ -57,9 +57,14 @@ export function pathOf({ target }: Pick<Call, 'target'>): string {
   return end < 0 ? target : target.slice(0, end)
 }
 
+/** Below these stand tokens: also where an address is nearly right, and so a page's that isn't there. */
+const belowSecret = /^(\/+(?:calendar|wallet-pass|returns|hls)\/).+/i
+
 /** The path for the log, with secrets (tokens) redacted. */
 export function loggedPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
   if (/\{(?:token|playback_token|preuser_id)\}/.test(call.route)) return call.route
+  const secret = belowSecret.exec(pathOf(call))
+  if (secret) return `${secret[1]}…`
   // No route: a token path that was asked with a wrong method, or nearly one.
   return call.route === 'other' ? pathOf(call).replaceAll(/[^/]*[\w-]{32,}[^/]*/g, '…') : pathOf(call)
 }
