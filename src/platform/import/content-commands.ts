@@ -120,7 +120,7 @@ async function runImport(
     const found = { problemCount: result.warnings.length, problems: result.warnings }
     lines.push('To be looked at:', ...problemLines(found, kind.formats?.[format]?.layout))
   }
-  return { ok: true, data, text: lines.join('\n') }
+  return { ok: true, data, text: lines.join('\n'), isPartial: skipped > 0 }
 }
 
 function wrongChoice(kind: ContentKind, format: string, given: CommandInput['options']): string | null {

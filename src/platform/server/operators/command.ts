@@ -24,8 +24,13 @@ export interface CommandContext {
   operator: string
 }
 
-/** The result as JSON and as text (null: printed already), or one sentence that says why nothing was done. */
-export type CommandResult = { ok: true; data: object; text: string | null } | { ok: false; problem: string }
+/**
+ * The result as JSON and as text (null: printed already), or one sentence that says why nothing was done. `isPartial`:
+ * something of it was left out, which text and JSON name; the exit code is 1.
+ */
+export type CommandResult =
+  | { ok: true; data: object; text: string | null; isPartial?: boolean }
+  | { ok: false; problem: string }
 
 /** One command of `npm run fanfare`; a module contributes those of its noun (`ServerModule.commands`). */
 export interface Command {

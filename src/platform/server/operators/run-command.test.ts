@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { runOnce } from '../once.ts'
 import { testDatabase } from '../testing/database.ts'
-import type { Command } from './command.ts'
+import type { Command, LoneCommand } from './command.ts'
 import { runCommandLine } from './run-command.ts'
 
 const lose: Command = {
@@ -14,6 +14,18 @@ const lose: Command = {
     return { ok: true, data: {}, text: null }
   },
 }
+
+const sendSome: LoneCommand = {
+  ...{ name: 'parcels send', summary: '', details: '', args: [], options: {} },
+  runAlone: async () => ({ ok: true, data: { left_out: 1 }, text: 'One row left out.', isPartial: true }),
+}
+
+test('what was done in part has exit code 1, and its report is printed', async () => {
+  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  expect(await runCommandLine([sendSome], ['parcels', 'send'])).toBe(1)
+  expect(await runCommandLine([sendSome], ['parcels', 'send', '--json'])).toBe(1)
+  expect(told.mock.calls).toEqual([['One row left out.\n'], ['{\n  "left_out": 1\n}\n']])
+})
 
 test('a database that goes away in the middle is told in one sentence, and nothing was done', async () => {
   await using database = await testDatabase()

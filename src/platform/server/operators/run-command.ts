@@ -4,8 +4,9 @@ import { readConfig } from '../process/open-context.ts'
 import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 import { openBesideServer } from './open-beside.ts'
 import { parseCommand } from './parse-command.ts'
+import { problemOf } from './problem-of.ts'
 
-/** 0: done. 1: not done, and the sentence says why. 2: the command line was wrong. */
+/** 0: done. 1: not done, or not all of it, and the text says why. 2: the command line was wrong. */
 export type ExitCode = 0 | 1 | 2
 
 /** Reads the words of a command line, runs the command on the configured database, and prints what came of it. */
@@ -32,8 +33,9 @@ export async function runCommandLine(commands: AnyCommand[], words: string[]): P
 
 function tell(result: CommandResult, { options }: CommandInput): ExitCode {
   if (!result.ok) return complain(result.problem, 1)
-  if (result.text === null) return 0
-  return print(options['json'] === undefined ? result.text : JSON.stringify(result.data, null, 2))
+  if (result.text !== null)
+    print(options['json'] === undefined ? result.text : JSON.stringify(result.data, null, 2))
+  return result.isPartial ? 1 : 0
 }
 
 async function tryToRun(
@@ -44,23 +46,9 @@ async function tryToRun(
   try {
     return await command.run(input, context)
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    // undefined_table, undefined_column
-    if (['42P01', '42703'].includes(code)) {
-      return {
-        ok: false,
-        problem: 'The database is older than this command: start the server of this version.',
-      }
-    }
-    // unique_violation
-    if (code === '23505') return { ok: false, problem: 'Somebody took the same at this moment: look again.' }
-    if (code.startsWith('E'))
-      return { ok: false, problem: `The database cannot be reached: ${message || code}.` }
-    // The server was stopped (57P01 to 57P05), or the connection was lost.
-    if (code.startsWith('57P') || message.startsWith('Connection terminated')) {
-      return { ok: false, problem: 'The database went away: what was not finished is as it was before.' }
-    }
-    throw error
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    return { ok: false, problem }
   }
 }
 

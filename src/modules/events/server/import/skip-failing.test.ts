@@ -69,6 +69,11 @@ test('what fails is left out and written with its reason into a file that import
   expect(await files.importFile('events', 'again.csv', mended, skipping)).toContain('3 added')
   expect(await eventNames()).toEqual(['e-1', 'e-6', 'e-2', 'e-3', '=Again'])
   expect(written('again.skipped.csv')).toContain('\r\nzone is missing,e-5,Whole,')
+  const dryRun = await files.run('import events', [files.pathOf('nights.csv')], {
+    ...skipping,
+    'dry-run': '',
+  })
+  expect(dryRun).toMatchObject({ ok: true, isPartial: true })
 })
 
 test('the audit log says how many were left out; a dry run leaves no file, and an old one is not written over', async () => {

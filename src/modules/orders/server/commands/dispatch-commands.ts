@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { RawRow } from '../../../../platform/import/raw-row.ts'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { utf8Pieces } from '../../../../platform/import/read-text.ts'
 import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
@@ -9,6 +10,7 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { isDatabaseGone, problemOf } from '../../../../platform/server/operators/problem-of.ts'
 import { type Dispatched, dispatchOrder, type Parcel } from '../dispatch-order.ts'
 import { lockOrder } from '../lock-order.ts'
 import type { Pieces } from '../refund-of.ts'
@@ -92,31 +94,47 @@ export const dispatchFileCommand: Command = {
   summary: 'Sends parcels by a CSV file: each row is all that is left of an order.',
   args: ['file'],
   options: { reason: { help: 'why, for the audit log', value: 'text' } },
-  details: `Columns: ${columns.join(', ')}. A row that cannot be sent is named and left out, the others are sent; the file can be given again.`,
+  details: `Columns: ${columns.join(', ')}. A row that cannot be sent is named and left out, the others are sent, and the exit code is 1; the file can be given again.`,
   run: dispatchFile,
+}
+
+/** What became of the rows, by the orders' numbers. */
+interface Report {
+  sent: string[]
+  /** In parcels that are there already. */
+  known: string[]
+  left_out: { line: number; problem: string }[]
+  /** Why the rest of the file was not read. */
+  broken_off: string | null
 }
 
 async function dispatchFile(
   { args: [file = ''], options: { reason } }: CommandInput,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const done: string[] = []
-  const refused: { line: number; problem: string }[] = []
+  const report: Report = { sent: [], known: [], left_out: [], broken_off: null }
+  const isEmpty = () => report.sent.length + report.known.length + report.left_out.length === 0
   try {
-    const rows = readCsv(utf8Pieces(createReadStream(file)), headerProblem)
-    for await (const row of rows) {
-      const result = 'problem' in row ? { problem: row.problem } : await sendRow(row.cells, reason, context)
-      if ('problem' in result) refused.push({ line: row.line, problem: result.problem })
-      else done.push(result.number)
+    for await (const row of readCsv(utf8Pieces(createReadStream(file)), headerProblem)) {
+      await sendRow(row, report, { ...context, reason: reason ?? null })
+      if (report.broken_off !== null) break
     }
   } catch (error) {
     const problem = fileProblem(error)
-    if (problem === undefined) throw error
-    return { ok: false, problem }
+    if (problem === undefined && isEmpty()) throw error
+    report.broken_off = problem ?? String(error)
   }
-  const problemLines = refused.map(({ line, problem }) => `line ${line}: ${problem}`)
-  const text = [`${done.length} parcels sent, ${refused.length} rows left out.`, ...problemLines].join('\n')
-  return { ok: true, data: { sent: done, left_out: refused }, text }
+  if (report.broken_off !== null && isEmpty()) return { ok: false, problem: report.broken_off }
+  const isPartial = report.left_out.length > 0 || report.broken_off !== null
+  return { ok: true, data: report, text: textOfReport(report), isPartial }
+}
+
+function textOfReport({ sent, known, left_out: leftOut, broken_off: brokenOff }: Report): string {
+  return [
+    `${sent.length} parcels sent, ${known.length} known already, ${leftOut.length} rows left out.`,
+    ...leftOut.map(({ line, problem }) => `line ${line}: ${problem}`),
+    ...(brokenOff === null ? [] : [`The rest of the file was not read. ${brokenOff}`]),
+  ].join('\n')
 }
 
 function headerProblem(names: string[]): string | undefined {
@@ -124,14 +142,25 @@ function headerProblem(names: string[]): string | undefined {
   return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
 }
 
+/** What fails with one row is that row's; without a database there is nothing to be done with the others either. */
 async function sendRow(
-  cells: Record<string, unknown>,
-  reason: string | undefined,
-  context: CommandContext,
-): Promise<{ number: string } | { problem: string }> {
-  const [name = '', carrier = '', number = ''] = columns.map(column => String(cells[column] ?? '').trim())
-  if (carrier === '' || number === '') return { problem: 'has no carrier or no tracking number' }
-  const done = await send(name, { carrier, number, url: null, items: null }, reason ?? null, context)
-  if (done === null) return { problem: `there is no order "${name}"` }
-  return done.is === 'refused' ? { problem: `order ${name}: ${problems[done.why]}` } : { number: name }
+  row: RawRow,
+  report: Report,
+  context: CommandContext & { reason: string | null },
+): Promise<void> {
+  const { line } = row
+  const leaveOut = (problem: string) => report.left_out.push({ line, problem })
+  if ('problem' in row) return void leaveOut(row.problem)
+  const [name = '', carrier = '', number = ''] = columns.map(column => String(row.cells[column] ?? '').trim())
+  if (carrier === '' || number === '') return void leaveOut('has no carrier or no tracking number')
+  try {
+    const done = await send(name, { carrier, number, url: null, items: null }, context.reason, context)
+    if (done === null) leaveOut(`there is no order "${name}"`)
+    else if (done.is === 'refused') leaveOut(`order ${name}: ${problems[done.why]}`)
+    else report[done.is === 'known' ? 'known' : 'sent'].push(name)
+  } catch (error) {
+    const problem = problemOf(error) ?? String(error)
+    if (isDatabaseGone(error)) report.broken_off = problem
+    else leaveOut(`order ${name}: ${problem}`)
+  }
 }

@@ -125,12 +125,12 @@ test('parcels by file: what cannot be sent is named, the rest is sent, and the f
   writeFileSync(file, ['Number,Carrier,Tracking number', ...rows].join('\n'))
   const sent = await operator.run('orders dispatch-file', [file], { reason: 'the morning van' })
   expect(sent).toMatchObject({
-    ok: true,
+    ...{ ok: true, isPartial: true },
     data: { sent: [first.number, second.number], left_out: [{ line: 4 }, { line: 5 }, { line: 6 }] },
   })
   expect(await orders.statusOf(second)).toBe('DISPATCHED')
   expect(await operator.run('orders dispatch-file', [file])).toMatchObject({
-    data: { left_out: [{}, {}, {}] },
+    data: { sent: [], known: [first.number, second.number], left_out: [{}, {}, {}] },
   })
   expect(await operator.audits()).toHaveLength(2)
   writeFileSync(file, 'order\n1')
@@ -141,6 +141,40 @@ test('parcels by file: what cannot be sent is named, the rest is sent, and the f
   expect(await operator.run('orders dispatch-file', [dirname(file)])).toEqual({
     ...{ ok: false, problem: 'The file cannot be read.' },
   })
+})
+
+test('parcels by file: what was sent is told also where the file breaks off, or the database with one row', async () => {
+  const [first, second, third] = [
+    await anOrder('aPaidOrder'),
+    await anOrder('aPaidOrder'),
+    await anOrder('aPaidOrder'),
+  ]
+  const file = join(mkdtempSync(join(tmpdir(), 'parcels-')), 'parcels.csv')
+  const head = 'number,carrier,tracking_number'
+  writeFileSync(file, `${head}\n${first.number},Post,D1\n${second.number},"Post,D2\n`)
+  expect(await operator.run('orders dispatch-file', [file])).toMatchObject({
+    ...{
+      ok: true,
+      isPartial: true,
+      text: expect.stringContaining('The rest of the file was not read. Line 3'),
+    },
+    data: { sent: [first.number], broken_off: expect.stringContaining('never ends') },
+  })
+  await run(`create function refuse_parcel() returns trigger language plpgsql as
+    $$ begin if new.number = 'D3' then raise 'no'; end if; return new; end $$`)
+  await run(
+    'create trigger refuse_parcel before insert on parcels for each row execute function refuse_parcel()',
+  )
+  writeFileSync(file, `${head}\n${second.number},Post,D3\n${third.number},Post,D4\n`)
+  const partly = await operator.run('orders dispatch-file', [file])
+  await run('drop function refuse_parcel cascade')
+  expect(partly).toMatchObject({
+    ...{ ok: true, isPartial: true },
+    data: { sent: [third.number], left_out: [{ line: 2, problem: expect.stringContaining('no') }] },
+  })
+  writeFileSync(file, `${head}\n${third.number},Post,D4\n`)
+  const known = await operator.run('orders dispatch-file', [file])
+  expect(known).toMatchObject({ ok: true, isPartial: false, data: { sent: [], known: [third.number] } })
 })
 
 test('what has arrived is complete', async () => {

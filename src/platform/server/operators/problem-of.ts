@@ -1,0 +1,25 @@
+/** One sentence for what the database refused a command, or why there is none; undefined for any other error. */
+export function problemOf(error: unknown): string | undefined {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  // undefined_table, undefined_column
+  if (['42P01', '42703'].includes(code)) {
+    return 'The database is older than this command: start the server of this version.'
+  }
+  // unique_violation
+  if (code === '23505') return 'Somebody took the same at this moment: look again.'
+  if (isUnreachable(code, message)) return `The database cannot be reached: ${message || code}.`
+  if (wentAway(code, message)) return 'The database went away: what was not finished is as it was before.'
+  return undefined
+}
+
+/** Whether the next statement would fail, too, because there is no database any more. */
+export function isDatabaseGone(error: unknown): boolean {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException
+  return isUnreachable(code, message) || wentAway(code, message)
+}
+
+const isUnreachable = (code: string, message: string) =>
+  code.startsWith('E') || message.startsWith('timeout exceeded when trying to connect')
+/** The server was stopped (57P01 to 57P05), or the connection was lost. */
+const wentAway = (code: string, message: string) =>
+  code.startsWith('57P') || message.startsWith('Connection terminated')
