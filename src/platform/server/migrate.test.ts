@@ -69,3 +69,23 @@ test('a file that fails leaves no trace and can be mended', async () => {
   await write(folder, { '0001-fans.sql': fans })
   expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: ['0001-fans.sql'] })
 })
+
+test('a file may take as long as it needs, and is tried again where somebody holds what it changes', async () => {
+  await using database = await testDatabase({ template: 'empty' })
+  const folder = await aFolder({ '0001-fans.sql': fans })
+  await migrate(database.pool, folder)
+  await write(folder, {
+    '0002-limits.sql': `ALTER TABLE fans ADD COLUMN name text;
+      CREATE TABLE limits AS SELECT current_setting('statement_timeout') AS statement`,
+  })
+  const reader = await database.pool.connect()
+  await reader.query('BEGIN; SELECT FROM fans')
+  let pauses = 0
+  const migrated = await migrate(database.pool, folder, async () => {
+    pauses += 1
+    await reader.query('COMMIT')
+  })
+  reader.release()
+  expect([migrated, pauses]).toEqual([{ ok: true, applied: ['0002-limits.sql'] }, 1])
+  expect((await database.pool.query('SELECT statement FROM limits')).rows).toEqual([{ statement: '0' }])
+})

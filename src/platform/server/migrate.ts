@@ -1,20 +1,39 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { alone } from './advisory-lock.ts'
+import { limiting, workLimits } from './connection-limits.ts'
+import { wasRolledBackForOthers } from './database-errors.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 type Result = { ok: true; applied: string[] } | { ok: false; problem: string }
 
+/** Of large tables one statement may take an hour: it must not be rolled back at every start. */
+const limits = { ...workLimits.write, statementMsMax: 0, lockMsMax: 1_000 }
+const triesMax = 60
+const pauseMs = 1_000
+
 /**
  * Applies pending migrations: each new `*.sql` file of the folder, in name order, in a transaction of its own. Safe to
  * call concurrently (advisory lock). Fails when an applied file has changed since (checksum).
+ *
+ * A file that doesn't have its locks within a second is rolled back and tried again: while it waits for a table, all who
+ * come after it wait behind it, and reads give up after two seconds.
+ * @param pause the pause before the next try.
  * @returns the names of the files that this call ran, or one sentence that says what is wrong.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<Result> {
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  pause: () => Promise<unknown> = () => delay(pauseMs),
+): Promise<Result> {
   const migrations = await readMigrations(folder)
-  return alone(pool, 'migrate', client => runMissing(client, migrations))
+  return alone(pool, 'migrate', async client => {
+    await client.query(limiting(limits))
+    return runMissing(client, migrations, pause)
+  })
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -28,7 +47,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function runMissing(client: pg.PoolClient, migrations: Migration[]): Promise<Result> {
+async function runMissing(
+  client: pg.PoolClient,
+  migrations: Migration[],
+  pause: () => Promise<unknown>,
+): Promise<Result> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
   )
@@ -45,22 +68,35 @@ async function runMissing(client: pg.PoolClient, migrations: Migration[]): Promi
   }
   const applied: string[] = []
   for (const migration of migrations.filter(({ name }) => !checksums.has(name))) {
-    const problem = await run(client, migration)
+    const problem = await run(client, migration, pause)
     if (problem) return { ok: false, problem }
     applied.push(migration.name)
   }
   return { ok: true, applied }
 }
 
-async function run(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<string | undefined> {
-  await client.query('BEGIN')
-  try {
-    await client.query(sql)
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
-    await client.query('COMMIT')
-    return undefined
-  } catch (error) {
-    await client.query('ROLLBACK')
-    return `The migration ${name} failed and left no trace: ${(error as Error).message}.`
+async function run(
+  client: pg.PoolClient,
+  { name, sql, checksum }: Migration,
+  pause: () => Promise<unknown>,
+): Promise<string | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query('BEGIN')
+    try {
+      await client.query(sql)
+      await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+      await client.query('COMMIT')
+      return undefined
+    } catch (error) {
+      await client.query('ROLLBACK')
+      if (tries === triesMax || !isHeldUp(error)) {
+        return `The migration ${name} failed and left no trace: ${(error as Error).message}.`
+      }
+      await pause()
+    }
   }
 }
+
+/** lock_not_available, or a deadlock. */
+const isHeldUp = (error: unknown) =>
+  (error as { code?: unknown }).code === '55P03' || wasRolledBackForOthers(error)
