@@ -19,6 +19,7 @@ import { createPush } from '../src/platform/server/push/push.ts'
 import { createSms, type SmsMessage } from '../src/platform/server/sms.ts'
 import { statement } from '../src/platform/server/statement.ts'
 import { tasks } from '../src/tasks.ts'
+import { benchKey } from './bench-config.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
 export interface AttackedServer extends AsyncDisposable {
@@ -56,7 +57,13 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     send: async () => new Response(),
   })
   const loaded = loadConfig({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, TRUSTED_PROXIES: '1', ...sandbox.twilioEnv },
+    ...{
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SERVER_KEY: benchKey,
+      TRUSTED_PROXIES: '1',
+      ...sandbox.twilioEnv,
+    },
     ...{ RECAPTCHA_SITE_KEY: '6Lc-site-key', RECAPTCHA_SECRET: 'hush', RECAPTCHA_URL: google.url },
   })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))

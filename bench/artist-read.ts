@@ -7,6 +7,7 @@ import { createApp } from '../src/platform/server/app.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { statement } from '../src/platform/server/statement.ts'
+import { benchKey } from './bench-config.ts'
 import { startLoadGenerator } from './load.ts'
 import { compare, inProcess, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
@@ -46,7 +47,7 @@ async function overHttp(stage: Stage, id: number): Promise<Verdict> {
 }
 
 async function withinProcess({ database }: Stage, id: number): Promise<Verdict> {
-  const loaded = loadConfig({})
+  const loaded = loadConfig({ SERVER_KEY: benchKey })
   if (!loaded.ok) throw new Error(loaded.problems.join(' '))
   const log = pino({ level: 'silent' })
   const app = await createApp({ config: loaded.config, database, log, limiter: noLimiter, modules })

@@ -1,8 +1,11 @@
 import { type Config, loadConfig } from '../src/platform/server/config.ts'
 
-/** What modules prepare a database with; its key is no secret, and nothing is kept in the data folder. */
+/** The server's key in all benches: no secret. */
+export const benchKey = 'a key that only benches have, and all of them'
+
+/** What modules prepare a database with; nothing is kept in the data folder. */
 export function benchConfig(): Config {
-  const loaded = loadConfig({ SERVER_KEY: 'a key that only benches have, and all of them' })
+  const loaded = loadConfig({ SERVER_KEY: benchKey })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   return loaded.config
 }

@@ -12,6 +12,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import { appAlone, costOfSnapshot, seeks } from './chat-alone.ts'
 import type { CrowdOrder, CrowdReport } from './chat-crowd.ts'
 import { aLiveRoom, fillRoom, type LiveRoom, startFront } from './chat-stage.ts'
@@ -86,7 +87,7 @@ async function startNode(database: ScratchDatabase, cleanup: AsyncDisposableStac
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chat-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
       ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production', SANDBOX: '0' },
       ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }),
     },

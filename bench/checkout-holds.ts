@@ -6,6 +6,7 @@ import { createApp } from '../src/platform/server/app.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { bareHold, type Wish } from './bare-hold.ts'
+import { benchKey } from './bench-config.ts'
 import { aSale, type Buyer, buyers, sendToKorea } from './checkout-stage.ts'
 import { compare, inProcess, type Verdict } from './ratio.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
@@ -59,7 +60,11 @@ const gone = (): never => {
 }
 
 async function theProduct(database: ScratchDatabase): Promise<Ask> {
-  const loaded = loadConfig({ KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'nobody-is-asked' })
+  const loaded = loadConfig({
+    SERVER_KEY: benchKey,
+    KAKAOPAY_CID: 'TC0ONETIME',
+    KAKAOPAY_SECRET_KEY: 'nobody-is-asked',
+  })
   if (!loaded.ok) throw new Error(loaded.problems.join(' '))
   const log = pino({ level: 'silent' })
   const app = await createApp({ config: loaded.config, database, log, limiter: noLimiter, modules })

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { termsOf } from '../src/modules/prices/server/testing/terms-of.ts'
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { startProcess, type TestProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import { root } from './built.ts'
 import { parentOf, processorMs } from './processor-time.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
@@ -111,7 +112,7 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
   const port = await freePort()
   const sandbox = await startSandbox(dataDir, port)
   const env = {
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
+    ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
     ...{ LOG_LEVEL: 'error', RATE_LIMITS: '0', NODE_ENV: 'production', ...sandbox.env },
   }
   const start = () => startProcess([path.join(root, 'src/main.ts')], { env })

@@ -16,7 +16,7 @@ import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { statement } from '../src/platform/server/statement.ts'
 import { randomOf } from './artist-names.ts'
-import { benchConfig } from './bench-config.ts'
+import { benchConfig, benchKey } from './bench-config.ts'
 import { percentile } from './open-loop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
@@ -85,7 +85,7 @@ async function pieces({ pool }: ScratchDatabase): Promise<string[]> {
 
 async function measure(database: ScratchDatabase): Promise<boolean> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-city-names-'))
-  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  const loaded = loadConfig({ SERVER_KEY: benchKey, DATA_DIR: dataDir, DATABASE_URL: database.url })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const log = pino({ level: 'silent' })
   const app = await createApp({ config: loaded.config, database, log, limiter: noLimiter, modules })

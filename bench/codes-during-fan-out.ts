@@ -18,6 +18,7 @@ import { observeJobs } from '../src/platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../src/platform/server/jobs/start-jobs.ts'
 import type { SmsMessage } from '../src/platform/server/sms.ts'
 import { tasks } from '../src/tasks.ts'
+import { benchKey } from './bench-config.ts'
 import { percentile } from './open-loop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
@@ -118,7 +119,7 @@ async function countOf({ pool }: ScratchDatabase, text: string): Promise<number>
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { followers: { type: 'string', default: '1000000' } } })
   const fanCount = Math.ceil(Number(values.followers) / artistCount)
-  const loaded = loadConfig({ RATE_LIMITS: '0' })
+  const loaded = loadConfig({ SERVER_KEY: benchKey, RATE_LIMITS: '0' })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const log = pino({ level: 'warn' })
   await using database = await scratchDatabase({ isDurable: true })

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { statement } from '../src/platform/server/statement.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import { byTheClock, type Measured, signIn, signInAgent } from './by-the-clock.ts'
 import { fetchText, percentile } from './open-loop.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -113,7 +114,7 @@ async function main(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-held-lock-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: stage.database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ DATABASE_URL: stage.database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
       ...{ LOG_LEVEL: 'silent', RATE_LIMITS: '0', TRUSTED_PROXIES: '1', SANDBOX: '0' },
     },
   })

@@ -14,6 +14,7 @@ import { holdStock, releaseStock } from '../src/modules/shop/server/index.ts'
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import { percentile } from './open-loop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
@@ -108,7 +109,7 @@ async function main(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-quotes-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
       ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production' },
     },
   })

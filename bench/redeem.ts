@@ -17,6 +17,7 @@ import { modules } from '../src/modules.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { type Config, loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
+import { benchKey } from './bench-config.ts'
 import { percentile } from './open-loop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 import { type SignedInFan, signedInFans } from './signed-in-fans.ts'
@@ -123,7 +124,7 @@ async function main(): Promise<boolean> {
   await using database = await scratchDatabase({ isDurable: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-redeem-'))
   try {
-    const loaded = loadConfig({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
+    const loaded = loadConfig({ SERVER_KEY: benchKey, DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
     if (!loaded.ok) throw new Error(loaded.problems.join(' '))
     const { config } = loaded
     const project = await shopOf(database).aProject({

@@ -17,7 +17,7 @@ import { loadConfig } from '../src/platform/server/config.ts'
 import { type Database, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { randomOf } from './artist-names.ts'
-import { benchConfig } from './bench-config.ts'
+import { benchConfig, benchKey } from './bench-config.ts'
 import { percentile } from './open-loop.ts'
 import { fillToScale, type Sizes, sizesOf } from './scale-data.ts'
 import { shopReads } from './scale-shop.ts'
@@ -223,7 +223,7 @@ async function main(): Promise<boolean> {
   const world = await buildWorld(database)
   const { db, spent } = timed(database.read)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-scale-'))
-  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  const loaded = loadConfig({ SERVER_KEY: benchKey, DATA_DIR: dataDir, DATABASE_URL: database.url })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const setup = { config: loaded.config, log: pino({ level: 'silent' }), limiter: noLimiter, modules }
   const app = await createApp({ ...setup, database: { ...database, read: db } })

@@ -13,6 +13,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import type { MakesOrder, MakesReport } from './makes-worker.ts'
 import { percentile } from './open-loop.ts'
 import { parentOf, processorMs } from './processor-time.ts'
@@ -66,7 +67,14 @@ type Server = ReturnType<typeof startServer>
 function startServer(database: ScratchDatabase, dataDir: string) {
   return startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0', SANDBOX: '0' },
+      ...{
+        DATABASE_URL: database.url,
+        SERVER_KEY: benchKey,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        DEMO: '0',
+        SANDBOX: '0',
+      },
       ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production', DRAIN_SECONDS: '0' },
     },
   })

@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import { byTheClock, type Measured, signIn, signInAgent } from './by-the-clock.ts'
 import { fetchText, percentile } from './open-loop.ts'
 import { openStage } from './stage.ts'
@@ -56,7 +57,7 @@ async function main(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-sign-ins-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: stage.database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ DATABASE_URL: stage.database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
       ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', TRUSTED_PROXIES: '1' },
     },
   })

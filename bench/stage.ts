@@ -10,7 +10,7 @@ import { startPostgres } from '../src/embedded-postgres/start.ts'
 import { modules } from '../src/modules.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
-import { benchConfig } from './bench-config.ts'
+import { benchConfig, benchKey } from './bench-config.ts'
 import { root } from './built.ts'
 
 /** Node's flags of `npm start`. */
@@ -94,7 +94,13 @@ export async function freePort(): Promise<number> {
 
 /** The product with its defaults, except for rate limits, because all load comes from one address. */
 export function startProduct({ database }: Stage, env: Record<string, string> = {}): Promise<RunningProcess> {
-  return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0', ...env })
+  return startServer('src/main.ts', {
+    DATABASE_URL: database.url,
+    SERVER_KEY: benchKey,
+    DEMO: '0',
+    RATE_LIMITS: '0',
+    ...env,
+  })
 }
 
 export function startBare(

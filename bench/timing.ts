@@ -13,6 +13,7 @@ import { modules } from '../src/modules.ts'
 import { type App, createApp } from '../src/platform/server/app.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
+import { benchKey } from './bench-config.ts'
 import { mannWhitney, median } from './mann-whitney.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
@@ -67,7 +68,12 @@ async function makeFans({ pool }: ScratchDatabase, count: number): Promise<void>
 
 async function startApp({ url, ...database }: ScratchDatabase) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-timing-'))
-  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: url, TRUSTED_PROXIES: '1' })
+  const loaded = loadConfig({
+    SERVER_KEY: benchKey,
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    TRUSTED_PROXIES: '1',
+  })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const log = pino({ level: 'silent' })
   const app = await createApp({ config: loaded.config, database, log, limiter: noLimiter, modules })

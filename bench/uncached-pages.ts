@@ -10,6 +10,7 @@ import { createReadInside } from '../src/platform/server/read-inside.ts'
 import { statement } from '../src/platform/server/statement.ts'
 import type { ReadInside } from '../src/platform/web/api/server-client.ts'
 import type { preparePage } from './bare-page.tsx'
+import { benchKey } from './bench-config.ts'
 import { benchSite } from './bench-site.ts'
 import { importBuilt, root } from './built.ts'
 import { compare, inProcess, processorClock, type Verdict } from './ratio.ts'
@@ -101,7 +102,7 @@ async function compareAll(pages: readonly Measured[], stage: Stage): Promise<Ver
 }
 
 function unconfigured(): Config {
-  const loaded = loadConfig({})
+  const loaded = loadConfig({ SERVER_KEY: benchKey })
   if (!loaded.ok) throw new Error(loaded.problems.join())
   return loaded.config
 }

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { votesOf } from '../src/modules/votes/server/testing/votes-of.ts'
 import { verifyRecord } from '../src/modules/votes/server/verify/verify-record.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 import { signedInFans } from './signed-in-fans.ts'
 
@@ -20,7 +21,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function startServer(database: ScratchDatabase, dataDir: string) {
   return startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
       ...{ LOG_LEVEL: 'error', RATE_LIMITS: '0', NODE_ENV: 'production' },
     },
   })

@@ -9,6 +9,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import { peakBytes, processorSeconds } from './processes.ts'
 import { scratchDatabase } from './scratch-database.ts'
 import { writeRecord } from './vote-record-file.ts'
@@ -53,7 +54,7 @@ async function measure(file: string): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-votes-page-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
       ...{ LOG_LEVEL: 'warn', NODE_ENV: 'production' },
     },
   })

@@ -15,6 +15,7 @@ import { linesOf } from '../src/modules/votes/server/verify/read-lines.ts'
 import { verifyRecord } from '../src/modules/votes/server/verify/verify-record.ts'
 import { castBallots } from '../src/modules/votes/server/write-ballots.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { benchKey } from './bench-config.ts'
 import type { MakesOrder, MakesReport } from './makes-worker.ts'
 import { percentile } from './open-loop.ts'
 import { parentOf, processorSeconds } from './processes.ts'
@@ -80,7 +81,7 @@ async function overHttp(database: ScratchDatabase): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-votes-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
       ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production' },
     },
   })

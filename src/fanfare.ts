@@ -3,6 +3,7 @@ import { contentCommands } from './platform/import/content-commands.ts'
 import { jobCommands } from './platform/server/jobs/job-commands.ts'
 import { auditList } from './platform/server/operators/list-audit.ts'
 import { runCommandLine } from './platform/server/operators/run-command.ts'
+import { serverKeyForget } from './platform/server/operators/server-key-forget.ts'
 import { addPicture } from './platform/server/pictures/add-picture.ts'
 import { tasks } from './tasks.ts'
 
@@ -11,6 +12,7 @@ const commands = [
   ...modules.flatMap(module => module.commands ?? []),
   auditList,
   addPicture,
+  serverKeyForget,
   ...jobCommands(tasks),
   ...contentCommands(modules.flatMap(module => module.contents ?? [])),
 ]

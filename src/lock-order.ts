@@ -5,6 +5,7 @@
  */
 export const lockOrder: readonly string[] = [
   'pg_advisory_xact_lock',
+  'server_key_fingerprint',
   'import_keys',
   'idempotency_keys',
   'continued_writes',

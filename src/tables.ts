@@ -4,7 +4,10 @@
  * `npm run check` compares all this with the migrations and with the SQL of the server: docs/tables.md.
  */
 export const tables: Record<string, readonly string[]> = {
-  platform: ['migrations', 'media', 'idempotency_keys', 'continued_writes', 'import_keys', 'audit_log'],
+  platform: [
+    ...['migrations', 'media', 'idempotency_keys', 'continued_writes', 'import_keys', 'audit_log'],
+    'server_key_fingerprint',
+  ],
   accounts: [
     'account_secret',
     'users',

@@ -49,7 +49,7 @@ export type Config = {
   databaseUrl: string | undefined
   /** Most database connections for requests; half of them are read-only. */
   databasePoolMax: number
-  /** Secret for keyed hashes (HMAC), the same for all processes of a database; absent: generated in the data folder. */
+  /** What keyed hashes and sealed values come from, the same for all processes of a database; absent: `server-key` in the data folder. */
   serverKey: string | undefined
   /** Ed25519 seed that entry tickets are signed with, base64url; absent: derived from the server's secret. */
   ticketKey: string | undefined

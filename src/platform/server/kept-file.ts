@@ -26,7 +26,8 @@ function makeOnce(file: string, made: string): string {
   }
 }
 
-function readIfThere(file: string): string | null {
+/** The content of a file; null where it isn't there. */
+export function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

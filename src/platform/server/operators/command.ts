@@ -46,6 +46,8 @@ export interface Command {
   options: Record<string, CommandOption>
   /** More help: what the arguments may be, an example. */
   details: string
+  /** Runs also where the key of this process isn't the database's. */
+  takesAnyKey?: true
   run: (input: CommandInput, context: CommandContext) => Promise<CommandResult>
 }
 

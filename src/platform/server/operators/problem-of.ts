@@ -1,6 +1,10 @@
-/** One sentence for what the database refused a command, or why there is none; undefined for any other error. */
+import { NoServerKey } from '../server-key.ts'
+
+/** One sentence for what a command lacks or the database refused it; undefined for any other error. */
 export function problemOf(error: unknown): string | undefined {
-  const { code = '', message } = error as NodeJS.ErrnoException
+  if (error instanceof NoServerKey) return error.message
+  const { code = '', message, syscall } = error as NodeJS.ErrnoException
+  if (syscall === 'open') return `${message}.`
   // undefined_table, undefined_column
   if (['42P01', '42703'].includes(code)) {
     return 'The database is older than this command: start the server of this version.'

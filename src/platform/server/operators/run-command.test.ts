@@ -1,8 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runOnce } from '../once.ts'
+import { keyFor } from '../server-key.ts'
+import { settleServerKey } from '../settle-server-key.ts'
+import { testConfig } from '../testing/config.ts'
 import { testDatabase } from '../testing/database.ts'
 import type { Command, LoneCommand } from './command.ts'
 import { runCommandLine } from './run-command.ts'
+import { serverKeyForget } from './server-key-forget.ts'
 
 const lose: Command = {
   ...{ name: 'database lose', summary: '', details: '', args: [], options: {} },
@@ -34,4 +42,45 @@ test('a database that goes away in the middle is told in one sentence, and nothi
   expect(await runCommandLine([lose], ['database', 'lose'])).toBe(1)
   expect(told.mock.calls).toEqual([['The database went away: what was not finished is as it was before.\n']])
   expect((await database.pool.query('select from import_keys')).rows).toEqual([])
+})
+
+const seal: Command = {
+  ...{ name: 'draw plan', summary: '', details: '', args: [], options: {} },
+  async run(_input, { config }) {
+    keyFor('seeds of draws', config)
+    return { ok: true, data: {}, text: null }
+  },
+}
+
+test('a command runs with the key of its database alone, and never makes one', async () => {
+  await using database = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-command-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  vi.stubEnv('DATABASE_URL', database.url)
+  vi.stubEnv('DATA_DIR', folder)
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const run = async (...words: string[]) => {
+    told.mockClear()
+    return [await runCommandLine([seal, serverKeyForget], words), told.mock.calls.flat().join('')]
+  }
+  expect(await run('draw', 'plan')).toEqual([1, expect.stringMatching(/^There is no server key yet/)])
+  const config = testConfig({ DATABASE_URL: database.url })
+  expect(await settleServerKey(database.db, config)).toBeNull()
+  expect(await run('draw', 'plan')).toEqual([
+    1,
+    expect.stringMatching(/^The key of this database is missing/),
+  ])
+  expect(readdirSync(folder)).toEqual([])
+  vi.stubEnv('SERVER_KEY', 'another key than that of the server')
+  expect(await run('draw', 'plan')).toEqual([1, expect.stringMatching(/^SERVER_KEY is not the key/)])
+  vi.stubEnv('SERVER_KEY', config.serverKey)
+  expect(await run('draw', 'plan')).toEqual([0, ''])
+  vi.stubEnv('SERVER_KEY', undefined)
+  expect(await run('server-key', 'forget', '--reason', 'the disk is gone', '--by', 'Ada')).toEqual([0, ''])
+  const { rows } = await database.pool.query('select operator, act, subject, reason from audit_log')
+  expect(rows).toEqual([
+    { operator: 'Ada', act: 'server-key forget', subject: 'server key', reason: 'the disk is gone' },
+  ])
+  expect(await run('server-key', 'forget', '--reason', 'again')).toEqual([0, ''])
 })

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { readConfig } from '../process/open-context.ts'
+import { serverKeyProblem } from '../settle-server-key.ts'
 import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 import { openBesideServer } from './open-beside.ts'
 import { parseCommand } from './parse-command.ts'
@@ -44,7 +45,9 @@ async function tryToRun(
   context: CommandContext,
 ): Promise<CommandResult> {
   try {
-    return await command.run(input, context)
+    const { config, database } = context
+    const problem = command.takesAnyKey ? null : await serverKeyProblem(database.db, config)
+    return problem === null ? await command.run(input, context) : { ok: false, problem }
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error

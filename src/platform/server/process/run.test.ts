@@ -33,6 +33,8 @@ function start(env: NodeJS.ProcessEnv = {}, args = [main]) {
   return started
 }
 
+const on = ({ url }: { url: string }) => ({ DATABASE_URL: url, SERVER_KEY: 'k'.repeat(32) })
+
 const get = async (url: string) => (await fetch(url)).json()
 
 test('the first start makes a database, SIGTERM stops everything, the second start finds the data', async () => {
@@ -40,6 +42,7 @@ test('the first start makes a database, SIGTERM stops everything, the second sta
   expect(await get(`${await first.ready}/keep?id=7`)).toEqual([{ id: 7 }])
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
+  expect(readFileSync(join(folder, 'data/server-key'), 'utf8')).toHaveLength(43)
   expect(() => readFileSync(join(folder, 'data/postgres/cluster/postmaster.pid'))).toThrow('ENOENT')
   expect(await get(await start().ready)).toEqual([{ id: 7 }])
 })
@@ -65,7 +68,7 @@ test('a PostgreSQL that is killed is started again, and nothing is lost', async 
 
 test('a running request is finished before the process ends', async () => {
   await using database = await testDatabase()
-  const started = start({ DATABASE_URL: database.url })
+  const started = start(on(database))
   const address = await started.ready
   const answer = get(`${address}/slow?ms=300`)
   // Makes sure that the first request is in flight: it was accepted before this one is answered.
@@ -77,7 +80,7 @@ test('a running request is finished before the process ends', async () => {
 
 test('after SIGTERM requests are answered for a while, each with Connection: close', async () => {
   await using database = await testDatabase()
-  const started = start({ DRAIN_SECONDS: '2', DATABASE_URL: database.url })
+  const started = start({ DRAIN_SECONDS: '2', ...on(database) })
   const address = await started.ready
   started.child.kill('SIGTERM')
   const connection = async () => (await fetch(address)).headers.get('connection')
@@ -110,7 +113,7 @@ test('a port that another program uses', async () => {
   await new Promise(resolve => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
   await using database = await testDatabase()
-  const started = start({ PORT: String(port), DATABASE_URL: database.url })
+  const started = start({ PORT: String(port), ...on(database) })
   expect(await started.ended).toBe(1)
   expect(started.output()).toBe(
     `Port ${port} of 127.0.0.1 is taken by another program: stop it, or set PORT.\n`,
@@ -139,6 +142,13 @@ test('a database that cannot be reached', async () => {
   expect(started.output()).toBe(
     'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
   )
+})
+
+test('a database of its own server, without the key that outlives this folder', async () => {
+  await using database = await testDatabase()
+  const started = start({ DATABASE_URL: database.url })
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toMatch(/^SERVER_KEY is missing: beside DATABASE_URL .*\n$/)
 })
 
 test('a platform without an embedded PostgreSQL', async () => {

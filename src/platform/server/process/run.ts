@@ -5,6 +5,7 @@ import { alone } from '../advisory-lock.ts'
 import { browserHost } from '../config.ts'
 import type { Database } from '../database.ts'
 import { patiently } from '../patiently.ts'
+import { settleServerKey } from '../settle-server-key.ts'
 import { checkAddress, listen } from './listen.ts'
 import { openContext, type ProcessContext, readConfig } from './open-context.ts'
 import { type StopAsked, stopAsked } from './stop-asked.ts'
@@ -49,7 +50,7 @@ type Stop = {
 type Work = (cleanup: AsyncDisposableStack, stop: Stop) => Promise<string[]>
 
 /**
- * A whole server from configuration to exit: database → migrations → preparation → app → listen → drain. Expected
+ * A whole server from configuration to exit: database → migrations → key → preparation → app → listen → drain. Expected
  * start-up errors print one sentence each on stderr and exit with code 1; a stop request (SIGTERM, Ctrl-C, launcher
  * gone) drains running requests and exits with 0.
  */
@@ -64,7 +65,10 @@ export function runTask(work: (context: ProcessContext) => Promise<void>): Promi
     if (!config.ok) return config.problems
     const context = await openContext(config.value, cleanup)
     if (!context.ok) return context.problems
-    return whileDatabaseLasts(context.value.database, async () => {
+    const { database } = context.value
+    return whileDatabaseLasts(database, async () => {
+      const problem = await settleServerKey(database.work.db, config.value)
+      if (problem !== null) return [problem]
       await work(context.value)
       return []
     })
@@ -106,6 +110,8 @@ async function serve(
   const context = opened.value
   const { database } = context
   return whileDatabaseLasts(database, async () => {
+    const problem = await settleServerKey(database.work.db, config)
+    if (problem !== null) return [problem]
     const prepared = { ...context, database: database.work, onFill: sayOnce(fillHint) }
     await alone(database.work.pool, 'prepare', async () => prepare?.(prepared))
     const app = await createApp({ ...context, isStopping: () => stop.asked !== null })
