@@ -60,3 +60,20 @@ test('of one that is cancelled nobody is reminded', async () => {
   await database.pool.query(`update shows set status = 'DONE', is_cancelled = true`)
   expect(await told(begin - 24 * hour)).toEqual([])
 })
+
+test.each([
+  ['cancelled', `status = 'DONE', is_cancelled = true`, 0],
+  ['begun', `status = 'ON_SHOW'`, 0],
+  ['moved', `starts_at = starts_at + interval '10 minutes', ends_at = ends_at + interval '10 minutes'`, 0],
+  ['as it was, but hours later', `status = 'PRE_SHOW'`, 12 * hour],
+])('a reminder that waited is not told of a show that is %s', async (_, columns, laterMs) => {
+  now = begin - 24 * hour
+  await database.transaction(db => addJob(db, remindOfShows, {}))
+  await workOff(database, [remindOfShows], { now: () => now })
+  await database.pool.query(`update shows set ${columns}`)
+  now += laterMs
+  for (const _ of [1, 2])
+    await workOff(database, [tellReminded, ...(notificationsModule.tasks ?? [])], { now: () => now })
+  const { rows } = await database.pool.query('select from notifications')
+  expect(rows).toHaveLength(0)
+})

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/task.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 /** Fans of one happening and transaction. */
@@ -12,6 +12,12 @@ const fansOfBatch = 5_000
 
 /** What is told of a show: the choices of the texts `notifications.show_soon` and `mail.show_soon`. */
 const news = ['day', 'soon', 'replay', 'cancelled'] as const
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A beginning less than half a day away is too near for a word about tomorrow. */
+const moments = { day: [12 * hour, 24 * hour], soon: [-5 * minute, 15 * minute] } as const
 
 const payload = z.object({
   show_id: z.int(),
@@ -25,7 +31,7 @@ type Payload = z.output<typeof payload>
 
 const batch = statement({
   name: 'shows.reminded-batch',
-  text: `select s.title, (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
+  text: `select s.title, s.status, s.starts_at, (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
         select r.user_id from show_reminders r where r.show_id = s.id and r.user_id > $2
           order by r.user_id limit ${fansOfBatch}) b) as fan_ids,
       (select sa.artist_id from show_artists sa where sa.show_id = s.id order by sa.position, sa.artist_id limit 1)
@@ -33,10 +39,14 @@ const batch = statement({
     from shows s where s.id = $1`,
   row: z.object({
     title: z.record(z.string(), z.string()),
+    status: z.string(),
+    starts_at: z.date(),
     fan_ids: z.array(z.int()),
     artist_id: z.int().nullable(),
   }),
 })
+
+type Show = RowOf<typeof batch>
 
 /** Tells those who asked to be reminded, batch by batch. */
 export const tellReminded: Task<Payload> = defineTask({
@@ -49,10 +59,19 @@ export const tellReminded: Task<Payload> = defineTask({
   },
 })
 
+/** A reminder that comes too late, or of a show that was moved, has begun or was cancelled since, is none. */
+function isStillNews({ news, of }: Payload, show: Show, now: number): boolean {
+  if (news !== 'day' && news !== 'soon') return true
+  const [from, until] = moments[news]
+  const ahead = show.starts_at.getTime() - now
+  const isAsPlanned = show.status === 'PRE_SHOW' && show.starts_at.toISOString() === of
+  return isAsPlanned && ahead > from && ahead <= until
+}
+
 async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   const [show] = await db.query(batch, [told.show_id, told.after])
   const last = show?.fan_ids.at(-1)
-  if (!show || last === undefined) return
+  if (!show || last === undefined || !isStillNews(told, show, now)) return
   await recordHappening(db, {
     ...{ kind: 'show_soon', key: `show:${told.show_id}:${told.news}:${told.of}:${told.after}` },
     ...{ artistId: show.artist_id, fanIds: show.fan_ids },
@@ -60,12 +79,6 @@ async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   })
   if (show.fan_ids.length === fansOfBatch) await addJob(db, tellReminded, { ...told, after: last })
 }
-
-const minute = 60_000
-const hour = 60 * minute
-
-/** A beginning less than half a day away is too near for a word about tomorrow. */
-const moments = { day: [12 * hour, 24 * hour], soon: [-5 * minute, 15 * minute] } as const
 
 const due = (column: 'day_told_for' | 'soon_told_for') =>
   statement({
