@@ -90,6 +90,10 @@ export const foreignReads: ForeignReads = {
   notifications: {
     artists: [1, names],
     cities: [2, `fans near an event are told of it; ${names}`],
+    entry_tickets: [
+      1,
+      'who holds a ticket is told of changes of its event: read in batches by one statement',
+    ],
     event_marks: [1, 'who saved an event is told of its changes: read in batches by one statement'],
     events: [1, 'where an event is that all followers were told of'],
     follows: [1, 'who follows the artist is told: millions of rows, read in batches by one statement'],

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { hasHappened, reviseHappenings } from '../../notifications/server/index.ts'
+import { hasHolders } from '../../tickets/server/index.ts'
 import { announceEvents, noteAnnounced } from './announce-events.ts'
 import { changeOf } from './change-of.ts'
 import { newsColumns, newsJoins, newsParams, newsRow, tellOfEvent } from './event-news.ts'
@@ -26,14 +27,14 @@ const startBefore = `case when (taken.was_is_day_only or e.is_day_only)
     and (taken.was_starts_at at time zone e.zone)::date = (e.starts_at at time zone e.zone)::date
   then e.starts_at else taken.was_starts_at end`
 
-/** Who saved it knows of it before anybody was told. */
-const isSaved = `exists (select from event_counts saved where saved.event_id = e.id
-  and saved.interested_count + saved.going_count > 0)`
+/** Who saved it or holds a ticket knows of it before anybody was told. */
+const isKnown = `(exists (select from event_counts saved where saved.event_id = e.id
+  and saved.interested_count + saved.going_count > 0) or ${hasHolders('e.id')})`
 
 const takeChanges = statement({
   name: 'events.take-changes',
   text: `with taken as (delete from event_changes where event_id = any($1) returning *)
-    select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced, ${isSaved} as is_saved,
+    select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced, ${isKnown} as is_known,
            taken.was_status, ${startBefore} as was_starts_at, taken.was_venue, taken.was_city_id,
            ${hasHappened(`'on-sale:' || e.id`)} as is_sale_told
       from taken join events e on e.id = taken.event_id ${newsJoins}
@@ -42,7 +43,7 @@ const takeChanges = statement({
     status,
     revision: z.int(),
     is_announced: z.boolean(),
-    is_saved: z.boolean(),
+    is_known: z.boolean(),
     was_status: status,
     was_starts_at: z.date(),
     was_venue: z.string(),
@@ -85,7 +86,7 @@ async function tellChanges(db: Db, now: number): Promise<number> {
   for (const { event } of kinds) await reviseHappenings(db, event.id, newsParams(event))
   for (const { event, kind } of kinds) {
     if (kind !== null && kind !== 'new') await tellChange(db, event, { change: kind, now })
-    else await tellSavers(db, event, now)
+    else await tellKnowing(db, event, now)
   }
   // After the changes: who hears of an event for the first time is told of none.
   await announceEvents(
@@ -112,17 +113,17 @@ function kindOf(event: Changed, isAnnounced: boolean, now: number) {
 function tellChange(
   db: Db,
   event: Changed,
-  { change, now, isForSaversOnly = false }: { change: string; now: number; isForSaversOnly?: boolean },
+  { change, now, isForKnowingOnly = false }: { change: string; now: number; isForKnowingOnly?: boolean },
 ): Promise<void> {
   return tellOfEvent(db, event, {
     ...{ kind: 'event_changed', key: `event-changed:${event.id}:${event.revision}`, at: now },
-    ...{ change, wasCityId: event.was_city_id, isForAll: event.is_sale_told, isForSaversOnly },
+    ...{ change, wasCityId: event.was_city_id, isForAll: event.is_sale_told, isForKnowingOnly },
   })
 }
 
-/** Those who saved an event that was not announced yet hear of its change; to all others it stays news. */
-async function tellSavers(db: Db, event: Changed, now: number): Promise<void> {
-  if (!event.is_saved || event.is_announced) return
+/** Those who saved an event that was not announced yet or hold a ticket hear of its change; to all others it stays news. */
+async function tellKnowing(db: Db, event: Changed, now: number): Promise<void> {
+  if (!event.is_known || event.is_announced) return
   const change = kindOf(event, true, now)
-  if (change !== null) await tellChange(db, event, { change, now, isForSaversOnly: true })
+  if (change !== null) await tellChange(db, event, { change, now, isForKnowingOnly: true })
 }

@@ -55,20 +55,20 @@ type Told = Pick<Happening, 'kind' | 'key' | 'at'> & {
   wasCityId?: number
   /** Told to all followers, however far away. */
   isForAll?: boolean
-  /** Told only to those who saved it. */
-  isForSaversOnly?: boolean
+  /** Told only to those who saved it or hold a ticket. */
+  isForKnowingOnly?: boolean
 }
 
 /**
- * Records what followers of the event's artists, and of a change those who saved it, shall hear, in the caller's
- * transaction. Without an artist to show the event is told of by its own name.
+ * Records what followers of the event's artists, and of a change those who saved it or hold a ticket, shall hear, in the
+ * caller's transaction. Without an artist to show the event is told of by its own name.
  */
 export async function tellOfEvent(
   db: Db,
   event: EventNews,
-  { change, wasCityId, isForAll = false, isForSaversOnly = false, ...told }: Told,
+  { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...told }: Told,
 ): Promise<void> {
-  const [artistId = null, ...alsoArtistIds] = isForSaversOnly ? [] : (event.artist_ids ?? [])
+  const [artistId = null, ...alsoArtistIds] = isForKnowingOnly ? [] : (event.artist_ids ?? [])
   if (artistId === null && told.kind !== 'event_changed') return
   await recordHappening(db, {
     ...told,

@@ -97,13 +97,14 @@ const isNear = (home: string, either: string, other: string) => `exists (
               + power(cosd(home.lat) * sind(home.lon) - cosd(place.lat) * sind(place.lon), 2)
               + power(sind(home.lat) - sind(place.lat), 2) <= ${nearChordSquaredMax})`
 
-/** Who saved the event that changed hears of it, wherever, and however quiet its artists are to be. */
-const hasSaved = `($6::text = 'event_changed' and exists (
-         select from event_marks s where s.event_id = $12::int and s.user_id = u.id))`
+/** Who saved the event that changed or holds a ticket hears of it, wherever, and however quiet its artists are to be. */
+const isTheirs = `($6::text = 'event_changed' and (
+         exists (select from event_marks s where s.event_id = $12::int and s.user_id = u.id)
+         or exists (select from entry_tickets t where t.event_id = $12::int and t.user_id = u.id and t.state = 'current')))`
 
 /**
- * The next fans by their id, who follow one of the artists, made the campaign, saved the event that changed or were told
- * of it, or are named.
+ * The next fans by their id, who follow one of the artists, made the campaign, saved the event that changed, hold a ticket
+ * for it or were told of it, or are named.
  * Left out are those who muted what they follow of it; for event_near those with no city or one far away, and for
  * event_changed those of them who had not been told of the event. Each mail and each browser is a payload of its own:
  * trying one again does not tell another twice.
@@ -129,6 +130,11 @@ const tellBatchStatement = statement({
         select user_id from event_marks where event_id = $12::int and $6::text = 'event_changed' and user_id > $4::bigint
          order by user_id limit $5::int) s
       union
+      select t.user_id from (
+        select distinct user_id from entry_tickets
+         where event_id = $12::int and $6::text = 'event_changed' and state = 'current' and user_id > $4::bigint
+         order by user_id limit $5::int) t
+      union
       select fan.user_id from unnest($13::bigint[]) fan (user_id) where fan.user_id > $4::bigint
     ) anybody order by user_id limit $5::int
   ), listeners as materialized (
@@ -137,11 +143,11 @@ const tellBatchStatement = statement({
            coalesce(n.push, $10::boolean) and not u.is_restricted as by_push
       from audience join users u on u.id = audience.user_id and u.disabled_at is null
       left join notification_choices n on n.user_id = u.id and n.kind = $6::text
-     where (${hasSaved} or (select coalesce(bool_or(not f.is_muted), true) from follows f
+     where (${isTheirs} or (select coalesce(bool_or(not f.is_muted), true) from follows f
              where f.user_id = u.id and f.artist_id = any($2::int[])))
        and case $6::text
              when 'event_near' then ${isNear('u.city_id', '$8::int', '$8::int')}
-             when 'event_changed' then $8::int is null or ${hasSaved} or ${isNear('u.city_id', '$8::int', '$11::int')}
+             when 'event_changed' then $8::int is null or ${isTheirs} or ${isNear('u.city_id', '$8::int', '$11::int')}
                or exists (select from before join notifications t on t.happening_id = before.id and t.user_id = u.id)
              else true end
   ), told as (

@@ -9,7 +9,7 @@ import { offerContent } from './import/offer-content.ts'
 import { redeemData } from './personal-data.ts'
 import { redeemCalls } from './redeem-calls.ts'
 
-export { hasRedeemedShow, redeemedShow } from './has-redeemed-show.ts'
+export { hasRedeemedShow, redeemedShow, redeemersOfShow } from './has-redeemed-show.ts'
 
 /** What codes and tickets of elsewhere are worth (docs/redeem.md). */
 export const redeemModule: ServerModule = {

@@ -6,6 +6,7 @@ import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
+import { fansAdmittedToShow } from './seats/admissions.ts'
 
 /** Fans of one happening and transaction. */
 const fansOfBatch = 5_000
@@ -29,26 +30,37 @@ const payload = z.object({
 })
 type Payload = z.output<typeof payload>
 
-const batch = statement({
-  name: 'shows.reminded-batch',
-  text: `select s.title, s.status, s.starts_at, (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
-        select r.user_id from show_reminders r where r.show_id = s.id and r.user_id > $2
-          order by r.user_id limit ${fansOfBatch}) b) as fan_ids,
+const reminded = 'select r.user_id from show_reminders r where r.show_id = s.id'
+const audiences = {
+  reminded,
+  /** Whoever can enter the show counts on it, too. */
+  expecting: `${reminded} union all select g.user_id from show_guests g where g.show_id = s.id
+    union all ${fansAdmittedToShow('s.id')}`,
+}
+
+const batchOf = (which: keyof typeof audiences) =>
+  statement({
+    name: 'shows.reminded-batch',
+    variant: [which],
+    text: `select s.title, s.status, s.starts_at, (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
+        select distinct a.user_id from (${audiences[which]}) a where a.user_id > $2
+          order by a.user_id limit ${fansOfBatch}) b) as fan_ids,
       (select sa.artist_id from show_artists sa where sa.show_id = s.id order by sa.position, sa.artist_id limit 1)
         as artist_id
     from shows s where s.id = $1`,
-  row: z.object({
-    title: z.record(z.string(), z.string()),
-    status: z.string(),
-    starts_at: z.date(),
-    fan_ids: z.array(z.int()),
-    artist_id: z.int().nullable(),
-  }),
-})
+    row: z.object({
+      title: z.record(z.string(), z.string()),
+      status: z.string(),
+      starts_at: z.date(),
+      fan_ids: z.array(z.int()),
+      artist_id: z.int().nullable(),
+    }),
+  })
 
-type Show = RowOf<typeof batch>
+const batches = { reminded: batchOf('reminded'), expecting: batchOf('expecting') }
+type Show = RowOf<typeof batches.reminded>
 
-/** Tells those who asked to be reminded, batch by batch. */
+/** Tells those who asked to be reminded, and of a cancelled show all who can enter it, batch by batch. */
 export const tellReminded: Task<Payload> = defineTask({
   name: 'tellReminded',
   schema: payload,
@@ -69,6 +81,7 @@ function isStillNews({ news, of }: Payload, show: Show, now: number): boolean {
 }
 
 async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
+  const batch = told.news === 'cancelled' ? batches.expecting : batches.reminded
   const [show] = await db.query(batch, [told.show_id, told.after])
   const last = show?.fan_ids.at(-1)
   if (!show || last === undefined || !isStillNews(told, show, now)) return

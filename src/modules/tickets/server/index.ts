@@ -14,11 +14,11 @@ export { isAdmissionToCome } from './admission.ts'
 export { fixedPieces } from './fixed-pieces.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'
-export { hasTicketsForShow, holdsTicketForShow, mayEnterShow } from './may-enter-show.ts'
+export { hasTicketsForShow, holdersOfShow, holdsTicketForShow, mayEnterShow } from './may-enter-show.ts'
 export { presentTickets } from './present-ticket.ts'
 export { publicKeys } from './publish-keys.ts'
 export { ticketRow, ticketsOfOrder } from './ticket-row.ts'
-export { holdsTicket, ticketedEvents } from './ticketed-events.ts'
+export { hasHolders, holdsTicket, ticketedEvents } from './ticketed-events.ts'
 export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
 
 /** Entry tickets: what a fan shows at the door (docs/tickets.md). */

@@ -6,6 +6,10 @@ import { statement } from '../../../platform/server/statement.ts'
 export const holdsTicketForShow = (show: string, user: string) =>
   `exists (select from entry_tickets t where t.show_id = ${show} and t.user_id = ${user} and t.state = 'current')`
 
+/** SQL: who holds current tickets for a show, as the query of a table `(user_id)`; a fan with several comes once. */
+export const holdersOfShow = (show: string) => `select distinct user_id from entry_tickets
+  where show_id = ${show} and state = 'current' and user_id is not null`
+
 const heldStatement = statement({
   name: 'tickets.held-for-show',
   text: `select ${holdsTicketForShow('$1', '$2')} as "isHeld"`,

@@ -4,6 +4,10 @@ export const ticketedEvents = (
 ) => `(select event_id, count(*)::int as ticket_count from entry_tickets
   where user_id = ${userId} and state = 'current' and event_id is not null group by event_id)`
 
+/** SQL: whether anybody holds a ticket for an event. */
+export const hasHolders = (eventId: string) => `exists (select from entry_tickets held
+  where held.event_id = ${eventId} and held.state = 'current' and held.user_id is not null)`
+
 /** SQL: whether a fan holds a ticket for an event. */
 export const holdsTicket = (userId: string, eventId: string) => `exists (select from entry_tickets held
   where held.user_id = ${userId} and held.event_id = ${eventId} and held.state = 'current')`
