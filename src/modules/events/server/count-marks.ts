@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { isOver } from './is-over.ts'
 
 /** How many saved an event `e`, as tables of a query have it that `countsJoin` adds. */
 export const countColumns = `coalesce(marked.interested_count, 0) as interested_count,
@@ -12,7 +13,7 @@ const lock = statement({
   name: 'events.lock-counts',
   text: `insert into event_counts (event_id) select id from events where id = $1
     on conflict (event_id) do update set event_id = excluded.event_id
-    returning (select e.starts_at < $2 from events e where e.id = event_id) as is_over`,
+    returning (select ${isOver('$2')} from events e where e.id = event_id) as is_over`,
   row: z.object({ is_over: z.boolean() }),
 })
 

@@ -5,6 +5,7 @@ import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import type { eventFields, eventItem } from '../contract.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
+import { isDone } from './is-over.ts'
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed'] as const
 
@@ -64,7 +65,7 @@ export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<ty
     thumbnails: toThumbnails(row.poster_id),
     artist: row.artist && presentBilled(row.artist),
     status: row.status,
-    is_done: Date.parse(row.starts_at) < now,
+    is_done: isDone({ status: row.status, startsAtMs: Date.parse(row.starts_at) }, now),
     open_datetime: row.open_at,
     starts_at: row.starts_at,
     is_day_only: row.is_day_only,

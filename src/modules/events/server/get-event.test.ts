@@ -154,13 +154,16 @@ test('no tickets for what is over or cancelled; a postponed one keeps them', asy
     await fixture.aNight({ name: 'Thema', cityId: 1, inDays: -1 }),
     await fixture.aNight({ name: 'Off', cityId: 1, inDays: 5, status: 'cancelled' }),
     await fixture.aNight({ name: 'Later', cityId: 1, inDays: 5, status: 'postponed' }),
+    // Its date does not hold, so it isn't over.
+    await fixture.aNight({ name: 'Some day', cityId: 1, inDays: -1, status: 'postponed' }),
   ]
   const counts: number[] = []
   for (const id of nights) {
     await fixture.aTicket(id, 0, { name: 'Doorlist', url: 'https://doorlist.example/2' })
     counts.push((await read(id)).tickets.length)
   }
-  expect(counts).toEqual([0, 0, 1])
+  expect(counts).toEqual([0, 0, 1, 1])
+  expect((await read(nights[3] ?? 0)).is_done).toBe(false)
 })
 
 test('a change of the date or the status is remembered and raises the revision, others do not', async () => {

@@ -8,6 +8,7 @@ import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
 import { eventStatuses } from './event-row.ts'
 import { eventTickets, type TicketRow, ticketRow } from './event-tickets.ts'
+import { isDone } from './is-over.ts'
 
 const getStatement = statement({
   name: 'events.get',
@@ -94,7 +95,7 @@ export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
 }
 
 function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) {
-  const isDone = row.starts_at.getTime() < now
+  const isOver = isDone({ status: row.status, startsAtMs: row.starts_at.getTime() }, now)
   return {
     id: row.id,
     name: row.name,
@@ -110,7 +111,7 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     status_note_lang: row.status_note_lang,
     about: row.about,
     about_lang: row.about_lang,
-    is_done: isDone,
+    is_done: isOver,
     doors_at: iso(row.doors_at),
     open_datetime: row.open_at.toISOString(),
     starts_at: row.starts_at.toISOString(),
@@ -128,7 +129,7 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     age_with_adult: row.age_with_adult,
     faq: row.faq.flatMap(pair => presentPair(pair, locale)),
     tickets:
-      isDone || row.status === 'cancelled' ? [] : row.tickets.map(ticket => presentTicket(ticket, now)),
+      isOver || row.status === 'cancelled' ? [] : row.tickets.map(ticket => presentTicket(ticket, now)),
     interested_count: row.interested_count,
     going_count: row.going_count,
     updated_at: row.updated_at.toISOString(),

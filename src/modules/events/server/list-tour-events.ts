@@ -4,7 +4,8 @@ import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/ser
 import { statement } from '../../../platform/server/statement.ts'
 import { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
 import { eventTickets, saleOf, ticketRow } from './event-tickets.ts'
-import { conditions, type EventCondition } from './search-events.ts'
+import { isOver } from './is-over.ts'
+import type { EventCondition } from './search-events.ts'
 
 interface Query {
   tourId: number
@@ -28,7 +29,7 @@ const tourEvents = (condition: EventCondition) =>
   })
 
 function textOf(condition: EventCondition): string {
-  const where = conditions(condition, 'e', '$5')
+  const where = { upcoming: `not ${isOver('$5')}`, past: isOver('$5'), all: 'true' }[condition]
   const order = condition === 'past' ? 'e.starts_at desc, e.id desc' : 'e.starts_at, e.id'
   return `
     with p as (

@@ -3,6 +3,7 @@ import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { isValidName } from '../../artists/server/index.ts'
+import { isOver } from './is-over.ts'
 
 /** What every list of tours selects. */
 export const tourRow = z.object({
@@ -32,7 +33,7 @@ export function tourColumns(now: string, locale: string): string {
   return `t.id, ${textIn('t.name', locale)} as name, ${languageOf(['t.name'], locale)} as lang, t.slug, t.poster_id, m.hue as poster_hue, t.event_count,
     ${isoUtc('t.first_at')} as first_at, ${isoUtc('t.last_at')} as last_at,
     (select count(*)::int from events e
-      where e.tour_id = t.id and e.starts_at >= ${now} and e.status <> 'cancelled') as upcoming_count,
+      where e.tour_id = t.id and not ${isOver(now)} and e.status <> 'cancelled') as upcoming_count,
     a.id as artist_id, a.name as artist_name, a.slug as artist_slug, a.hue as artist_hue`
 }
 

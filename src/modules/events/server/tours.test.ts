@@ -106,6 +106,22 @@ test('dates of a tour in order, or only one side of today, each in one round tri
   expect(api.statements).toEqual(['tours.events+all'])
 })
 
+test('a postponed date of a tour is to come, although its day has passed', async () => {
+  const artistId = await fixture.anArtist('Late', 1)
+  const tourId = await fixture.aTour('Late', artistId)
+  await fixture.aNight({ name: 'Put off', cityId: 1, inDays: -2, tourId, status: 'postponed' })
+  await fixture.aNight({ name: 'Played', cityId: 1, inDays: -1, tourId })
+  const dates = async (query: string) =>
+    (await get<AnswerOf<typeof tourEvents>>(`/api/v2/tours/${tourId}/events/?${query}`)).results.map(
+      ({ name, is_done }) => [name, is_done],
+    )
+  expect(await dates('condition=upcoming')).toEqual([['Put off', false]])
+  expect(await dates('condition=past')).toEqual([['Played', true]])
+  expect(await get(`/api/v2/tours/${tourId}/`)).toMatchObject({ upcoming_count: 1 })
+  await database.pool.query('delete from events where tour_id = $1', [tourId])
+  await database.pool.query('delete from tours where id = $1', [tourId])
+})
+
 test('videos newest first: of all tours, of one, and one by its id', async () => {
   type Videos = AnswerOf<typeof tourVideos>
   const ids = async (query: string) =>

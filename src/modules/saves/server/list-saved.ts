@@ -10,7 +10,7 @@ import {
   readList,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { eventColumns, eventJoins, eventRow, presentEvent } from '../../events/server/index.ts'
+import { eventColumns, eventJoins, eventRow, isOver, presentEvent } from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
 import { ownEvents } from './own-events.ts'
 import { reminderOf, reminderSql } from './reminder-of.ts'
@@ -20,7 +20,7 @@ const remind = z.enum(reminders)
 
 const marks = listStatement({
   name: 'saves.marks',
-  from: `from event_marks m join events e on e.id = m.event_id where m.user_id = $1 and e.starts_at >= $2`,
+  from: `from event_marks m join events e on e.id = m.event_id where m.user_id = $1 and not ${isOver('$2')}`,
   select: `m.event_id, m.kind, ${reminderSql} as remind`,
   orderBy: 'e.starts_at, e.id',
   row: z.object({ event_id: z.int(), kind, remind }),
@@ -48,19 +48,19 @@ const savedRow = eventRow.extend({
 type SavedRow = z.output<typeof savedRow>
 
 const inTime = {
-  upcoming: { compared: '>=', order: 'own.starts_at, own.event_id' },
-  past: { compared: '<', order: 'own.starts_at desc, own.event_id desc' },
+  upcoming: { where: `not ${isOver('$2')}`, order: 'own.starts_at, own.event_id' },
+  past: { where: isOver('$2'), order: 'own.starts_at desc, own.event_id desc' },
 } as const
 
 /** A fan's events are few: they are read once, for the count and for the page. */
 function savedIn(condition: 'upcoming' | 'past') {
-  const { compared, order } = inTime[condition]
+  const { where, order } = inTime[condition]
   return statement({
     name: 'saves.saved',
     variant: [condition],
     text: `with own as materialized (
         select o.*, e.starts_at from ${ownEvents('$1')} o join events e on e.id = o.event_id
-         where e.starts_at ${compared} $2
+         where ${where}
       ), p as (
         select own.event_id as id, own.kind, own.remind, own.ticket_count, row_number() over (order by ${order}) as place
           from own order by ${order} limit $3 offset $4

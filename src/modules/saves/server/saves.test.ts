@@ -55,6 +55,22 @@ test('what is over can be let go, and no longer be saved', async () => {
   expect(await call('DELETE', markOf(id))).toMatchObject({ status: 200, body: { going_count: 0 } })
 })
 
+test('a postponed event is not over when its old date has passed: it can be saved and is to come', async () => {
+  const { id } = await saves.event(start + day)
+  const { call } = await saves.fan()
+  await database.pool.query(`update events set status = 'postponed' where id = $1`, [id])
+  now = start + 2 * day
+  expect(await call('PUT', markOf(id), { kind: 'going' })).toMatchObject({ status: 200 })
+  const listed = async (path: string) => (await call('GET', path)).body['results']
+  expect(await listed('/api/v1/users/self/events/')).toMatchObject([{ id, is_done: false }])
+  expect(await listed('/api/v1/users/self/events/?condition=past')).toEqual([])
+  expect(await listed('/api/v1/users/self/event-marks/')).toMatchObject([{ event_id: id }])
+  await database.pool.query(`update events set status = 'scheduled' where id = $1`, [id])
+  expect(await listed('/api/v1/users/self/events/')).toEqual([])
+  expect(await listed('/api/v1/users/self/events/?condition=past')).toMatchObject([{ id, is_done: true }])
+  expect(await listed('/api/v1/users/self/event-marks/')).toEqual([])
+})
+
 test('the list has saved events and those with tickets, in time, in one round trip', async () => {
   const [far, near, past] = [
     await saves.event(start + 9 * day, { name: 'Far' }),

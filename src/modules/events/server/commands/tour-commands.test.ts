@@ -42,6 +42,11 @@ const events = async () =>
     )
   ).rows
 
+test('a postponed date is called off with its tour, although its day has passed', async () => {
+  await database.pool.query(`update events set status = 'postponed' where id = 1`)
+  expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
+})
+
 test('what is to come of a tour is called off, with why, and fans hear of each date', async () => {
   expect(await operator.run('tour cancel', ['long-way'], { note: 'Ill.', reason: 'mail' })).toMatchObject({
     ...{ ok: true, data: { event_ids: [2, 3], is_changed: true } },

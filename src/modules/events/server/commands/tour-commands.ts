@@ -11,6 +11,7 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { none, type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { indexEvents } from '../index-events.ts'
+import { isOver } from '../is-over.ts'
 
 const tourHelp =
   'A tour is named by its id (the number in the address of its dialog) or by the key of its import.'
@@ -78,7 +79,7 @@ const setStatus = statement({
   name: 'tours.set-status',
   text: `update events e set status = $2,
       status_note = case when $3::text is null then status_note else jsonb_build_object('en', $3::text) end
-    from (select id from events where tour_id = $1 and starts_at > $4 and status <> $2 and status <> 'cancelled'
+    from (select id from events e where tour_id = $1 and not ${isOver('$4')} and status <> $2 and status <> 'cancelled'
       order by id for update) f
     where e.id = f.id returning e.id`,
   row: z.object({ id: z.int() }),
