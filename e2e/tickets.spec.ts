@@ -1,4 +1,5 @@
 import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
 import { signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
@@ -72,4 +73,21 @@ test('a ticket is passed on by a link, and whoever takes it has it', async ({ pa
   await other.context().close()
   await visit(page, `/project/order/${id}/`)
   await expect(page.getByText('Passed on: someone else has this ticket now.')).toBeVisible()
+})
+
+test('a ticket of a postponed event leads to its money back', onPhoneAlone, async ({ page }) => {
+  const { id, fan, eventName } = await aTicketOrder({ quantity: 2 })
+  const { pool } = database()
+  await pool.query('update orders set total = 2000 where public_id = $1', [id])
+  await pool.query(`update projects set cancel_until = now() where name ->> 'en' = $1`, [eventName])
+  await pool.query(`update events set status = 'postponed' where name = $1`, [eventName])
+  await signIn(page, fan)
+  await visit(page, `/project/order/${id}/tickets/`)
+  const back = page.getByRole('link', { name: 'Return it for a refund' })
+  await expect(back).toHaveCount(2)
+  await expectNoAxeFindings(page)
+  expect(await isTooWide(page)).toBe(false)
+  await back.first().click()
+  await expect(page.getByRole('heading', { name: 'Cancel order' })).toBeVisible()
+  await expect(page.getByLabel('Standing')).toHaveValue('2')
 })

@@ -51,6 +51,8 @@ const orderLine = z.object({
   dispatched_count: z.int(),
   /** Pieces that the fan may still give back: tickets freeze before the doors open, and once they are passed on. */
   free_count: z.int(),
+  /** Of these, what can be cancelled for free; the rest is asked for. */
+  cancel_count: z.int(),
   custom_fields: z.array(z.object({ id: z.int(), label: z.string(), value: z.string() })),
 })
 
@@ -128,7 +130,7 @@ export const order = z.object({
   payment_methods: z.array(z.enum(paymentMethods)),
   supporter: supporterChoice,
   is_disputed: z.boolean(),
-  /** Until when it may be cancelled for free; null: until it is dispatched. */
+  /** Until when it may be cancelled for free; null: until it is dispatched. Tickets of a postponed event can at any time. */
   cancel_until: z.iso.datetime().nullable(),
   shipping_address: shippingAddress.nullable(),
   payments: z.array(payment),

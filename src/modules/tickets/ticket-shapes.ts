@@ -5,7 +5,7 @@ export const voidReasons = ['refunded', 'disputed', 'operator'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
 /** What the fan may do with a ticket now: pages show what it says and decide nothing. */
-export const ticketActs = ['name', 'pass_on', 'keep', 'save_to_wallet'] as const
+export const ticketActs = ['name', 'pass_on', 'keep', 'save_to_wallet', 'give_back'] as const
 
 /** What a ticket admits to. */
 const ticketEvent = z.object({

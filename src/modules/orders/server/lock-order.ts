@@ -92,6 +92,8 @@ const lineRow = z.object({
   ticketsFrozenAt: z.date().nullable(),
   /** Pieces of which somebody else holds the ticket. */
   passedOnCount: z.int(),
+  /** Of tickets: their event is postponed. */
+  isPostponed: z.boolean(),
 })
 
 const lineConditions = {
@@ -108,7 +110,8 @@ const linesOf = (which: keyof typeof lineConditions) =>
     text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
       refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",
-      ${fixed.frozenAt} as "ticketsFrozenAt", ${fixed.passedOnCount} as "passedOnCount"
+      ${fixed.frozenAt} as "ticketsFrozenAt", ${fixed.passedOnCount} as "passedOnCount",
+      ${fixed.isPostponed} as "isPostponed"
       from order_lines l where ${lineConditions[which]} order by order_id, position`,
     row: lineRow,
   })

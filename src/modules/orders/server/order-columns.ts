@@ -44,17 +44,19 @@ interface Line {
   needs_shipping: boolean
   tickets_frozen_at: string | null
   passed_on_count: number
+  is_postponed: boolean
 }
 
-const judgedWith = ({ frozenAt, passedOnCount }: ReturnType<typeof fixedPieces>) =>
+const judgedWith = ({ frozenAt, passedOnCount, isPostponed }: ReturnType<typeof fixedPieces>) =>
   `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
-  'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${frozenAt}, 'passed_on_count', ${passedOnCount}`
+  'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${frozenAt}, 'passed_on_count', ${passedOnCount},
+  'is_postponed', ${isPostponed}`
 
 const fixed = fixedPieces('l')
 /** What {@link presentCommon} needs to know of lines `l`, as fields of JSON. */
 export const judgedFields = judgedWith({ ...fixed, frozenAt: isoUtc(fixed.frozenAt) })
 /** The same of an order that has no tickets, because nothing of it is paid. */
-export const unpaidFields = judgedWith({ frozenAt: 'null', passedOnCount: '0' })
+export const unpaidFields = judgedWith({ frozenAt: 'null', passedOnCount: '0', isPostponed: 'false' })
 
 /** A line as {@link judgedFields} gave it. */
 export const judged = (line: Line) => ({
@@ -64,23 +66,22 @@ export const judged = (line: Line) => ({
   needsShipping: line.needs_shipping,
   ticketsFrozenAt: toDate(line.tickets_frozen_at),
   passedOnCount: line.passed_on_count,
+  isPostponed: line.is_postponed,
 })
 
 const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 
-export function presentCommon(
-  row: z.output<typeof orderColumnsRow> & { lines: readonly Line[] },
-  now: number,
-) {
-  const allowed = allowedOf(
-    {
-      ...{ status: row.status, total: row.total, isDisputed: row.is_disputed },
-      ...{ holdExpiresAt: toDate(row.hold_expires_at), paidAt: toDate(row.paid_at) },
-      cancelUntil: toDate(row.cancel_until),
-      lines: row.lines.map(judged),
-    },
-    now,
-  )
+type CommonRow = z.output<typeof orderColumnsRow> & { lines: readonly Line[] }
+
+/** What is judged by, of a row with {@link judgedFields}. */
+export const judgedOrder = (row: CommonRow) => ({
+  ...{ status: row.status, total: row.total, isDisputed: row.is_disputed },
+  ...{ holdExpiresAt: toDate(row.hold_expires_at), paidAt: toDate(row.paid_at) },
+  cancelUntil: toDate(row.cancel_until),
+  lines: row.lines.map(judged),
+})
+
+export function presentCommon(row: CommonRow, now: number) {
   return {
     order_id: row.order_id,
     number: row.number,
@@ -94,6 +95,6 @@ export function presentCommon(
     total: row.total,
     created_at: row.placed_at,
     hold_expires_at: row.hold_expires_at,
-    allowed,
+    allowed: allowedOf(judgedOrder(row), now),
   }
 }

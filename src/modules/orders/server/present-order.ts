@@ -4,8 +4,8 @@ import { addressLines } from '../../addresses/server/index.ts'
 import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
 import { presentTickets } from '../../tickets/server/index.ts'
 import type { Order } from '../order-shapes.ts'
-import { freeCount } from './free-items.ts'
-import { judged, presentCommon } from './order-columns.ts'
+import { cancelCount, freeCount } from './free-items.ts'
+import { judged, judgedOrder, presentCommon } from './order-columns.ts'
 import type { OrderRow } from './read-order.ts'
 
 interface Reader {
@@ -17,12 +17,17 @@ interface Reader {
 
 export async function presentOrder(row: OrderRow, { userId, locale, now, config }: Reader): Promise<Order> {
   const { shipping_address: address } = row
+  const order = judgedOrder(row)
   return {
     ...presentCommon(row, now),
-    lines: row.lines.map(({ tickets_frozen_at, passed_on_count, ...line }) => ({
-      ...line,
-      free_count: freeCount(judged({ ...line, tickets_frozen_at, passed_on_count }), now),
-    })),
+    lines: row.lines.map(({ tickets_frozen_at, passed_on_count, is_postponed, ...line }) => {
+      const asJudged = judged({ ...line, tickets_frozen_at, passed_on_count, is_postponed })
+      return {
+        ...line,
+        free_count: freeCount(asJudged, now),
+        cancel_count: cancelCount(order, asJudged, now),
+      }
+    }),
     shipping: row.shipping,
     shipping_tax: row.shipping_tax,
     fees: row.fees,

@@ -62,9 +62,11 @@ const timeline = listed(
 const { shape } = order
 const row = orderColumnsRow.extend({
   lines: z.array(
-    shape.lines.element
-      .omit({ free_count: true })
-      .extend({ tickets_frozen_at: z.string().nullable(), passed_on_count: z.int() }),
+    shape.lines.element.omit({ free_count: true, cancel_count: true }).extend({
+      tickets_frozen_at: z.string().nullable(),
+      passed_on_count: z.int(),
+      is_postponed: z.boolean(),
+    }),
   ),
   shipping: z.int(),
   shipping_tax: z.int(),

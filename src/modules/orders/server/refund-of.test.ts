@@ -24,6 +24,7 @@ const aLine = (line: Partial<OrderLine>): OrderLine => ({
     returnedCount: 0,
     ticketsFrozenAt: null,
     passedOnCount: 0,
+    isPostponed: false,
   },
   ...line,
 })

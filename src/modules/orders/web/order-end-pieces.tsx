@@ -2,11 +2,12 @@ import { useId } from 'react'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-end.module.css'
-import { type Chosen, linesLeft } from './order-ending.ts'
+import { type Chosen, type Ending, linesLeft } from './order-ending.ts'
 import type { Order } from './shared/order-queries.ts'
 
 interface Props {
   order: Order
+  ending: Ending
   chosen: Chosen
   /** Shown at the first line. */
   error: string | undefined
@@ -14,13 +15,13 @@ interface Props {
 }
 
 /** Quantity to return per line; all by default. */
-export function OrderEndPieces({ order, chosen, error, onChange }: Props) {
+export function OrderEndPieces({ order, ending, chosen, error, onChange }: Props) {
   const t = useT()
   const id = useId()
   return (
     <fieldset className={styles['pieces']}>
       <legend>{t('order.end.pieces')}</legend>
-      {linesLeft(order).map(({ position, name, left }, at) => (
+      {linesLeft(order, ending).map(({ position, name, left }, at) => (
         <Input
           key={position}
           id={`${id}-${position}`}

@@ -9,15 +9,16 @@ import { ImagePicker } from '../../support/web/shared/image-picker.tsx'
 import { imagesMax, imagesProblem } from '../../support/web/shared/image-rules.ts'
 import styles from './order-end.module.css'
 import { OrderEndPieces } from './order-end-pieces.tsx'
-import { type Chosen, type Ending, endingOf, itemsOf, linesLeft } from './order-ending.ts'
+import { type Chosen, type Ending, endingsOf, itemsOf, linesLeft } from './order-ending.ts'
 import type { Order } from './shared/order-queries.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
 /** Abandon, cancel or request a refund, as far as the order allows. Needs `order`, `contact` and `error`. */
 export function OrderEnd({ order }: { order: Order }) {
   const t = useT()
-  const ending = endingOf(order)
-  if (ending) return <EndingForm order={order} ending={ending} />
+  const endings = endingsOf(order)
+  if (endings.length > 0)
+    return endings.map(ending => <EndingForm key={ending} order={order} ending={ending} />)
   return (
     <Section title={t('order.end.cancel')}>
       <p className={styles['text']}>{t('order.end.over')}</p>
@@ -35,7 +36,7 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
   const [images, setImages] = useState<File[]>([])
   const { ref, tries, refuse } = useFirstWrong()
   const [lacksReason, setLacksReason] = useState(false)
-  const items = itemsOf(linesLeft(order), chosen)
+  const items = itemsOf(linesLeft(order, ending), chosen)
   const isAsking = ending === 'ask_refund'
   const problem = isAsking ? imagesProblem(images) : null
   const submit = async (event: FormEvent) => {
@@ -55,7 +56,7 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
         <p className={styles['text']}>{t(`order.end.${ending}.text`)}</p>
         {ending !== 'give_up' && (
           <OrderEndPieces
-            {...{ order, chosen, onChange: setChosen }}
+            {...{ order, ending, chosen, onChange: setChosen }}
             error={tries > 0 && items === null ? t('order.end.none') : undefined}
           />
         )}

@@ -4,9 +4,9 @@ const endings = ['give_up', 'cancel', 'ask_refund'] as const
 /** Ways for a fan to end an order or part of it. */
 export type Ending = (typeof endings)[number]
 
-/** The ending that the order allows now; null if none. */
-export const endingOf = ({ allowed }: Pick<Order, 'allowed'>): Ending | null =>
-  endings.find(ending => allowed.includes(ending)) ?? null
+/** The endings that the order allows now: two where tickets of a postponed event can be cancelled, and the rest not. */
+export const endingsOf = ({ allowed }: Pick<Order, 'allowed'>): Ending[] =>
+  endings.filter(ending => allowed.includes(ending))
 
 /** The quantity of a line that can still go back, by its position. */
 export interface LinePieces {
@@ -14,9 +14,14 @@ export interface LinePieces {
   left: number
 }
 
-export const linesLeft = ({ lines }: Pick<Order, 'lines'>): (LinePieces & { name: string })[] =>
+export const linesLeft = (
+  { lines }: Pick<Order, 'lines'>,
+  ending: Ending,
+): (LinePieces & { name: string })[] =>
   lines
-    .map(({ position, name, free_count: left }) => ({ position, name, left }))
+    .map(({ position, name, free_count: free, cancel_count: count }) => {
+      return { position, name, left: ending === 'cancel' ? count : free - count }
+    })
     .filter(({ left }) => left > 0)
 
 /** Line position → quantity, or '' while the field is empty, which counts as none; untouched lines count in full. */

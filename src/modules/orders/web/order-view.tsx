@@ -7,7 +7,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { OrderTickets } from '../../tickets/web/shared/order-tickets.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderEnd } from './order-end.tsx'
-import { endingOf } from './order-ending.ts'
+import { endingsOf } from './order-ending.ts'
 import { OrderItems } from './order-items.tsx'
 import type { OrderMode } from './order-page.tsx'
 import { OrderParcels } from './order-parcels.tsx'
@@ -76,7 +76,7 @@ function Head({ order }: { order: Order }) {
 
 function Acts({ order, isEnding }: { order: Order; isEnding: boolean }) {
   const t = useT()
-  const ending = endingOf(order)
+  const [ending] = endingsOf(order)
   const message = t('order.help.message', { number: order.number })
   return (
     <div className={styles['acts']}>

@@ -11,7 +11,8 @@ import {
   allowedOf,
   areFree,
   areLeft,
-  freeItems,
+  areTo,
+  itemsTo,
   type LockedOrder,
   lockOrder,
   type Pieces,
@@ -46,9 +47,10 @@ export async function askRefund(
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
     if (!allowedOf(order, now()).includes('ask_refund')) return new NotAllowedNow(order.status)
-    const pieces = items ?? freeItems(order, now())
+    const pieces = items ?? itemsTo('ask_refund', order, now())
     if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
     if (!areFree(order, pieces, now())) return fail(ticketErrors.frozen)
+    if (!areTo('ask_refund', order, pieces, now())) return new NotAllowedNow(order.status)
     const positions = pieces.map(({ position }) => position)
     const is_withdrawal = await isWithdrawal(db, order.id, { positions, now: now() })
     if (reason === '' && !is_withdrawal) {

@@ -6,7 +6,8 @@ import {
   allowedOf,
   areFree,
   areLeft,
-  freeItems,
+  areTo,
+  itemsTo,
   leftItems,
   lockOrder,
   type Pieces,
@@ -22,7 +23,7 @@ interface Asked {
   items: readonly Pieces[] | null
 }
 
-/** Free until the cut-off: pieces and money go back at once, and the provider is asked by a job. */
+/** Free until the cut-off, and of a postponed event at any time: pieces and money go back at once, and the provider is asked by a job. */
 export function cancelOrder(
   tools: PaymentTools,
   { publicId, items }: Asked,
@@ -32,9 +33,10 @@ export function cancelOrder(
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
     if (!allowedOf(order, now()).includes('cancel')) return new NotAllowedNow(order.status)
-    const pieces = items ?? freeItems(order, now())
+    const pieces = items ?? itemsTo('cancel', order, now())
     if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
     if (!areFree(order, pieces, now())) return fail(ticketErrors.frozen)
+    if (!areTo('cancel', order, pieces, now())) return new NotAllowedNow(order.status)
     const refunded = await refundPieces(db, tools, order, {
       items: pieces,
       reason: 'cancelled',

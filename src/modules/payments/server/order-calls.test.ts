@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventFixture } from '../../events/server/testing/fixture.ts'
+import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems, unsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
@@ -78,6 +80,50 @@ describe('giving an order up', () => {
       'method_not_offered',
     ])
     await giveUp(other)
+  })
+})
+
+describe('a postponed event', () => {
+  /** A paid order of two tickets and a poster, of a project whose cut-off is over. */
+  async function aNightOut() {
+    const nights = eventFixture(world.database)
+    const cityId = await nights.aCity(7, 'Berlin')
+    const startsAt = new Date(world.clock.now + 8 * 86_400_000)
+    const eventId = await nights.aNight({ name: 'Night', cityId, inDays: 8, also: { starts_at: startsAt } })
+    const { id: projectId, products } = await shopOf(world.database).aProject({
+      until: '2030-01-01T00:00:00Z',
+      also: { cancel_until: new Date(world.clock.now - 1) },
+      products: [{ also: { event_id: eventId, persons: 1, needs_shipping: false } }, {}],
+    })
+    const lines = products.map(({ id, variantIds }, at) => {
+      return { productId: id, variantId: variantIds[0] ?? 0, quantity: 2 - at, isShipped: at === 1 }
+    })
+    const order = await world.aPaidOrder({ projectId, lines })
+    const change = (status: string) =>
+      world.rows('update events set status = $2 where id = $1', [eventId, status])
+    return { order, change }
+  }
+
+  test('lets its tickets go back for free after the cut-off; what came with them is asked for', async () => {
+    const { order, change } = await aNightOut()
+    const [tickets, poster] = [
+      { items: [{ position: 0, quantity: 1 }] },
+      { items: [{ position: 1, quantity: 1 }] },
+    ]
+    const refused = [409, 'not_allowed_now']
+    expect(errorOf(await post(order, 'cancel', tickets))).toEqual(refused)
+    await change('postponed')
+    expect(errorOf(await post(order, 'cancel', poster))).toEqual(refused)
+    expect(errorOf(await post(order, 'refund-requests', { ...tickets, reason: 'No' }))).toEqual(refused)
+    expect((await post(order, 'refund-requests', { reason: 'No' })).status).toBe(200)
+    const [letter] = await world.rows('select message from support_tickets order by id desc limit 1')
+    expect(letter).toEqual({ message: '1:1 A thing\n\nNo' })
+    expect(await post(order, 'cancel', tickets)).toMatchObject({ status: 200, body: { amount: 1_000 } })
+    await change('scheduled')
+    expect(errorOf(await post(order, 'cancel'))).toEqual(refused)
+    await change('postponed')
+    expect(await post(order, 'cancel')).toMatchObject({ body: { amount: 1_000, order_status: 'INPROGRESS' } })
+    expect(errorOf(await post(order, 'cancel'))).toEqual(refused)
   })
 })
 

@@ -46,7 +46,7 @@ export async function presentTicket(
     is_over: isOver(row, now),
     can_change_until: row.frozen_at,
     link_expires_at: hasLink(row, now) && isCurrent ? row.link_expires_at : null,
-    allowed: isCurrent ? allowedOf(row, now, config) : [],
+    allowed: isCurrent ? allowedOf(row, { userId, now, config }) : [],
   }
 }
 
@@ -61,7 +61,10 @@ const isOver = (row: TicketRow, now: number) => !row.is_off && isBefore(row.admi
 const hasLink = (row: TicketRow, now: number) =>
   row.link_expires_at !== null && !isBefore(row.link_expires_at, now)
 
-function allowedOf(row: TicketRow, now: number, { wallet }: Pick<Config, 'wallet'>): EntryTicket['allowed'] {
+function allowedOf(
+  row: TicketRow,
+  { userId, now, config: { wallet } }: TicketReader,
+): EntryTicket['allowed'] {
   const isShown = !isOver(row, now) && (!row.is_off || row.event?.status === 'postponed')
   const toWallet = wallet && now < wallet.expiresAtMs && isShown ? (['save_to_wallet'] as const) : []
   if (isBefore(row.frozen_at, now)) return [...toWallet]
@@ -70,6 +73,7 @@ function allowedOf(row: TicketRow, now: number, { wallet }: Pick<Config, 'wallet
     'name',
     ...(row.is_passed_on ? [] : (['pass_on'] as const)),
     ...(hasLink(row, now) ? (['keep'] as const) : []),
+    ...(row.can_give_back && row.buyer_id === userId ? (['give_back'] as const) : []),
   ]
 }
 

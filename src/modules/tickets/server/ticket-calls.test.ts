@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import type { Order } from '../../orders/server/testing/buying.ts'
 import type { EntryTicket } from '../ticket-shapes.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
 import { forgetTicketNames } from './forget-names.ts'
@@ -179,6 +180,51 @@ describe('two hours before the doors', () => {
     expect(await freeOf()).toBe(2)
     await take(await linkOf(mine?.ticket_id ?? ''), await stage.aFan())
     expect(await freeOf()).toBe(1)
+  })
+})
+
+test('while its event is postponed a ticket can be given back by who paid for it, and by nobody else', async () => {
+  await stage.bought(2)
+  const [mine] = await stage.ticketsOf()
+  const other = await stage.aFan()
+  await take(await linkOf(mine?.ticket_id ?? ''), other)
+  const canGiveBack = async (fan?: typeof other) =>
+    (await stage.ticketsOf(fan)).map(({ allowed }) => allowed.includes('give_back'))
+  expect(await canGiveBack()).toEqual([false])
+  await stage.run(`update events set status = 'postponed' where id = $1`, stage.eventId)
+  expect([await canGiveBack(), await canGiveBack(other)]).toEqual([[true], [false]])
+  await stage.run('update orders set total = 0 where user_id = $1', stage.fan.userId)
+  expect(await canGiveBack()).toEqual([false])
+})
+
+test('after the cut-off an order says which pieces are cancelled because their event is postponed, and which asked for', async () => {
+  await stage.run(
+    'update projects set cancel_until = $2 where id = $1',
+    stage.sale.id,
+    new Date(stage.clock.now),
+  )
+  const { publicId } = await stage.bought(1, { lines: [stage.sale.tickets(2), stage.sale.poster()] })
+  const ends = async () => {
+    const { allowed, lines } = (await ask('GET', `orders/${publicId}/`)).body as unknown as Order
+    return {
+      allowed: allowed.filter(act => act === 'cancel' || act === 'ask_refund'),
+      counts: lines.map(line => [line.free_count, line.cancel_count]),
+    }
+  }
+  expect(await ends()).toEqual({
+    allowed: ['ask_refund'],
+    counts: [
+      [2, 0],
+      [1, 0],
+    ],
+  })
+  await stage.run(`update events set status = 'postponed' where id = $1`, stage.eventId)
+  expect(await ends()).toEqual({
+    allowed: ['cancel', 'ask_refund'],
+    counts: [
+      [2, 2],
+      [1, 0],
+    ],
   })
 })
 

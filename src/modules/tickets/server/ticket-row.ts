@@ -22,6 +22,7 @@ export const ticketColumns = (
     'is_day_only', e.is_day_only, 'status', e.status) end as event,
   ${isoUtc(admission.from)} as admits_from, ${isoUtc(admission.until)} as admits_until,
   ${isoUtc(admission.frozenAt)} as frozen_at, ${admission.isOff} as is_off,
+  e.status is not distinct from 'postponed' and b.status = 'INPROGRESS' and b.total > 0 and not b.is_disputed as can_give_back,
   t.passed_on_at is not null as is_passed_on, ${isoUtc('k.expires_at')} as link_expires_at`
 
 export const ticketRow = z.object({
@@ -47,6 +48,8 @@ export const ticketRow = z.object({
   admits_until: z.string().nullable(),
   frozen_at: z.string().nullable(),
   is_off: z.boolean(),
+  /** Its buyer may have the money back, because the event is postponed. */
+  can_give_back: z.boolean(),
   is_passed_on: z.boolean(),
   link_expires_at: z.string().nullable(),
 })

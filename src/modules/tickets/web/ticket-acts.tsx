@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { dayAndTime } from '../../../platform/web/zone-times.ts'
@@ -12,7 +14,7 @@ export function TicketActs({ ticket }: { ticket: Ticket }) {
   const t = useT()
   const { tag } = useTexts()
   const acts = useTicketActs(ticket)
-  const { allowed, state, is_over: isOver, can_change_until: until, event } = ticket
+  const { allowed, state, is_over: isOver, can_change_until: until, event, order_id: orderId } = ticket
   if (state !== 'current' || isOver) return null
   const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -21,6 +23,9 @@ export function TicketActs({ ticket }: { ticket: Ticket }) {
         <Button busy={acts.isBusy} onClick={() => void acts.toWallet()}>
           {t('ticket.wallet')}
         </Button>
+      )}
+      {allowed.includes('give_back') && orderId !== null && (
+        <ButtonLink href={paths.order(orderId, 'cancel')}>{t('ticket.giveBack')}</ButtonLink>
       )}
       {allowed.includes('name') && <NameForm key={ticket.version} ticket={ticket} acts={acts} />}
       {allowed.includes('pass_on') && <PassOn ticket={ticket} acts={acts} zone={zone} />}
