@@ -43,6 +43,21 @@ test('a modal is opened, survives a reload, goes with Back and comes with Forwar
   await expect(dialog(page, 'Log in')).toBeHidden()
 })
 
+test('text that is selected beyond the edge of a dialog leaves it open', async ({ page }) => {
+  await visit(page, '/')
+  await logIn(page).click()
+  const email = dialog(page, 'Log in').getByRole('textbox', { name: 'Email' })
+  await email.fill('mira@example.org')
+  const { x = 0, y = 0, height = 0 } = (await email.boundingBox()) ?? {}
+  await page.mouse.move(x + 60, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(5, y + height / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect(email).toHaveValue('mira@example.org')
+  await page.mouse.click(5, 5)
+  await expect(dialog(page, 'Log in')).toBeHidden()
+})
+
 test('opening and closing again and again leaves one page in the history', async ({ page }) => {
   await visit(page, '/help/')
   await visit(page, '/')

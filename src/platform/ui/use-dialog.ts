@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react'
 import { focusFirstField, giveFocusBack } from './focus.ts'
 
 type Modal = { open: boolean; onClose: () => void; closable: boolean }
@@ -19,6 +26,7 @@ function drawTopOnly(): void {
  */
 export function useDialog({ open, onClose, closable }: Modal) {
   const ref = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
 
   useEffect(() => {
     const element = ref.current
@@ -49,8 +57,12 @@ export function useDialog({ open, onClose, closable }: Modal) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !closable) event.preventDefault()
     },
+    onPointerDown: (event: PointerEvent) => {
+      pressed.current = event.target
+    },
+    // Text that is selected beyond the dialog's edge ends in a click on the overlay, too.
     onClick: (event: MouseEvent) => {
-      if (closable && event.target === ref.current) onClose()
+      if (closable && event.target === ref.current && pressed.current === ref.current) onClose()
     },
   } as const
 }
