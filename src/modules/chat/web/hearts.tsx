@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { HeartIcon } from '../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
@@ -6,12 +6,10 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { sendHearts } from '../contract.ts'
+import { createHeartBatches } from './heart-batches.ts'
 import styles from './hearts.module.css'
 import { type RoomIds, roomInput } from './standing.ts'
 
-/** Presses of a second go together. */
-const batchMs = 1_000
-const batchMax = 20
 const path = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/hearts/'
 
 interface Props {
@@ -49,35 +47,27 @@ export function Hearts({ ids, count, canSend }: Props) {
 }
 
 /** Presses that the room's count does not hold yet. */
-function useHearts(ids: RoomIds, count: number) {
+function useHearts({ showId, chatId }: RoomIds, count: number) {
   const api = useApi()
   const [own, setOwn] = useState(0)
-  const waiting = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The room's count has grown: it holds what was sent.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its growth is what counts
-  useEffect(() => setOwn(waiting.current), [count])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const flush = async () => {
-    timer.current = undefined
-    const sent = Math.min(waiting.current, batchMax)
-    try {
-      await api.call<CallOf<typeof sendHearts>>('POST', path, { ...roomInput(ids), count: sent })
-      waiting.current -= sent
-    } catch {
-      // A heart that is lost is pressed again; nothing is said about it.
-      waiting.current = 0
-      setOwn(0)
-    }
-    if (waiting.current > 0) timer.current = setTimeout(() => void flush(), batchMs)
-  }
-  return {
-    own,
-    press() {
-      if (waiting.current >= batchMax) return
-      waiting.current += 1
-      setOwn(pressed => pressed + 1)
-      timer.current ??= setTimeout(() => void flush(), batchMs)
-    },
-  }
+  const hearts = useMemo(
+    () =>
+      createHeartBatches({
+        send: sent =>
+          api.call<CallOf<typeof sendHearts>>('POST', path, {
+            ...roomInput({ showId, chatId }),
+            count: sent,
+          }),
+        later(work, ms) {
+          const timer = setTimeout(work, ms)
+          return () => clearTimeout(timer)
+        },
+        show: setOwn,
+      }),
+    [api, showId, chatId],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count's growth is what counts
+  useEffect(() => hearts.counted(), [hearts, count])
+  useEffect(() => hearts.stop, [hearts])
+  return { own, press: hearts.press }
 }
