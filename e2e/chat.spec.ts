@@ -30,6 +30,7 @@ test('two fans talk beside a live show, and a moderator keeps order', async ({ p
   await say(page, 'Hello from the first row')
   await expect(page.getByRole('heading', { name: 'Before you join in' })).toBeVisible()
   await page.getByRole('button', { name: 'Agree and send' }).click()
+  await expect(page.getByRole('textbox', { name: 'Say something' })).toBeFocused()
   const log = page.getByRole('log')
   const theirs = second.getByRole('log')
   await expect(theirs.getByText('Hello from the first row')).toBeVisible()

@@ -5,6 +5,7 @@ import {
   startTransition,
   useEffect,
   useId,
+  useRef,
   useState,
 } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -62,12 +63,17 @@ export function Composer(props: Props) {
     // The field is empty in the next frame; the list, which may be long, follows.
     startTransition(() => onSay(text))
     setText('')
-    setAsking(false)
     input.current?.focus()
   }
   useEffect(() => {
     if (draft !== null) focusField(input.current)
   }, [draft, input])
+  // The rules stood in the field's place, and had the focus.
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) focusField(input.current)
+    wasAsking.current = isAsking
+  }, [isAsking, input])
   const trySend = () => {
     if (onVisitorSays) return onVisitorSays(text)
     if (isEmpty || why) return
@@ -88,6 +94,7 @@ export function Composer(props: Props) {
   if (isAsking) {
     const accept = () => {
       rules.accept()
+      setAsking(false)
       send()
     }
     return <Rules onAccept={accept} onCancel={() => setAsking(false)} />
