@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ticketVerifier } from '../src/modules/tickets/web/shared/verify-ticket.ts'
 import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { aBuyer, aProject, beginPurchase, manyFees, typeCard } from './purchase-steps.ts'
 import { withoutNotices } from './shell-steps.ts'
@@ -139,4 +140,34 @@ test('PayPal: its page is paid on', async ({ page, isMobile }) => {
   await page.getByRole('button', { name: 'Pay $9.00' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectPaid(page)
+})
+
+test('by keyboard: each press of Pay leads to the next thing that is missing, and says it', async ({
+  page,
+}) => {
+  const { id, products } = await aProject({ also: { needs_shipping: true } })
+  await database().pool.query(
+    `insert into custom_fields (product_id, position, label, input_type, is_required)
+      values ($1, 0, '{"en": "Name to print"}', 0, true)`,
+    [products[0]?.id],
+  )
+  await aBuyer(page)
+  await beginPurchase(page, null, id)
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  const field = page.getByRole('textbox', { name: 'Name to print' })
+  await expect(field).toHaveAttribute('required')
+  await pay.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Check this box to continue.')).toBeVisible()
+  await field.fill('Mira')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await pay.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Add an address first.' })).toBeFocused()
+  await expectNoAxeFindings(page)
+  const quantity = page.getByRole('group', { name: 'Picture' }).getByRole('textbox')
+  await quantity.fill('21')
+  await expect(page.getByText('Only 20 left')).toBeVisible()
+  await pay.press('Enter')
+  await expect(page.getByText('Only 20 left')).toBeFocused()
 })

@@ -93,6 +93,11 @@ export function ComposeOrder(props: Props) {
           className={isShipped ? styles['address'] : undefined}
           title={t(isShipped ? 'checkout.address' : 'checkout.country')}
         >
+          {isAsked && needsAddress && (
+            <p className={styles['problem']} role="alert" tabIndex={-1} data-problem="">
+              {t('checkout.missing.address')}
+            </p>
+          )}
           {isShipped ? (
             <AddressBook
               needsClearanceCode={quote.data?.duties !== 'none' && quote.data?.country_code === 'KR'}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -33,8 +33,10 @@ interface Consent {
   onChange: (isGiven: boolean) => void
 }
 
-/** The first invalid field of the page. */
-const firstProblem = () => document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+/** To the first invalid field of the page, or the first line that says what is in the way. */
+function focusFirstProblem(): void {
+  document.querySelector<HTMLElement>('main :is([aria-invalid="true"], [data-problem])')?.focus()
+}
 
 /** Costs, consent, and the page's one pay button, with the total. */
 export function OrderSummary({ quote: asked, ...given }: Props) {
@@ -61,18 +63,19 @@ function PricedSummary(props: Omit<Props, 'quote'> & { quote: Quote }) {
   const { quote, isChanged, isBusy, isStale, consent, missing, onAsk, onPay } = props
   const t = useT()
   const { money } = useFormats()
-  const box = useRef<HTMLInputElement>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [tries, setTries] = useState(0)
+  // After the render that says what is missing.
+  useEffect(() => {
+    if (tries > 0) focusFirstProblem()
+  }, [tries])
   const isFree = quote.total === 0
   const cannotPay = !isFree && quote.payment_methods.length === 0
   const pay = consent === null ? 'checkout.express.pay' : 'checkout.pay'
+  const isWhole = missing === null && consent?.isGiven !== false && quote.problems.length === 0
   function ask() {
-    setAsked(true)
     onAsk()
-    if (missing !== null) return
-    if (consent?.isGiven === false) return box.current?.focus()
-    if (quote.problems.length === 0) onPay()
-    else firstProblem()?.focus()
+    if (isWhole) onPay()
+    else setTries(count => count + 1)
   }
   return (
     <div className={styles['side']} data-lower-edge="">
@@ -85,7 +88,7 @@ function PricedSummary(props: Omit<Props, 'quote'> & { quote: Quote }) {
         <SummaryDetails>
           <Costs quote={quote} />
         </SummaryDetails>
-        {consent && <ConsentBox {...consent} ref={box} isMissing={isAsked && !consent.isGiven} />}
+        {consent && <ConsentBox {...consent} isMissing={tries > 0 && !consent.isGiven} />}
       </div>
       <div className={styles['pay']} data-lower-edge="">
         {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
@@ -108,13 +111,12 @@ function PricedSummary(props: Omit<Props, 'quote'> & { quote: Quote }) {
   )
 }
 
-type ConsentBoxProps = Consent & { isMissing: boolean; ref: Ref<HTMLInputElement> }
+type ConsentBoxProps = Consent & { isMissing: boolean }
 
-function ConsentBox({ isGiven, onChange, isMissing, ref }: ConsentBoxProps) {
+function ConsentBox({ isGiven, onChange, isMissing }: ConsentBoxProps) {
   const t = useT()
   return (
     <Checkbox
-      ref={ref}
       checked={isGiven}
       error={isMissing ? t('checkout.agree.missing') : undefined}
       onChange={event => onChange(event.target.checked)}

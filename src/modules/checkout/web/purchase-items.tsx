@@ -62,7 +62,7 @@ export function PurchaseItems(props: Props) {
             {problems
               .filter(({ code }) => code !== 'custom_field_invalid')
               .map(({ code, available }) => (
-                <p key={code} className={styles['problem']} role="status">
+                <p key={code} className={styles['problem']} role="status" tabIndex={-1} data-problem="">
                   {t(`shop.problem.${code as 'out_of_stock'}`, { available: available ?? 0 })}
                 </p>
               ))}

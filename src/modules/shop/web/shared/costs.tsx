@@ -29,7 +29,7 @@ export function Costs({ quote }: { quote: Quote }) {
   return (
     <div className={styles['costs']}>
       {general.map(({ code, available }) => (
-        <p key={code} className={styles['problem']} role="status">
+        <p key={code} className={styles['problem']} role="status" tabIndex={-1} data-problem="">
           {t(`shop.problem.${code}`, { available: available ?? 0 })}
         </p>
       ))}
