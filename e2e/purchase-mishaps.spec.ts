@@ -4,7 +4,7 @@ import { database } from './database.ts'
 import type { Fan } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { aBuyer, aProject, beginPurchase, typeCard } from './purchase-steps.ts'
-import { withoutNotices } from './shell-steps.ts'
+import { aNewerBuild, withoutNotices } from './shell-steps.ts'
 
 // What goes wrong between a press on Pay and the paid order. Each ends with one order and one payment that paid it.
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -123,4 +123,16 @@ test('a payment that could not begin is begun by the next press', async ({ page 
   await payButton(page).click()
   await payOnPaypal(page)
   await expectPaidOnce(page, fan)
+})
+
+test('a newer build of the site leaves a card alone that is being typed', async ({ page }) => {
+  const { comeBack, documents } = await aNewerBuild(page)
+  await readyToPay(page, 'Card')
+  await payButton(page).click()
+  const number = page.frameLocator('iframe').first().getByLabel('Card number')
+  await number.fill('4242')
+  const before = documents()
+  await comeBack()
+  expect(documents()).toBe(before)
+  await expect(number).toHaveValue('4242')
 })

@@ -200,3 +200,30 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   })
   return () => letGo()
 }
+
+/** The server has a newer build. `comeBack`: the tab is looked at again much later, and has heard of it. */
+export async function aNewerBuild(page: Page) {
+  let documents = 0
+  await page.route('**/build.json', route => route.fulfill({ json: { id: 'another' } }))
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1
+  })
+  // The check measures with performance.now.
+  await page.addInitScript(() => {
+    const real = performance.now.bind(performance)
+    performance.now = () => real() + ((globalThis as { laterMs?: number }).laterMs ?? 0)
+  })
+  return {
+    documents: () => documents,
+    async comeBack() {
+      const heard = page.waitForResponse('**/build.json')
+      await page.evaluate(() => {
+        Object.assign(globalThis, { laterMs: 301_000 })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+      await heard
+      // What the answer leads to has begun.
+      await page.evaluate(() => fetch('/healthz'))
+    },
+  }
+}

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { untilHydrated, visit } from './shell-steps.ts'
+import { aNewerBuild, untilHydrated, visit } from './shell-steps.ts'
 import { act, aShow, playedSeconds } from './shows.ts'
 
 test('a fan waits, watches live, goes on at another device, and is thanked in the end', async ({
@@ -61,6 +61,21 @@ async function expectBelow(picture: Locator, next: Locator): Promise<void> {
   const [above, below] = [await picture.boundingBox(), await next.boundingBox()]
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN))
 }
+
+test('a newer build of the site ends no show; it comes with the next page', async ({ page }) => {
+  const { comeBack, documents } = await aNewerBuild(page)
+  const { address } = await aShow({ title: 'Steady light', status: 'ON_SHOW' })
+  await visit(page, address)
+  await page.getByRole('button', { name: 'Watch now' }).click()
+  await expect(page.locator('video')).toBeVisible()
+  await comeBack()
+  await expect(page.locator('video')).toBeVisible()
+  expect(documents()).toBe(1)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await reloaded
+  expect(documents()).toBe(2)
+})
 
 test('a player’s code comes when somebody is about to press, and no earlier', async ({ page }) => {
   const { address } = await aShow({ title: 'Quiet wires', status: 'ON_VOD' })

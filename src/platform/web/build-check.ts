@@ -6,7 +6,7 @@ export type BuildCheckSetup = {
   buildId: string
   /** Asks the server for its build. */
   fetchBuildId: () => Promise<string | null>
-  /** False while a reload would throw away what the fan typed, or close what is open. */
+  /** False while a reload would throw away what the fan typed, or end what is open or plays. */
   mayReload: () => boolean
   reload: () => void
   /** Milliseconds; only differences matter. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import { useSettled } from '../../../platform/web/use-settled.ts'
 import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
 import type { PaymentMethod } from '../../prices/contract.ts'
@@ -59,6 +60,7 @@ export function ComposeOrder(props: Props) {
   const paying = usePay(method, { onCard, payWindow })
   const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order), onRefused: payWindow.close })
   const isBusy = placing.isPlacing || paying.isPaying
+  useKeepPage(isBusy)
   const quick = useQuick({
     ...{ isShipped, method, quote: quote.data, addressId: intent.addressId },
     isOffered: lastMethod !== null && refusal === null,

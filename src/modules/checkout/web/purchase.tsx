@@ -7,6 +7,7 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
@@ -38,12 +39,13 @@ export function Purchase({ project, userId }: Props) {
   const paying = { onCard: setCard, payWindow }
   const queries = useQueryClient()
   const status = useQuery(purchaseStatusQuery(useApi(), project.id))
+  const openId = status.data?.open_order_id ?? null
+  const orderId = openId ?? lastOpenId
+  useKeepPage(card !== null || orderId !== null || payWindow.state === 'open')
   if (card) return <CardStep {...card} onBack={() => void chooseAgain()} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
   if (!status.data) return <Skeleton kind="text" lines={14} />
-  const { open_order_id: openId } = status.data
   if (openId !== null && openId !== lastOpenId) setLastOpenId(openId)
-  const orderId = openId ?? lastOpenId
   if (orderId !== null) return <OpenOrder orderId={orderId} {...paying} />
   const basket = (
     <Basket

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { PlayIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { loadPlayer, playsHls } from './player-code.ts'
 import type { Seat } from './seat.ts'
@@ -18,6 +19,7 @@ const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
 export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) {
   const { seat, state } = useSeat(show.show_id)
   useAutomaticAsk(seat, state)
+  useKeepPage(state.is === 'asking' || state.is === 'granted')
   const isHls = playsHls(show)
   // Who waited wants to see it. YouTube and Brightcove are loaded by a press alone.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { createBuildCheck } from '../build-check.ts'
 import { isUnderModal } from '../modal-history.ts'
 import { createPageViews } from '../page-view.ts'
 import type { PageRouter } from '../router.tsx'
+import { isPageKept } from './keep-page.ts'
 import { dataLayer } from './page-data-layer.ts'
 import { watchTypedText } from './typed-text.ts'
 
@@ -12,7 +13,7 @@ export function watchPages(router: PageRouter): void {
   const checkBuild = createBuildCheck({
     buildId: document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '',
     fetchBuildId,
-    mayReload: () => !isAnyTyped() && !isUnderModal(router),
+    mayReload: () => !isAnyTyped() && !isUnderModal(router) && !isPageKept(),
     reload: () => location.reload(),
     now: () => performance.now(),
     later: (ms, run) => setTimeout(run, ms),
