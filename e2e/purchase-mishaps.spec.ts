@@ -120,6 +120,11 @@ test('a payment that could not begin is begun by the next press', async ({ page 
   await page.route('**/api/v1/payments/', route => route.abort(), { times: 1 })
   await payButton(page).click()
   await expect(page.getByRole('timer')).toBeVisible()
+  const why = page.getByRole('alert')
+  await expect(why).toContainText('No connection')
+  // Also when the order is read again.
+  await page.waitForResponse(response => /\/users\/self\/orders\/[\w-]+\//.test(response.url()))
+  await expect(why).toContainText('No connection')
   await payButton(page).click()
   await payOnPaypal(page)
   await expectPaidOnce(page, fan)

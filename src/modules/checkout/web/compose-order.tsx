@@ -39,7 +39,7 @@ interface Props extends Paying {
 
 /** One-page checkout; the price summary stays in view. */
 export function ComposeOrder(props: Props) {
-  const { project, userId, products, basket, onBasket, refusal, lastMethod, onCard, payWindow } = props
+  const { project, userId, products, basket, onBasket, refusal, lastMethod, ...paying } = props
   const t = useT()
   const { intent, change } = useIntent(project.id, userId)
   const [isAgreed, setAgreed] = useState(false)
@@ -57,9 +57,16 @@ export function ComposeOrder(props: Props) {
   // Meanwhile the price that stands there may be of what was chosen a moment ago.
   const isStale = quote.isPlaceholderData || customFields !== intent.customFields
   const method = methodOf(quote.data, intent.method ?? lastMethod)
-  const paying = usePay(method, { onCard, payWindow })
-  const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order), onRefused: payWindow.close })
-  const isBusy = placing.isPlacing || paying.isPaying
+  const { pay, isPaying } = usePay(method, paying)
+  const { payWindow } = paying
+  const placing = usePlaceOrder({
+    onPlaced: order => void pay(order),
+    onRefused(error) {
+      payWindow.close()
+      paying.onFailure(error, null)
+    },
+  })
+  const isBusy = placing.isPlacing || isPaying
   useKeepPage(isBusy)
   const quick = useQuick({
     ...{ isShipped, method, quote: quote.data, addressId: intent.addressId },

@@ -3,7 +3,8 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { linkedErrorText } from '../../../platform/web/forms/linked-error-text.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { OrderCosts } from '../../orders/web/shared/order-costs.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import { HeldItems } from './held-items.tsx'
@@ -18,19 +19,20 @@ import { type Paying, usePay } from './use-pay.ts'
  */
 export function PayOrder({ order, ...given }: Paying & { order: Order }) {
   const t = useT()
+  const texts = useTexts()
   const { money } = useFormats()
   const [chosen, setChosen] = useState<string | null>(order.payment_method)
   const offered = order.payment_methods
   const method = methodOf(order, chosen)
   const { pay, isPaying } = usePay(method, given)
-  const { payWindow } = given
+  const { payWindow, failure } = given
   const newest = order.payments.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)).at(-1)
   const failed = newest?.status === 'FAILED'
   const isOpen = payWindow.state === 'open'
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
-        {failed ? (
+        {failed && failure === null ? (
           <p className={styles['problem']} role="status">
             {t('checkout.failedBefore')}
           </p>
@@ -55,6 +57,11 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
         </div>
         <div className={styles['pay']} data-lower-edge="">
           <HoldTimer order={order} />
+          {failure !== null && (
+            <p className={styles['problem']} role="alert">
+              {linkedErrorText(texts, failure)}
+            </p>
+          )}
           <Button
             look={isOpen ? 'secondary' : 'primary'}
             disabled={method === null || !order.allowed.includes('pay')}

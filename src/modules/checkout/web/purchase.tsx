@@ -35,13 +35,21 @@ export function Purchase({ project, userId }: Props) {
   const [card, setCard] = useState<Card | null>(null)
   // Whoever hears first that it's no longer open: its page says what became of it, and the basket doesn't come back.
   const [lastOpenId, setLastOpenId] = useState<string | null>(null)
+  // Also why a payment couldn't begin.
+  const [failure, setFailure] = useState<unknown>(null)
   const payWindow = usePayWindow(project.id)
-  const paying = { onCard: setCard, payWindow }
   const queries = useQueryClient()
   const status = useQuery(purchaseStatusQuery(useApi(), project.id))
   const openId = status.data?.open_order_id ?? null
   const orderId = openId ?? lastOpenId
   useKeepPage(card !== null || orderId !== null || payWindow.state === 'open')
+  const paying: Paying = {
+    ...{ onCard: setCard, payWindow, failure, onBegin: () => setFailure(null) },
+    onFailure(error, id) {
+      setFailure(error)
+      if (id !== null) setLastOpenId(id)
+    },
+  }
   if (card) return <CardStep {...card} onBack={() => void chooseAgain()} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
   if (!status.data) return <Skeleton kind="text" lines={14} />

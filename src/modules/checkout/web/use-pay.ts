@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
@@ -27,6 +26,11 @@ export interface Paying {
   /** A card is typed into a step of its own. */
   onCard: (card: Card) => void
   payWindow: PayWindow
+  /** Why the last payment couldn't begin; null if it did. */
+  failure: unknown
+  onBegin: () => void
+  /** The order is placed all the same; null where only the server knows. */
+  onFailure: (error: unknown, orderId: string | null) => void
 }
 
 /** KG Inicis carries both Korean methods; other methods are named after their provider. */
@@ -42,11 +46,13 @@ export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_e
  * Starts a payment and performs the provider's next action. The provider's window, if the method has one, is opened
  * before that, by the press.
  */
-export function usePay(method: PaymentMethod | null, { onCard, payWindow }: Paying) {
+export function usePay(
+  method: PaymentMethod | null,
+  { onCard, payWindow, onBegin, onFailure }: Omit<Paying, 'failure'>,
+) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()
-  const reports = useErrorReports()
   const isBusy = useRef(false)
   const [isPaying, setPaying] = useState(false)
 
@@ -60,7 +66,7 @@ export function usePay(method: PaymentMethod | null, { onCard, payWindow }: Payi
     if (isBusy.current || method === null) return
     isBusy.current = true
     setPaying(true)
-    const act = reports.act()
+    onBegin()
     const bridge = paths.purchaseBridge(order.project.id, order.order_id, method, 'success')
     try {
       const { key } = keyOfAct(`pay:${order.order_id}:${method}:${order.payments.length}`)
@@ -88,7 +94,7 @@ export function usePay(method: PaymentMethod | null, { onCard, payWindow }: Payi
       }
     } catch (error) {
       payWindow.close()
-      reports.report(act, error)
+      onFailure(error, order.order_id)
       await refresh(order)
     } finally {
       isBusy.current = false

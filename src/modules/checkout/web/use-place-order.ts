@@ -23,8 +23,8 @@ interface Placing {
 
 interface Next {
   onPlaced: (order: Order) => void
-  /** There's nothing to pay now. */
-  onRefused: () => void
+  /** There's nothing to pay now; with what went wrong where nobody knows whether it was placed. */
+  onRefused: (error: unknown) => void
 }
 
 /** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
@@ -62,7 +62,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: Next) {
       if (order.status === 'PENDING') onPlaced(order)
       else router.navigate({ href: paths.order(order.order_id) })
     } catch (error) {
-      onRefused()
+      onRefused(isRefusal(error) ? null : error)
       if (isRefusal(error)) renew()
       const name = error instanceof ApiError ? error.code?.name : undefined
       if (name === 'quote_changed') setChanged(true)
