@@ -130,6 +130,31 @@ test('a payment that could not begin is begun by the next press', async ({ page 
   await expectPaidOnce(page, fan)
 })
 
+test('the answer to a free order is lost: after a reload the next press finds it, and Back no basket', async ({
+  page,
+}) => {
+  // No other one may be ordered: what is asked anew says so, too.
+  const { id } = await aProject({ prices: { KRW: 0, USD: 0 }, also: { limit_per_fan: 1 } })
+  const fan = await aBuyer(page)
+  await beginPurchase(page, null, id)
+  const place = page.getByRole('button', { name: 'Place order' })
+  await page.getByRole('checkbox').check()
+  await loseAnswer(page, '/api/v1/shops/md/users/self/orders/')
+  await place.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.reload()
+  await page.getByRole('checkbox').check()
+  await place.click()
+  await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//)
+  await expect(page.getByRole('article').getByText('Picture')).toBeVisible()
+  const { rows } = await database().pool.query('select status from orders where user_id = $1', [fan.id])
+  expect(rows).toEqual([{ status: 'INPROGRESS' }])
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/project/${id}/$`))
+  await expect(page.getByRole('button', { name: 'Add to basket' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your basket' })).toBeHidden()
+})
+
 test('a newer build of the site leaves a card alone that is being typed', async ({ page }) => {
   const { comeBack, documents } = await aNewerBuild(page)
   await readyToPay(page, 'Card')

@@ -100,14 +100,10 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const isLeaving = useRef(false)
-  const { change } = useBasket(order.project.id)
+  const { takeOut } = useBasket(order.project.id)
   const id = order.order_id
   const isRefunded = order.status === 'REFUNDED'
-  /** What was ordered leaves the basket, unless something was chosen since. */
-  const emptyBasket = useEffectEvent(() => {
-    const orderedAt = Date.parse(order.created_at)
-    change(basket => (basket.changedAt <= orderedAt ? { ...basket, lines: [] } : basket))
-  })
+  const emptyBasket = useEffectEvent(() => takeOut(id))
   useEffect(() => {
     if (state === 'checking' || state === 'late') return
     void queries.invalidateQueries({ queryKey: ['self', 'order', id] })

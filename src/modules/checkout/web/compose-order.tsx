@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Section } from '../../../platform/ui/section.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import { useSettled } from '../../../platform/web/use-settled.ts'
 import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
@@ -8,6 +9,7 @@ import type { PaymentMethod } from '../../prices/contract.ts'
 import { type Basket, withQuantity } from '../../shop/web/shared/basket.ts'
 import type { Product, Project } from '../../shop/web/shared/queries.ts'
 import { useQuote } from '../../shop/web/shared/use-quote.ts'
+import { type Attempt, useAttempts, whatOf } from './attempt.ts'
 import { CouponChoice } from './coupon-choice.tsx'
 import { Express } from './express.tsx'
 import { useIntent } from './intent.ts'
@@ -35,12 +37,15 @@ interface Props extends Paying {
   refusal: RefusalReason | null
   /** What the fan paid with the last time, if ever: chosen beforehand. */
   lastMethod: PaymentMethod | null
+  /** Nothing is to be paid: it's ordered. */
+  onDone: (orderId: string) => void
 }
 
 /** One-page checkout; the price summary stays in view. */
 export function ComposeOrder(props: Props) {
-  const { project, userId, products, basket, onBasket, refusal, lastMethod, ...paying } = props
+  const { project, userId, products, basket, onBasket, lastMethod, onDone, ...paying } = props
   const t = useT()
+  const { locale } = useTexts()
   const { intent, change } = useIntent(project.id, userId)
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -49,18 +54,24 @@ export function ComposeOrder(props: Props) {
   )
   // A quote is a write: not one for each letter.
   const customFields = useSettled(intent.customFields, typingMs)
-  const quote = useQuote(project.id, basket, {
+  const asked = useQuote(project.id, basket, {
     couponId: intent.couponId,
     country: isShipped ? intent.country : null,
     customFields,
   })
+  const attempts = useAttempts(project.id, userId)
+  const what = whatOf(basket, intent)
+  const repeated = attempts.kept?.what === what ? attempts.kept : null
+  const quote = repeated?.quote ?? asked.data
+  // It may be the attempt itself that leaves no more for this fan.
+  const refusal = repeated ? null : props.refusal
   // Meanwhile the price that stands there may be of what was chosen a moment ago.
-  const isStale = quote.isPlaceholderData || customFields !== intent.customFields
-  const method = methodOf(quote.data, intent.method ?? lastMethod)
+  const isStale = !repeated && (asked.isPlaceholderData || customFields !== intent.customFields)
+  const method = methodOf(quote, intent.method ?? lastMethod)
   const { pay, isPaying } = usePay(method, paying)
   const { payWindow } = paying
-  const placing = usePlaceOrder({
-    onPlaced: order => void pay(order),
+  const placing = usePlaceOrder(project.id, attempts, {
+    ...{ onPlaced: pay, onDone },
     onRefused(error) {
       payWindow.close()
       paying.onFailure(error, null)
@@ -69,21 +80,20 @@ export function ComposeOrder(props: Props) {
   const isBusy = placing.isPlacing || isPaying
   useKeepPage(isBusy)
   const quick = useQuick({
-    ...{ isShipped, method, quote: quote.data, addressId: intent.addressId },
+    ...{ isShipped, method, quote, addressId: intent.addressId },
     isOffered: lastMethod !== null && refusal === null,
   })
   // A quick checkout has one.
   const needsAddress = quick === null && isShipped && intent.addressId === null
   function order() {
-    if (!quote.data || isStale || isBusy) return
-    if (quote.data.total > 0) payWindow.open(method)
-    const address = isShipped ? intent.addressId : null
-    void placing.place({
-      projectId: project.id,
-      quote: quote.data,
-      method,
-      intent: { ...intent, addressId: address },
-    })
+    if (!quote || isStale || isBusy) return
+    if (quote.total > 0) payWindow.open(method)
+    const request: Attempt['request'] = {
+      ...{ quote_id: quote.quote_id, payment_method: method, locale, agreed: true },
+      ...{ shipping_address_id: isShipped ? intent.addressId : null, supporter: intent.supporter },
+    }
+    const attempt = repeated ?? { key: randomUuid(), what, basketAt: basket.changedAt, quote, request }
+    void placing.place(attempt)
   }
   return (
     <div className={styles['columns']}>
@@ -92,7 +102,7 @@ export function ComposeOrder(props: Props) {
         {quick !== null && <Express quick={quick} />}
         <Section title={t('checkout.items')}>
           <PurchaseItems
-            {...{ products, basket, intent, isAsked, quote: quote.data }}
+            {...{ products, basket, intent, isAsked, quote }}
             onQuantity={line => onBasket(old => withQuantity(old, line))}
             onFields={typed => change({ customFields: typed })}
           />
@@ -109,7 +119,7 @@ export function ComposeOrder(props: Props) {
           )}
           {isShipped ? (
             <AddressBook
-              needsClearanceCode={quote.data?.duties !== 'none' && quote.data?.country_code === 'KR'}
+              needsClearanceCode={quote?.duties !== 'none' && quote?.country_code === 'KR'}
               choice={{
                 value: intent.addressId,
                 country: intent.country ?? undefined,
@@ -120,24 +130,25 @@ export function ComposeOrder(props: Props) {
             />
           ) : (
             <CountryChoice
-              value={quote.data?.country_code ?? basket.country}
+              value={quote?.country_code ?? basket.country}
               onChange={country => onBasket(old => ({ ...old, country, currency: null }))}
             />
           )}
         </Section>
-        {quote.data && (
+        {quote && (
           <CouponChoice
             projectId={project.id}
-            quote={quote.data}
+            quote={quote}
             value={intent.couponId}
             onChange={couponId => change({ couponId })}
           />
         )}
         <SupporterChoice value={intent.supporter} onChange={supporter => change({ supporter })} />
-        <MethodChoice quote={quote.data} value={method} onChange={next => change({ method: next })} />
+        <MethodChoice quote={quote} value={method} onChange={next => change({ method: next })} />
       </div>
       <OrderSummary
         quote={quote}
+        asked={asked}
         isChanged={placing.isChanged}
         isBusy={isBusy}
         isStale={isStale || quick === undefined}

@@ -13,7 +13,9 @@ import styles from './steps.module.css'
 import { SummaryDetails } from './summary-details.tsx'
 
 interface Props {
-  quote: UseQueryResult<Quote>
+  /** Undefined until there is a price. */
+  quote: Quote | undefined
+  asked: Pick<UseQueryResult<Quote>, 'isError' | 'refetch'>
   /** Price or stock changed while the order was being placed. */
   isChanged: boolean
   isBusy: boolean
@@ -39,9 +41,8 @@ function focusFirstProblem(): void {
 }
 
 /** Costs, consent, and the page's one pay button, with the total. */
-export function OrderSummary({ quote: asked, ...given }: Props) {
+export function OrderSummary({ quote, asked: { isError, refetch }, ...given }: Props) {
   const t = useT()
-  const { data: quote, isError, refetch } = asked
   if (quote) return <PricedSummary {...given} quote={quote} />
   return (
     <div className={styles['side']} data-lower-edge="">
@@ -59,7 +60,7 @@ export function OrderSummary({ quote: asked, ...given }: Props) {
   )
 }
 
-function PricedSummary(props: Omit<Props, 'quote'> & { quote: Quote }) {
+function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote }) {
   const { quote, isChanged, isBusy, isStale, consent, missing, onAsk, onPay } = props
   const t = useT()
   const { money } = useFormats()

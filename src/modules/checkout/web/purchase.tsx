@@ -13,6 +13,7 @@ import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
+import { useAttempts } from './attempt.ts'
 import { CardStep } from './card-step.tsx'
 import { ComposeOrder } from './compose-order.tsx'
 import { PayOrder } from './pay-order.tsx'
@@ -37,11 +38,13 @@ export function Purchase({ project, userId }: Props) {
   const [lastOpenId, setLastOpenId] = useState<string | null>(null)
   // Also why a payment couldn't begin.
   const [failure, setFailure] = useState<unknown>(null)
+  const [doneId, setDoneId] = useState<string | null>(null)
   const payWindow = usePayWindow(project.id)
   const queries = useQueryClient()
   const status = useQuery(purchaseStatusQuery(useApi(), project.id))
   const openId = status.data?.open_order_id ?? null
   const orderId = openId ?? lastOpenId
+  useOpenAttempt(project.id, userId, openId)
   useKeepPage(card !== null || orderId !== null || payWindow.state === 'open')
   const paying: Paying = {
     ...{ onCard: setCard, payWindow, failure, onBegin: () => setFailure(null) },
@@ -50,6 +53,7 @@ export function Purchase({ project, userId }: Props) {
       if (id !== null) setLastOpenId(id)
     },
   }
+  if (doneId !== null) return <Done orderId={doneId} projectId={project.id} />
   if (card) return <CardStep {...card} onBack={() => void chooseAgain()} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
   if (!status.data) return <Skeleton kind="text" lines={14} />
@@ -60,6 +64,7 @@ export function Purchase({ project, userId }: Props) {
       {...{ project, userId }}
       refusal={status.data.reason}
       lastMethod={status.data.last_payment_method}
+      onDone={setDoneId}
       {...paying}
     />
   )
@@ -73,6 +78,32 @@ export function Purchase({ project, userId }: Props) {
     await queries.invalidateQueries({ queryKey: ['self', 'order'] })
     setCard(null)
   }
+}
+
+/** Leads to an order that had nothing to be paid. Back leads to what came before the purchase. */
+function Done({ orderId, projectId }: { orderId: string; projectId: number }) {
+  const router = useRouter()
+  const { takeOut } = useBasket(projectId)
+  const emptyBasket = useEffectEvent(() => takeOut(orderId))
+  useEffect(() => {
+    emptyBasket()
+    router.navigate({ href: paths.order(orderId), replace: true })
+  }, [orderId, router])
+  return <Skeleton kind="text" lines={14} />
+}
+
+/** What became of an attempt whose answer was lost: it is the order that is open. */
+function useOpenAttempt(projectId: number, userId: number, openId: string | null): void {
+  const { kept, end } = useAttempts(projectId, userId)
+  const { noteOrder } = useBasket(projectId)
+  const settle = useEffectEvent((orderId: string) => {
+    if (!kept) return
+    noteOrder(orderId, kept.basketAt)
+    end()
+  })
+  useEffect(() => {
+    if (openId !== null) settle(openId)
+  }, [openId])
 }
 
 function OpenOrder({ orderId, ...paying }: Paying & { orderId: string }) {
@@ -100,9 +131,10 @@ function afterPaying({ order_id: id, status, project, payment_method: method }: 
 interface BasketProps extends Props, Paying {
   refusal: RefusalReason | null
   lastMethod: PaymentMethod | null
+  onDone: (orderId: string) => void
 }
 
-function Basket({ project, userId, refusal, lastMethod, ...paying }: BasketProps) {
+function Basket({ project, userId, ...given }: BasketProps) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
   const { basket, change } = useBasket(project.id)
@@ -122,7 +154,7 @@ function Basket({ project, userId, refusal, lastMethod, ...paying }: BasketProps
   }
   return (
     <ComposeOrder
-      {...{ project, userId, refusal, lastMethod, basket, ...paying }}
+      {...{ project, userId, basket, ...given }}
       products={products.data.results}
       onBasket={change}
     />

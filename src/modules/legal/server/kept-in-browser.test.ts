@@ -15,6 +15,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/modules/accounts/web/shared/last-url.ts': ['oauth:last-url'],
   'src/modules/accounts/web/shared/use-why.ts': ['auth:before'],
   'src/modules/campaigns/web/invitation-link.ts': ['via:…'],
+  'src/modules/checkout/web/attempt.ts': ['key:…'],
   'src/modules/checkout/web/intent.ts': ['key:…', 'purchase:…'],
   'src/modules/door/web/desk/device-secret.ts': ['door:device'],
   'src/modules/door/web/desk/use-settings.ts': ['door:…'],

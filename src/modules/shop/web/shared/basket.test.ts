@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  asOrdered,
   type Basket,
   emptyBasket,
   lineKey,
   merged,
   readBasket,
   withMore,
+  withoutOrder,
   withPresaleCode,
   withQuantity,
 } from './basket.ts'
@@ -27,7 +29,7 @@ test('what a visitor chose is added to what the fan has', () => {
   const visitors = { ...of({ ...shirt, quantity: 1 }, record), country: 'JP' }
   expect(merged({ ...of(shirt), country: 'KR', currency: 'KRW' }, visitors)).toEqual({
     ...{ lines: [{ ...shirt, quantity: 3 }, record], country: 'JP', currency: 'KRW', changedAt: now },
-    presaleCode: null,
+    ...{ presaleCode: null, orderId: null },
   })
   expect(merged(emptyBasket, visitors).lines).toEqual(visitors.lines)
 })
@@ -46,6 +48,15 @@ test('the code of a presale is kept as it was typed, from a visitor too; an empt
   expect(merged(typed, of(record)).presaleCode).toBe('first row')
   for (const none of ['', '  ', 'x'.repeat(101)]) expect(withPresaleCode(typed, none).presaleCode).toBeNull()
   expect(readBasket(JSON.stringify({ ...typed, presaleCode: 7 }), now).presaleCode).toBeNull()
+})
+
+test('what became an order leaves the basket, by no clock, and what was chosen since stays', () => {
+  const ordered = asOrdered(of(shirt), 'order-1', now)
+  expect(readBasket(JSON.stringify(ordered), now)).toEqual({ ...of(shirt), orderId: 'order-1' })
+  expect(withoutOrder(ordered, 'order-1')).toEqual(of())
+  expect(withoutOrder(ordered, 'order-0')).toEqual(ordered)
+  expect(asOrdered(of(shirt), 'order-1', now - 1)).toEqual(of(shirt))
+  expect(merged(ordered, of(record)).orderId).toBeNull()
 })
 
 test.each([null, '', '{', '1', 'null', '{"lines": 1, "changedAt": 1}', '{"lines": []}'])(

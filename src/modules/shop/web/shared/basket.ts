@@ -14,8 +14,10 @@ export interface Basket {
   currency: string | null
   /** Presale code as typed. */
   presaleCode: string | null
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by this device's clock. */
   changedAt: number
+  /** The order that was placed of it as it is, if one was. */
+  orderId: string | null
 }
 
 export const quantityMax = 999
@@ -30,6 +32,7 @@ export const emptyBasket: Basket = {
   currency: null,
   presaleCode: null,
   changedAt: 0,
+  orderId: null,
 }
 
 export const lineKey = ({ productId, optionIds }: Omit<BasketLine, 'quantity'>) =>
@@ -67,8 +70,17 @@ export function merged(own: Basket, visitors: Basket): Basket {
     currency: visitors.currency ?? own.currency,
     presaleCode: visitors.presaleCode ?? own.presaleCode,
     changedAt: Math.max(own.changedAt, visitors.changedAt),
+    orderId: null,
   }
 }
+
+/** Notes the order that was placed of it, unless it has changed since. */
+export const asOrdered = (basket: Basket, orderId: string, changedAt: number): Basket =>
+  basket.changedAt === changedAt ? { ...basket, orderId } : basket
+
+/** What became this order leaves the basket, unless something was chosen since. */
+export const withoutOrder = (basket: Basket, orderId: string): Basket =>
+  basket.orderId === orderId ? { ...basket, lines: [], orderId: null } : basket
 
 /** Parses a stored basket; empty if malformed or older than 30 days. */
 export function readBasket(stored: string | null, nowMs: number): Basket {
@@ -86,6 +98,7 @@ export function readBasket(stored: string | null, nowMs: number): Basket {
     currency: textOf(value.currency, /^[A-Z]{3}$/),
     presaleCode: textOf(value.presaleCode, presaleCodeForm),
     changedAt: value.changedAt,
+    orderId: textOf(value.orderId, /^[\w-]{1,64}$/),
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
 import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
-import { type Basket, emptyBasket, merged, readBasket } from './basket.ts'
+import { asOrdered, type Basket, emptyBasket, merged, readBasket, withoutOrder } from './basket.ts'
 
 /** One basket per browser, fan and project (product 6). */
 const keyOf = (projectId: number, userId: number | null) => `basket:${userId ?? 'visitor'}:${projectId}`
@@ -13,6 +13,10 @@ const keyOf = (projectId: number, userId: number | null) => `basket:${userId ?? 
 export function useBasket(projectId: number): {
   basket: Basket | undefined
   change: (change: (basket: Basket) => Basket) => void
+  /** An order was placed of the basket, as it was at that `changedAt`. */
+  noteOrder: (orderId: string, changedAt: number) => void
+  /** What became this order leaves the basket. */
+  takeOut: (orderId: string) => void
 } {
   const user = useCurrentUser()
   const userId = user?.id ?? null
@@ -25,12 +29,12 @@ export function useBasket(projectId: number): {
   useEffect(() => {
     if (userId !== null) adopt(projectId, userId)
   }, [projectId, userId])
+  const current = () => readBasket(ownLocalStorage().get(key), Date.now())
   return {
     basket: user === undefined ? undefined : readBasket(stored, Date.now()),
-    change(change) {
-      const changed = change(readBasket(ownLocalStorage().get(key), Date.now()))
-      keep(key, { ...changed, changedAt: Date.now() })
-    },
+    change: change => keep(key, { ...change(current()), changedAt: Date.now(), orderId: null }),
+    noteOrder: (orderId, changedAt) => keep(key, asOrdered(current(), orderId, changedAt)),
+    takeOut: orderId => keep(key, withoutOrder(current(), orderId)),
   }
 }
 
