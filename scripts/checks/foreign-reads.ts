@@ -145,7 +145,9 @@ export const foreignReads: ForeignReads = {
       "KG Inicis' window asks for the fan's address and number; a letter to the operators has a sender",
     ],
   },
-  phones: { users: [2, mailAddress] },
+  phones: {
+    users: [1, 'a message is in the language of the account; its own number is proved without the password'],
+  },
   tickets: {
     cities: [1, `an event is in a city: ${names}`],
     events: [2, 'a ticket admits when its event is: the window is never copied, so that it moves along'],

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { emailKey } from './log-in.ts'
+import { mailPhoneChanged } from './phone-changed.ts'
 
 // Account changes on behalf of other modules (after verification), in the caller's transaction.
 
@@ -52,16 +54,17 @@ const replaceNumberStatement = statement({
 })
 
 /**
- * Sets the account's verified phone number.
- * @returns whether it had another one before. Throws the unique violation when another account has it.
+ * Sets the account's verified phone number, and tells its address when that is another one. Throws the unique violation
+ * when another account has it.
  */
 export async function replaceNumber(
   db: Db,
   userId: number,
   { country_code, e164 }: { country_code: string; e164: string },
-): Promise<boolean> {
+  now: number,
+): Promise<void> {
   const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code])
-  return row?.is_other ?? false
+  if (row?.is_other) await addJob(db, mailPhoneChanged, { user_id: userId, changed_at_ms: now })
 }
 
 const distrustNumberStatement = statement({

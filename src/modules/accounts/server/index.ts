@@ -12,6 +12,7 @@ import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { accountData } from './personal-data.ts'
+import { mailPhoneChanged } from './phone-changed.ts'
 import { confirmPassword } from './recent-password.ts'
 import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { mailServiceConnected } from './service-connected.ts'
@@ -105,6 +106,9 @@ export const accountsModule: ServerModule = {
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
-  tasks: [forgetAccountAttempts, forgetOauthLinks, forgetSessions, mailPasswordChanged, mailServiceConnected],
+  tasks: [
+    ...[forgetAccountAttempts, forgetOauthLinks, forgetSessions],
+    ...[mailPasswordChanged, mailPhoneChanged, mailServiceConnected],
+  ],
   commands: [showUser, disableUser, enableUser, verifyUser],
 }

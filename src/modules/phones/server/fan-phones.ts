@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
@@ -20,7 +19,6 @@ import {
 import { type addPhone, type changePhone, phoneErrors, type sendToPhone } from '../contract.ts'
 import { markVerified, problemOfProof } from './check-proof.ts'
 import { takeTry } from './limits.ts'
-import { mailPhoneChanged } from './mail-changed.ts'
 import { lockPhoneOfFan, type Phone, phoneOfFan } from './phone.ts'
 import { sendProof } from './send-proof.ts'
 import { unlessTaken } from './unless-taken.ts'
@@ -118,7 +116,7 @@ export async function change(body: BodyOf<typeof changePhone>, context: FanConte
       const failed = phone.verified_at ? await whetherItIsStill(db, userId, phone) : null
       if (failed) return failed
       if (!phone.verified_at) {
-        await takeNumber(db, userId, phone, now)
+        await replaceNumber(db, userId, phone, now)
         await markVerified(db, phone, method, now)
       }
       return {
@@ -140,10 +138,4 @@ const isStill = statement({
 async function whetherItIsStill(db: Db, userId: number, { e164 }: Phone): Promise<Failure | null> {
   const rows = await db.query(isStill, [userId, e164])
   return rows.length > 0 ? null : fail(phoneErrors.ended)
-}
-
-/** Gives the account its number, and tells its address when that is another one. */
-async function takeNumber(db: Db, userId: number, phone: Phone, now: number): Promise<void> {
-  const isOther = await replaceNumber(db, userId, phone)
-  if (isOther) await addJob(db, mailPhoneChanged, { user_id: userId, changed_at_ms: now })
 }

@@ -4,7 +4,6 @@ import * as contract from '../contract.ts'
 import { add, change, send } from './fan-phones.ts'
 import { forgetPhones } from './forget.ts'
 import { openLink, readLink } from './links.ts'
-import { mailPhoneChanged } from './mail-changed.ts'
 import { phoneData } from './personal-data.ts'
 import { sendPhoneMessage } from './send-message.ts'
 
@@ -28,5 +27,5 @@ export const phonesModule: ServerModule = {
       write(db => openLink(db, params.token, now())),
     ),
   ],
-  tasks: [sendPhoneMessage, mailPhoneChanged, forgetPhones],
+  tasks: [sendPhoneMessage, forgetPhones],
 }

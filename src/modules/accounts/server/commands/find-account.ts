@@ -10,6 +10,7 @@ const accountRow = z.object({
   email: z.string(),
   email_confirmed_at: z.date().nullable(),
   phone_e164: z.string(),
+  is_phone_proved: z.boolean(),
   country_code: z.string(),
   locale: z.string(),
   date_of_birth: z.string(),
@@ -19,7 +20,7 @@ const accountRow = z.object({
 })
 export type AccountRow = z.output<typeof accountRow>
 
-const columns = `id, username, email, email_confirmed_at, phone_e164, country_code, locale,
+const columns = `id, username, email, email_confirmed_at, phone_e164, is_phone_proved, country_code, locale,
   to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, disabled_at, created_at`
 
 export const accountHelp =

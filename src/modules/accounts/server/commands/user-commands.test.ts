@@ -4,6 +4,7 @@ import { loadConfig } from '../../../../platform/server/config.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
+import { waitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { fanOf, startSession } from '../sessions.ts'
 import { disableUser, enableUser } from './disable-user.ts'
 import { showUser } from './show-user.ts'
@@ -78,19 +79,45 @@ test('an email address is taken as proved, once', async () => {
   expect(await audits()).toHaveLength(1)
 })
 
+const phoneOf = async (id: number) => {
+  const columns = 'phone_e164, country_code, is_phone_proved'
+  return (await database.pool.query(`select ${columns} from users where id = $1`, [id])).rows[0]
+}
+const phoneLetters = async () => (await waitingJobs(database, 'mailPhoneChanged')).map(job => job.payload)
+
 test('a number becomes the account’s, with its country, unless another account has it', async () => {
   const id = await aFanCalled('Mira', '+12125550123')
+  await database.pool.query('update users set is_phone_proved = false')
   await aFanCalled('Zoe', '+821012345678')
   const take = (phone: string) => run(verifyUser, String(id), { phone, reason: 'showed the contract' })
   expect(await take('+821012345678')).toEqual({ ok: false, problem: 'Another account has this number.' })
   expect(await take('+8210')).toMatchObject({ ok: false })
-  expect(await audits()).toEqual([])
+  expect([await audits(), await phoneLetters()]).toEqual([[], []])
   expect(await take('+821012345679')).toMatchObject({ data: { is_changed: true } })
-  const { rows } = await database.pool.query('select phone_e164, country_code from users where id = $1', [id])
-  expect(rows).toEqual([{ phone_e164: '+821012345679', country_code: 'KR' }])
+  expect(await phoneOf(id)).toEqual({
+    ...{ phone_e164: '+821012345679', country_code: 'KR', is_phone_proved: true },
+  })
+  expect(await phoneLetters()).toEqual([{ user_id: id, changed_at_ms: now }])
   const [entry] = await audits()
-  expect(entry).toMatchObject({ act: 'user verify', before: { phone: '…123' }, after: { phone: '…679' } })
+  expect(entry).toMatchObject({
+    act: 'user verify',
+    before: { phone: '…123', is_phone_proved: false },
+    after: { phone: '…679', is_phone_proved: true },
+  })
   expect(JSON.stringify(entry)).not.toContain('5550123')
+})
+
+test('the number that the account has is taken as proved, once, and nobody is written to', async () => {
+  const id = await aFanCalled('Mira', '+12125550123')
+  await database.pool.query('update users set is_phone_proved = false')
+  const options = { phone: '+12125550123', reason: 'showed the contract' }
+  expect(await run(showUser, String(id))).toMatchObject({ data: { is_phone_proved: false } })
+  expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: true } })
+  expect(await phoneOf(id)).toEqual({
+    ...{ phone_e164: '+12125550123', country_code: 'US', is_phone_proved: true },
+  })
+  expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: false } })
+  expect([(await audits()).length, await phoneLetters()]).toEqual([1, []])
 })
 
 test.each<Record<string, string>>([{}, { email: '', phone: '+821012345679' }])(

@@ -1,10 +1,10 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { confirmAddress } from '../change-fan.ts'
+import { confirmAddress, replaceNumber } from '../change-fan.ts'
 import { type AccountRow, accountHelp, findAccount, noAccount } from './find-account.ts'
 
 /** For fans who don't get our mails or text messages, once support has verified them another way. */
@@ -32,10 +32,7 @@ export const verifyUser: Command = {
       const account = await findAccount(db, name, { isLocked: true })
       if (!account) return noAccount(name)
       const done = number
-        ? await takePhone(db, account, {
-            e164: number.number,
-            countryCode: number.country ?? account.country_code,
-          })
+        ? await takePhone(db, account, number, time)
         : await confirmEmail(db, account, time)
       if (typeof done === 'string') return { ok: false, problem: done }
       const what = number ? 'phone number' : 'email address'
@@ -55,24 +52,27 @@ async function confirmEmail(db: Db, { id, email_confirmed_at: at }: AccountRow, 
   return { before: { is_email_confirmed: false }, after: { is_email_confirmed: true } }
 }
 
-const operatorsPhone = statement({
-  name: 'accounts.operators-phone',
-  text: `update users set phone_e164 = $2, country_code = $3 where id = $1
-    and not exists (select from users where phone_e164 = $2) returning id`,
+const otherWithNumber = statement({
+  name: 'accounts.other-with-number',
+  text: 'select id from users where phone_e164 = $2 and id <> $1',
   row: z.object({ id: z.int() }),
 })
 
 /** Refuses a number that another account has. */
 async function takePhone(
   db: Db,
-  account: AccountRow,
-  { e164, countryCode }: { e164: string; countryCode: string },
+  { id, phone_e164: old, is_phone_proved: isProved, country_code: countryCode }: AccountRow,
+  { number: e164, country }: PhoneNumber,
+  now: number,
 ): Promise<Change | string | null> {
-  if (account.phone_e164 === e164) return null
-  const values = [account.id, e164, countryCode]
-  const rows = await db.query(operatorsPhone, values)
-  if (rows.length === 0) return 'Another account has this number.'
-  return { before: { phone: hint(account.phone_e164) }, after: { phone: hint(e164) } }
+  if (old === e164 && isProved) return null
+  const others = await db.query(otherWithNumber, [id, e164])
+  if (others.length > 0) return 'Another account has this number.'
+  await replaceNumber(db, id, { e164, country_code: country ?? countryCode }, now)
+  return {
+    before: { phone: hint(old), is_phone_proved: isProved },
+    after: { phone: hint(e164), is_phone_proved: true },
+  }
 }
 
 /** The audit log outlives the account: the last digits are enough to tell two numbers apart. */

@@ -3,15 +3,9 @@ import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { mailAddress } from './set-password.ts'
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
-
-const mailAddress = statement({
-  name: 'phones.mail-address',
-  text: 'select email, locale from users where id = $1 and disabled_at is null',
-  row: z.object({ email: z.string(), locale: z.string() }),
-})
 
 /** Tells the address of an account that its number was changed: who reads it may not have done it. */
 export const mailPhoneChanged = defineTask({
