@@ -54,7 +54,7 @@ export const createPreuser = defineEndpoint({
   }),
   /** The number as its country groups it, to be read. */
   answer: z.object({ preuser_id: z.string(), formatted_phone_number: z.string() }),
-  errors: [phoneErrors.tooOften, accountErrors.busy],
+  errors: [phoneErrors.tooOften, phoneErrors.ended, accountErrors.busy],
   limit: preuserLimit,
   cache: privateAnswer,
 })

@@ -136,6 +136,23 @@ test('a repeat under the same key is the same sign-up, also while the first one 
   expect((await steps.begin({ username: 'Other' }, { key })).error).toBe('idempotency_conflict')
 })
 
+test('what is kept of a sign-up under its keys is its id, and a repeat has its number as it is now', async () => {
+  const [first, second] = [randomUUID(), randomUUID()]
+  const { body } = await steps.begin({}, { key: first })
+  const preuser_id = String(body['preuser_id'])
+  const address = `/api/v1/signup/preusers/${preuser_id}/`
+  const change = { preuser_id, country_code: 'US', phone_number: '2125550188' }
+  const changed = await steps.call('PATCH', address, change, { key: second })
+  const kept = await steps.rows('select answer from idempotency_keys')
+  expect(kept).toEqual([{ answer: { preuser_id } }, { answer: { preuser_id } }])
+  expect(await steps.call('PATCH', address, change, { key: second })).toEqual(changed)
+  expect((await steps.begin({}, { key: first })).body).toEqual({
+    ...{ preuser_id, formatted_phone_number: '+1 212 555 0188' },
+  })
+  await steps.rows('delete from preusers')
+  expect((await steps.begin({}, { key: first })).error).toBe('verification_ended')
+})
+
 test('a known address or number gets the same answer', async () => {
   await aFan(steps.database, { email: goodForm.email_address, phone_e164: '+12125550123' })
   const known = await steps.begin()

@@ -8,7 +8,6 @@ import {
   emailKey,
   hashPassword,
   passwordProblem,
-  readableNumber,
   reserveOauthLink,
   takeAttempt,
 } from '../../accounts/server/index.ts'
@@ -45,7 +44,7 @@ export async function begin(form: Form, context: CallContext) {
     await putPhoneOfPreuser(inside, preuser.id, { countryCode: form.country_code, e164 }, now)
     const { temporary_oauth_link_id: linkId } = form
     if (linkId) await reserveOauthLink(inside, linkId, preuser.id)
-    return { preuser_id: preuser.id, formatted_phone_number: readableNumber(e164) }
+    return { preuser_id: preuser.id }
   })
 }
 

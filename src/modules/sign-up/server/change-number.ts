@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { isUnderAge } from '../../../platform/contract/age-rules.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import { nationalNumber, readableNumber } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
 import type { changePreuser } from '../contract.ts'
@@ -28,11 +27,6 @@ export async function changeNumber(preuserId: string, body: Body, context: CallC
       return fail(platformErrors.validationFailed, { country_code: 'ERR_PARENT_IN_FORM' })
     }
     await putPhoneOfPreuser(db, preuser.id, { countryCode, e164 }, now)
-    return {
-      preuser_id: preuser.id,
-      country_code: countryCode,
-      phone_number: nationalNumber(e164),
-      formatted_phone_number: readableNumber(e164),
-    }
+    return { preuser_id: preuser.id }
   })
 }

@@ -1,11 +1,12 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
-import { implement } from '../../../platform/server/implement.ts'
+import { implement, implementSecret } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { begin } from './begin.ts'
 import { changeNumber } from './change-number.ts'
 import { complete } from './complete.ts'
 import { forgetPreusers } from './forget.ts'
 import { signUpData } from './personal-data.ts'
+import { readBegun, readChanged } from './preuser-answers.ts'
 import { refusePreuser } from './preusers.ts'
 import { send } from './send.ts'
 
@@ -15,9 +16,11 @@ export const signUpModule: ServerModule = {
   authentication: { refusePreuser: (id, { read, now }) => refusePreuser(read, id, now()) },
   personalData: signUpData,
   implementations: [
-    implement(contract.createPreuser, ({ body }, context) => begin(body, context)),
-    implement(contract.changePreuser, ({ params, body }, context) =>
-      changeNumber(params.preuser_id, body, context),
+    implementSecret(contract.createPreuser, ({ body }, context) => begin(body, context), readBegun),
+    implementSecret(
+      contract.changePreuser,
+      ({ params, body }, context) => changeNumber(params.preuser_id, body, context),
+      readChanged,
     ),
     implement(contract.sendToPreuser, ({ body }, context) => send(body, context)),
     implement(contract.completeSignUp, ({ body }, context) => complete(body, context)),
