@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
 import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
@@ -118,6 +119,30 @@ test('a new address is the account’s once the link in its mail was opened', as
   await page.goto('/user/settings/#account')
   await expect(section(page, 'Account').getByText(email, { exact: true })).toBeVisible()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+})
+
+test('an under-age fan corrects the parent’s address, and the email goes there', async ({ page }) => {
+  const fan = await aFan()
+  const [wrong, right] = [anEmail(), anEmail()]
+  const restrict = 'update users set is_restricted = true, parent_email = $2 where id = $1'
+  await database().pool.query(restrict, [fan.id, wrong])
+  await signIn(page, fan)
+  await page.goto('/user/settings/#account')
+  const account = section(page, 'Account')
+  await expect(account.getByText(wrong, { exact: true })).toBeVisible()
+  // The one of the fan's own address is above.
+  await account.getByRole('button', { name: 'Send the email again' }).last().click()
+  await expect(page.getByLabel('A parent’s email')).toHaveValue(wrong)
+  await page.getByLabel('A parent’s email').fill(right)
+  await page.keyboard.press('Enter')
+  await expect(account.getByText(`A new email is on its way to ${right}.`)).toBeVisible(afterWork)
+  await expectNoAxeFindings(page)
+  await page.goto(linkIn((await mailTo(right)).text))
+  await page.getByRole('button', { name: 'Yes, I give my permission' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible(afterWork)
+  await page.goto('/user/settings/#account')
+  await expect(account.getByText(fan.email, { exact: true })).toBeVisible()
+  await expect(account.getByText('Parent’s permission')).toHaveCount(0)
 })
 
 test('a new password keeps this device and ends the others; signing out everywhere ends this one', async ({

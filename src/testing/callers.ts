@@ -141,6 +141,7 @@ function fieldsOf(catalogue: SmallCatalogue, { ids, endpoint, links }: LivelyFan
     ...{ preuser_id: ids.preuser, oauth_link_id: links.oauth, session_id: ids.session, bucket: 'a0' },
     ...{ entries: [], offset_ms: 0, waiting_count: 0 },
     ...{ id: 'nobody@post.example', email_address: 'new@post.example', date_of_birth: '2000-01-01' },
+    parent_email: 'parent@post.example',
     ...{
       current_password: password,
       password,

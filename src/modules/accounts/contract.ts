@@ -195,6 +195,8 @@ const self = z.object({
   }),
   date_of_birth: z.string(),
   is_restricted: z.boolean(),
+  /** Who is asked to lift the restriction. */
+  parent_email: z.string().nullable(),
   optional_consents: z.object({ marketing_notification: z.boolean() }),
   /** Every kind, in the order of the settings. */
   notification_choices: z.array(notificationChoice),

@@ -3,11 +3,18 @@ import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contra
 import { entry } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, givenPassword, notificationChoice } from '../accounts/contract.ts'
+import { emailAddress, emailLengthMax } from '../sign-up/contract.ts'
 
 export const recoveryErrors = {
   linkEnded: entry('link_ended', 1050, 410, 'This link has ended, was used, or is not whole.'),
   emailTaken: entry('email_taken', 1051, 409, 'Another account has this email address by now.'),
   tooManyMails: entry('mail_too_often', 1052, 429, 'That was enough mails for now. Try again in an hour.'),
+  tooManyToParent: entry(
+    'parent_mail_too_often',
+    1053,
+    429,
+    'A parent is written to once a day, and three times a week.',
+  ),
 }
 
 /** Of any shape: a damaged one has ended like any other. */
@@ -80,6 +87,21 @@ export const confirmEmail = defineEndpoint({
   answer: done,
   errors: [recoveryErrors.linkEnded, recoveryErrors.emailTaken],
   ...ordinary,
+})
+
+export const askParentAgain = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/parent-confirmations/',
+  summary: 'Send the letter to the parent of an under-age fan again, or to another address of theirs',
+  source: 'spec 5',
+  access: 'fan',
+  idempotency: 'kept',
+  isForRestricted: true,
+  body: z.object({ parent_email: emailAddress(emailLengthMax.parent) }),
+  answer: z.object({ is_confirmed: z.boolean() }),
+  errors: [recoveryErrors.tooManyToParent],
+  limit: letterLimit,
+  cache: privateAnswer,
 })
 
 export const getParentRequest = defineEndpoint({

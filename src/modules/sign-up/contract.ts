@@ -19,7 +19,7 @@ import {
 /** Characters. */
 export const emailLengthMax = { own: 254, parent: 75 } as const
 
-const emailAddress = (lengthMax: number) =>
+export const emailAddress = (lengthMax: number) =>
   z
     .string()
     .trim()

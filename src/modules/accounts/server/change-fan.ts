@@ -78,17 +78,6 @@ export async function distrustNumber(db: Db, userId: number): Promise<void> {
   await db.query(distrustNumberStatement, [userId])
 }
 
-const liftRestrictionStatement = statement({
-  name: 'accounts.lift-restriction',
-  text: 'update users set is_restricted = false where id = $1',
-  row: none,
-})
-
-/** A parent said yes. */
-export async function liftRestriction(db: Db, userId: number): Promise<void> {
-  await db.query(liftRestrictionStatement, [userId])
-}
-
 const marketingConsent = statement({
   name: 'accounts.marketing-consent',
   text: 'update users set has_marketing_consent = $2 where id = $1',

@@ -9,11 +9,13 @@ import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
 import { forgetAccountAttempts, forgetOauthLinks, forgetSessions } from './forget.ts'
 import { logInWith } from './log-in.ts'
+import { mailAllowed } from './mail-allowed.ts'
 import { nationOfAddress } from './nation-of-address.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { accountData } from './personal-data.ts'
 import { mailPhoneChanged } from './phone-changed.ts'
 import { confirmPassword } from './recent-password.ts'
+import { liftOfAge } from './restriction.ts'
 import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { mailServiceConnected } from './service-connected.ts'
 import { endSessions, fanOf } from './sessions.ts'
@@ -32,7 +34,6 @@ export {
   confirmAddress,
   distrustNumber,
   holdFan,
-  liftRestriction,
   moveAddress,
   replaceNumber,
   saveMarketingConsent,
@@ -57,6 +58,7 @@ export { passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export { dialCodeOf, isCountry, nationalNumber, readableNumber, toTextableE164 } from './phone-number.ts'
 export { refuseWithoutPassword } from './recent-password.ts'
+export { liftRestriction, nameParent } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { mailAddress, setPassword } from './set-password.ts'
@@ -108,7 +110,7 @@ export const accountsModule: ServerModule = {
   personalData: accountData,
   tasks: [
     ...[forgetAccountAttempts, forgetOauthLinks, forgetSessions],
-    ...[mailPasswordChanged, mailPhoneChanged, mailServiceConnected],
+    ...[mailAllowed, mailPasswordChanged, mailPhoneChanged, mailServiceConnected, liftOfAge],
   ],
   commands: [showUser, disableUser, enableUser, verifyUser],
 }

@@ -18,7 +18,7 @@ import { setPassword } from './set-password.ts'
 const self = statement({
   name: 'accounts.self',
   text: `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
-      to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent, is_phone_proved,
+      to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, parent_email, has_marketing_consent, is_phone_proved,
       c.id as city_id, ${cityName('c', 'u.locale')} as city_name, image_id, m.hue as image_hue,
       (select json_agg(json_build_object('kind', kind, 'site', site, 'mail', mail, 'push', push))
         from notification_choices where user_id = u.id) as choices
@@ -36,6 +36,7 @@ const self = statement({
     locale: z.string(),
     date_of_birth: z.string(),
     is_restricted: z.boolean(),
+    parent_email: z.string().nullable(),
     has_marketing_consent: z.boolean(),
     city_id: z.int().nullable(),
     city_name: z.string().nullable(),
@@ -72,6 +73,7 @@ function present(row: SelfRow) {
     },
     date_of_birth: row.date_of_birth,
     is_restricted: row.is_restricted,
+    parent_email: row.is_restricted ? row.parent_email : null,
     optional_consents: { marketing_notification: row.has_marketing_consent },
     notification_choices: completeChoices(row.choices ?? []),
   }

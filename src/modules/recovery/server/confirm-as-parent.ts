@@ -1,10 +1,8 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { minimumAgeOf } from '../../../platform/contract/minimum-age.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { liftRestriction } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
-import { mailAllowed } from './notices.ts'
 import { findProof, lockProof, markUsed } from './proofs.ts'
 
 const kinds = ['parent' as const]
@@ -32,7 +30,6 @@ export function confirmAsParent(
     if (!proof.is_restricted) return { state: 'already' }
     await markUsed(db, proof.id, now())
     await liftRestriction(db, proof.user_id)
-    await addJob(db, mailAllowed, { user_id: proof.user_id })
     return { state: 'confirmed' }
   })
 }

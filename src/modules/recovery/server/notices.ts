@@ -52,27 +52,6 @@ export const mailEmailAsked = defineTask({
   },
 })
 
-/** Tells an under-age fan that the parent said yes. */
-export const mailAllowed = defineTask({
-  name: 'mailAllowed',
-  schema: z.object({ user_id: z.int() }),
-  queue: 'messages',
-  async run({ user_id: userId }, { database, mailer, publicUrl }) {
-    const fan = await readFan(database.db, userId)
-    if (!fan) return
-    const language = letterLanguage(fan.locale)
-    const { t } = language
-    const letter = writeLetter(language, {
-      subject: t('mail.allowed.subject'),
-      title: t('mail.allowed.title'),
-      paragraphs: [t('mail.allowed.text', { brand: brand.name })],
-      button: { label: t('mail.allowed.button', { brand: brand.name }), url: `${publicUrl}/` },
-      reason: t('mail.confirm.reason', { brand: brand.name }),
-    })
-    await mailer.send({ id: `allowed-${userId}`, to: fan.email, ...letter })
-  },
-})
-
 const mailAddress = statement({
   name: 'recovery.mail-address',
   text: 'select email, locale from users where id = $1 and disabled_at is null',

@@ -46,9 +46,12 @@ const isNewest = `(p.kind not in ('password', 'new_email') or not exists (select
 const isAskedByHolder = `(p.kind <> 'new_email' or p.used_at is not null
   or p.asked_with = sha256(convert_to(u.password_hash, 'UTF8')))`
 
+// A parent is who the account names as one now.
+const isToParent = `(p.kind <> 'parent' or p.email = u.parent_email)`
+
 const read = `select ${columns} from proof_tokens t join proofs p on p.id = t.proof_id join users u on u.id = p.user_id
   where t.hash = $1 and p.kind = any($2) and p.ends_at > $3 and u.disabled_at is null and ${isNewest}
-  and ${isAskedByHolder}`
+  and ${isAskedByHolder} and ${isToParent}`
 
 const findProofStatement = statement({
   name: 'recovery.find-proof',

@@ -10,7 +10,7 @@ import { makeProofToken } from './proofs.ts'
 
 const payloadShape = z.object({ proof_id: z.int() })
 
-/** Sends the letter of a proof, unless it is used, over, replaced by a newer one, or the account is disabled. */
+/** Sends the letter of a proof, unless it is used, over, needed no more, replaced by a newer one, or the account is disabled. */
 export const sendProof = defineTask({
   name: 'sendProof',
   schema: payloadShape,
@@ -48,6 +48,7 @@ const openProofStatement = statement({
   text: `select p.kind, p.email, p.asked_at, p.ends_at, u.username, u.locale, u.country_code
     from proofs p join users u on u.id = p.user_id
     where p.id = $1 and p.used_at is null and p.ends_at > $2 and u.disabled_at is null
+      and (p.kind <> 'parent' or u.is_restricted)
       and not exists (select from proofs n
         where n.user_id = p.user_id and n.kind = p.kind and (n.asked_at, n.id) > (p.asked_at, p.id))`,
   row: askedRow,

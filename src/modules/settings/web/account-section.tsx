@@ -2,6 +2,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { EmailRow } from './email-row.tsx'
 import { NameRow } from './name-row.tsx'
+import { ParentRow } from './parent-row.tsx'
 import { Part } from './part.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { PhoneRow } from './phone-row.tsx'
@@ -17,6 +18,7 @@ export function AccountSection({ fan }: { fan: CurrentUser }) {
       <NameRow fan={fan} />
       <EmailRow fan={fan} />
       <PhoneRow fan={fan} />
+      {fan.is_restricted && <ParentRow fan={fan} />}
       <PasswordRow />
       <SessionsRow />
     </Part>

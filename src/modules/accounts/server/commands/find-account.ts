@@ -15,13 +15,14 @@ const accountRow = z.object({
   locale: z.string(),
   date_of_birth: z.string(),
   is_restricted: z.boolean(),
+  parent_email: z.string().nullable(),
   disabled_at: z.date().nullable(),
   created_at: z.date(),
 })
 export type AccountRow = z.output<typeof accountRow>
 
 const columns = `id, username, email, email_confirmed_at, phone_e164, is_phone_proved, country_code, locale,
-  to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, disabled_at, created_at`
+  to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, parent_email, disabled_at, created_at`
 
 export const accountHelp =
   'The account is named by its id (12), its email address, or its phone number (+12125550123 or US/2125550123).'

@@ -120,7 +120,19 @@ test('the number that the account has is taken as proved, once, and nobody is wr
   expect([(await audits()).length, await phoneLetters()]).toEqual([1, []])
 })
 
-test.each<Record<string, string>>([{}, { email: '', phone: '+821012345679' }])(
+test('a parent’s permission is taken as given, once, and the fan is told', async () => {
+  const id = await aFanCalled('Mira', '+12125550123')
+  await database.pool.query('update users set is_restricted = true')
+  const options = { parent: '', reason: 'sent the signed form' }
+  expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { id, is_changed: true } })
+  expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: false } })
+  expect(await run(showUser, String(id))).toMatchObject({ data: { is_restricted: false } })
+  expect((await waitingJobs(database, 'mailAllowed')).map(job => job.payload)).toEqual([{ user_id: id }])
+  const [on, off] = [{ is_restricted: true }, { is_restricted: false }]
+  expect(await audits()).toMatchObject([{ act: 'user verify', before: on, after: off }])
+})
+
+test.each<Record<string, string>>([{}, { email: '', phone: '+821012345679' }, { email: '', parent: '' }])(
   'one thing is verified at a time: %j',
   async options => {
     await aFanCalled('Mira', '+12125550123')

@@ -5,23 +5,25 @@ import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { confirmAddress, replaceNumber } from '../change-fan.ts'
+import { liftRestriction } from '../restriction.ts'
 import { type AccountRow, accountHelp, findAccount, noAccount } from './find-account.ts'
 
-/** For fans who don't get our mails or text messages, once support has verified them another way. */
+/** For fans, or their parents, who don't get our mails or text messages, once support has verified them another way. */
 export const verifyUser: Command = {
   name: 'user verify',
-  summary: 'Takes an email address or a phone number of an account as proved.',
+  summary: 'Takes an email address, a phone number or a parent’s permission of an account as proved.',
   args: ['account'],
   options: {
     email: { help: 'the address that the account has' },
     phone: { help: 'a number in E.164, such as +12125550123, which becomes the account’s', value: 'number' },
+    parent: { help: 'a parent has given permission: the account is restricted no more' },
     reason: { help: 'what proved it, for the audit log', value: 'text', isRequired: true },
   },
   details: accountHelp,
   async run({ args: [name = ''], options }, context) {
-    const { email, phone, reason } = options
-    if ((email === undefined) === (phone === undefined)) {
-      return { ok: false, problem: 'Either --email or --phone has to be given.' }
+    const { email, phone, parent, reason } = options
+    if ([email, phone, parent].filter(given => given !== undefined).length !== 1) {
+      return { ok: false, problem: 'One of --email, --phone and --parent has to be given.' }
     }
     const number = phone === undefined ? null : parsePhoneNumberFromString(phone)
     if (number !== null && !number?.isValid()) {
@@ -31,11 +33,12 @@ export const verifyUser: Command = {
     return context.database.transaction(async db => {
       const account = await findAccount(db, name, { isLocked: true })
       if (!account) return noAccount(name)
-      const done = number
-        ? await takePhone(db, account, number, time)
-        : await confirmEmail(db, account, time)
+      const [what, done] = number
+        ? ['phone number', await takePhone(db, account, number, time)]
+        : email !== undefined
+          ? ['email address', await confirmEmail(db, account, time)]
+          : ['parent’s permission', await allow(db, account)]
       if (typeof done === 'string') return { ok: false, problem: done }
-      const what = number ? 'phone number' : 'email address'
       const data = { id: account.id, is_changed: done !== null }
       if (!done) return { ok: true, data, text: `The ${what} of account ${account.id} is verified already.` }
       await audit(db, { account, reason, ...done }, context)
@@ -50,6 +53,12 @@ async function confirmEmail(db: Db, { id, email_confirmed_at: at }: AccountRow, 
   if (at) return null
   await confirmAddress(db, id, now)
   return { before: { is_email_confirmed: false }, after: { is_email_confirmed: true } }
+}
+
+async function allow(db: Db, { id, is_restricted: isRestricted }: AccountRow): Promise<Change | null> {
+  if (!isRestricted) return null
+  await liftRestriction(db, id)
+  return { before: { is_restricted: true }, after: { is_restricted: false } }
 }
 
 const otherWithNumber = statement({

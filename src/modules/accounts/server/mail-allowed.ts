@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { brand } from '../../../platform/brand.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { mailAddress } from './set-password.ts'
+
+/** Tells a fan that the account is restricted no more: a parent said yes, or the fan is of age. */
+export const mailAllowed = defineTask({
+  name: 'mailAllowed',
+  schema: z.object({ user_id: z.int(), is_of_age: z.boolean().default(false) }),
+  queue: 'messages',
+  async run({ user_id: userId, is_of_age: isOfAge }, { database, mailer, publicUrl }) {
+    const [fan] = await database.db.query(mailAddress, [userId])
+    if (!fan) return
+    const language = letterLanguage(fan.locale)
+    const { t } = language
+    const values = { brand: brand.name }
+    const letter = writeLetter(language, {
+      subject: t(isOfAge ? 'mail.ofAge.subject' : 'mail.allowed.subject'),
+      title: t('mail.allowed.title'),
+      paragraphs: [t(isOfAge ? 'mail.ofAge.text' : 'mail.allowed.text', values)],
+      button: { label: t('mail.allowed.button', values), url: `${publicUrl}/` },
+      reason: t('mail.confirm.reason', values),
+    })
+    await mailer.send({ id: `allowed-${userId}`, to: fan.email, ...letter })
+  },
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { isUnderAge } from '../../../platform/contract/age-rules.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob, addJobs } from '../../../platform/server/jobs/add-job.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { emailKey } from './log-in.ts'
+import { mailAllowed } from './mail-allowed.ts'
+
+// How the restriction of an under-age account ends: by a parent, or by the years.
+
+const nameParentStatement = statement({
+  name: 'accounts.name-parent',
+  text: 'update users set parent_email = $2 where id = $1',
+  row: none,
+})
+
+const lockChild = statement({
+  name: 'accounts.lock-child',
+  text: 'select email_key, is_restricted from users where id = $1 for no key update',
+  row: z.object({ email_key: z.string(), is_restricted: z.boolean() }),
+})
+
+/**
+ * Sets the parent's address; links that went to another one end (recovery).
+ * @returns why not: the account is not restricted, or the address is its own.
+ */
+export async function nameParent(
+  db: Db,
+  userId: number,
+  email: string,
+): Promise<'not_restricted' | 'is_own' | null> {
+  const [child] = await db.query(lockChild, [userId])
+  if (!child?.is_restricted) return 'not_restricted'
+  if (emailKey(email) === child.email_key) return 'is_own'
+  await db.query(nameParentStatement, [userId, email])
+  return null
+}
+
+const liftRestrictionStatement = statement({
+  name: 'accounts.lift-restriction',
+  text: 'update users set is_restricted = false where id = $1',
+  row: none,
+})
+
+/** A parent said yes. The fan is told by mail. */
+export async function liftRestriction(db: Db, userId: number): Promise<void> {
+  await db.query(liftRestrictionStatement, [userId])
+  await addJob(db, mailAllowed, { user_id: userId })
+}
+
+const atOnce = 1_000
+
+const restrictedStatement = statement({
+  name: 'accounts.restricted',
+  text: `select id, country_code, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth from users
+    where is_restricted and id > $1 order by id limit $2 for no key update skip locked`,
+  row: z.object({ id: z.int(), country_code: z.string(), date_of_birth: z.string() }),
+})
+
+// Nobody was asked to the end, so the parent's address has done its work.
+const ofAgeStatement = statement({
+  name: 'accounts.of-age',
+  text: 'update users set is_restricted = false, parent_email = null where id = any($1)',
+  row: none,
+})
+
+/**
+ * Lifts the restriction of fans who have reached the age of their country, and tells them. Runs when a day begins first
+ * on earth (UTC+14), so nobody waits on their birthday.
+ */
+export const liftOfAge = defineTask({
+  name: 'liftOfAge',
+  schema: noPayload,
+  queue: 'bulk',
+  every: '2 10 * * *',
+  async run(_payload, { database, now }) {
+    let last: number | null = 0
+    while (last !== null) {
+      const after: number = last
+      last = await database.transaction(db => liftSome(db, after, now()))
+    }
+  },
+})
+
+/** @returns the last account that was looked at, while there may be more. */
+async function liftSome(db: Db, after: number, now: number): Promise<number | null> {
+  const found = await db.query(restrictedStatement, [after, atOnce])
+  const ids = found.filter(fan => !isUnderAge(fan.country_code, fan.date_of_birth, now)).map(({ id }) => id)
+  if (ids.length > 0) {
+    await db.query(ofAgeStatement, [ids])
+    await addJobs(
+      db,
+      mailAllowed,
+      ids.map(id => ({ user_id: id, is_of_age: true })),
+    )
+  }
+  return found.length === atOnce ? (found.at(-1)?.id ?? null) : null
+}

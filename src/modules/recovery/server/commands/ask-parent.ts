@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import type { Command } from '../../../../platform/server/operators/command.ts'
+import { accountHelp, findAccount, nameParent, noAccount } from '../../../accounts/server/index.ts'
+import { emailLengthMax } from '../../../sign-up/contract.ts'
+import { askParent } from '../ask.ts'
+
+const address = z.email().max(emailLengthMax.parent)
+
+/** For under-age fans whose parent's link has expired, or whose parent has another address. */
+export const askParentOfUser: Command = {
+  name: 'user ask-parent',
+  summary: 'Sends the letter to the parent of a restricted account again, or to another address.',
+  args: ['account'],
+  options: {
+    email: {
+      help: 'the parent’s address, where another one is right: links to the old one end',
+      value: 'address',
+    },
+    reason: { help: 'why, for the audit log', value: 'text', isRequired: true },
+  },
+  details: accountHelp,
+  async run({ args: [name = ''], options }, { database, now, operator }) {
+    const { email, reason = null } = options
+    if (email !== undefined && !address.safeParse(email).success) {
+      return {
+        ok: false,
+        problem: `"${email}" is no email address of ${emailLengthMax.parent} characters at most.`,
+      }
+    }
+    const time = now()
+    return database.transaction(async db => {
+      const account = await findAccount(db, name, { isLocked: true })
+      if (!account) return noAccount(name)
+      const { id, parent_email: old } = account
+      const data = { id, is_changed: account.is_restricted }
+      if (!account.is_restricted) return { ok: true, data, text: `Account ${id} is not restricted.` }
+      const to = email ?? old
+      if (to === null) return { ok: false, problem: 'No parent is on record: --email has to be given.' }
+      if (await nameParent(db, id, to)) {
+        return { ok: false, problem: 'This is the address of the account itself.' }
+      }
+      await askParent(db, id, time)
+      // The log outlives the account, so it names no address.
+      const entry = { operator, act: 'user ask-parent', subject: `user ${id}`, reason }
+      await writeAudit(db, { ...entry, before: {}, after: { is_other_address: to !== old } }, time)
+      return { ok: true, data, text: `The parent of account ${id} is written to.` }
+    })
+  },
+}
