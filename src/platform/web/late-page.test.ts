@@ -33,13 +33,14 @@ async function aRouter() {
   })
   await router.load()
   const steps: string[] = []
-  router.start((commit, { isSkeleton, to }) => {
-    steps.push(`${isSkeleton ? 'skeleton' : 'page'} ${to.pathname}`)
+  const left: (string | undefined)[] = []
+  router.start((commit, step) => {
+    steps.push(`${step.isSkeleton ? 'skeleton' : 'page'} ${step.to.pathname}`)
+    left.push(step.left?.pathname)
     commit()
   })
   return {
-    router,
-    steps,
+    ...{ router, steps, left },
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     async arrive(name: string) {
       await vi.advanceTimersByTimeAsync(0)
@@ -58,6 +59,25 @@ test('what comes within 150 ms shows no skeleton, before or after', async () => 
   await arrive('one')
   await pass(1_000)
   expect([seen(), steps]).toEqual([['idle', '/a/one/', null], ['page /a/one/']])
+})
+
+test('what is left is the page that showed, not one that never came', async () => {
+  const { router, left, arrive } = await aRouter()
+  router.navigate({ href: '/a/one/' })
+  await arrive('one')
+  router.navigate({ href: '/a/two/' })
+  router.history.back(2)
+  await arrive('home')
+  expect(left).toEqual(['/', '/a/one/'])
+})
+
+test('a skeleton that gives way leaves nothing', async () => {
+  const { router, left, pass, arrive } = await aRouter()
+  router.navigate({ href: '/a/one/' })
+  await pass(150)
+  router.history.back(1)
+  await arrive('home')
+  expect(left).toEqual(['/', undefined])
 })
 
 test('what is late shows its skeleton from then on, then itself', async () => {

@@ -34,6 +34,8 @@ export interface RouterState {
 
 interface Step {
   move: Move
+  /** Of the page that showed until now; null where its skeleton did. Not `move.from`, whose page may not have come. */
+  left: PageLocation | null
   to: PageLocation
   /** The skeleton comes first, then the page by a step of its own. */
   isSkeleton: boolean
@@ -101,7 +103,7 @@ export function createPageRouter(setup: RouterSetup) {
     if (!opened) return location.reload()
     if (opened.loaded.kind === 'redirect') return history.replace(opened.loaded.href)
     await show(() => set({ status: 'idle', location: to, opened, skeleton: null }), {
-      ...{ move, to, isSkeleton: false },
+      ...{ move, left: leftNow(), to, isSkeleton: false },
     })
     for (const listener of [...resolved]) listener(to, from)
   }
@@ -114,7 +116,11 @@ export function createPageRouter(setup: RouterSetup) {
     const skeleton = await setup.drawSkeleton?.(next.row).catch(() => null)
     if (!skeleton || !isLate()) return
     const swap = () => set({ ...state, status: 'waiting', location: to, skeleton })
-    await show(swap, { move, to, isSkeleton: true })
+    await show(swap, { move, left: leftNow(), to, isSkeleton: true })
+  }
+
+  function leftNow(): PageLocation | null {
+    return state.status === 'waiting' ? null : state.location
   }
 
   return {

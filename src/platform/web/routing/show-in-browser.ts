@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Show } from '../router.tsx'
 import { parseJson } from '../storage/local-storage.ts'
 import { ownTabStorage } from '../storage/tab-storage.ts'
-import { entryOf, type Move, type PageLocation } from './history.ts'
+import { entryOf, type PageLocation } from './history.ts'
 import { liftPoster } from './lift-poster.ts'
 import { placeOfHash } from './place-of-hash.ts'
 
@@ -51,11 +51,8 @@ export function showInBrowser(): Show {
   history.scrollRestoration = 'manual'
   const atStart = placeAtStart(kept)
   if (atStart !== undefined) window.scrollTo(0, atStart)
-  let left: Move | undefined
-  return (commit, { move, to, isSkeleton }) => {
-    // Once a move: after its skeleton, the page that was left is no longer there.
-    if (move.kind === 'push' && move !== left) kept.set(placeOf(move.from), window.scrollY)
-    left = move
+  return (commit, { move, left, to, isSkeleton }) => {
+    if (left) kept.set(placeOf(left), window.scrollY)
     const settle = () => {
       flushSync(commit)
       scroll()
