@@ -74,6 +74,25 @@ test('name and picture change everywhere at once', async ({ page }) => {
   await expect(section(page, 'Account').locator('picture')).toHaveCount(0)
 })
 
+test.describe('while the server answers nothing', () => {
+  test.use({ plannedErrors: [/users\/self\/news\/|status of 429/] })
+
+  test('a switch goes back, and the fan stays signed in', async ({ page }) => {
+    await openSettings(page)
+    const marketing = page.getByRole('switch', { name: 'Offers and surprises by email' })
+    const isOn = await marketing.isChecked()
+    await page.route('**/api/v3/users/self/', route => route.fulfill({ status: 429, json: {} }))
+    const reread = page.waitForResponse(
+      answer => answer.request().method() === 'GET' && answer.url().endsWith('/users/self/'),
+    )
+    await marketing.click()
+    await reread
+    await expect(marketing).toBeChecked({ checked: isOn })
+    await expect(section(page, 'Account').getByRole('button', { name: 'Change name' })).toBeVisible()
+    await expect(page.getByText('Log in to see your settings')).toBeHidden()
+  })
+})
+
 test.describe('what the server refuses', () => {
   test.use({ plannedErrors: [/users\/self\/news\/|status of 400/] })
 

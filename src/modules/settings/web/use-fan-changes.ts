@@ -26,14 +26,18 @@ export function useFanChanges() {
       show(await api.call<CallOf<typeof removeFanPicture>>('DELETE', '/api/v3/users/self/image/', {})),
     /**
      * An optimistic update for switches, of which several may be in flight; rolled back to the server's state on
-     * failure.
+     * failure, or to what was before where that can't be read either.
      */
     async changeAtOnce(fan: CurrentUser, input: ChangeSelf['input']) {
+      const before = queryClient.getQueryData<CurrentUser>(queryKey)
       show(fan)
       try {
         await api.call<ChangeSelf>('PATCH', '/api/v3/users/self/', input)
       } catch (error) {
-        await queryClient.invalidateQueries({ queryKey })
+        await queryClient.invalidateQueries({ queryKey, exact: true })
+        const isUnread = queryClient.getQueryState(queryKey)?.status === 'error'
+        // Of old: it is read again as soon as something asks.
+        if (isUnread) queryClient.setQueryData(queryKey, before, { updatedAt: 0 })
         throw error
       }
     },

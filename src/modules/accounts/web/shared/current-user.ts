@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../../platform/contract/locales.ts'
+import { isRefusal } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { queryCall } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
@@ -20,14 +21,17 @@ export async function saveLocale(api: ApiClient, locale: Locale): Promise<void> 
 const keptMs = 300_000
 const selfKey = ['self']
 
-/** Cached for 5 minutes, errors indefinitely; invalidated by sign-in and sign-out (spec 7.1). */
+/**
+ * Cached for 5 minutes; invalidated by sign-in and sign-out (spec 7.1). A refusal is final; after any other failure, or
+ * where there is an older answer, a network that comes back asks again.
+ */
 export function currentUserQuery(api: ApiClient) {
   return queryOptions({
     queryKey: selfKey,
     queryFn: queryCall<CallOf<typeof getSelf>>(api, '/api/v3/users/self/', {}),
-    staleTime: query => (query.state.status === 'error' ? Number.POSITIVE_INFINITY : keptMs),
+    staleTime: keptMs,
     retryOnMount: false,
-    refetchOnReconnect: query => query.state.status !== 'error',
+    refetchOnReconnect: ({ state }) => state.data !== undefined || !isRefusal(state.error),
   })
 }
 
@@ -58,15 +62,16 @@ export function useCurrentUser(): CurrentUser | null | undefined {
 /** The current user; null for a visitor, and while it is unknown (see {@link useHasTokenForSure}). */
 export const useKnownUser = (): CurrentUser | null => useUserOf(useHasTokenForSure()) ?? null
 
-/** Null where there is no token or it is no longer good; undefined until it has come. */
+/** Null where there is no token, or nothing but a failure; undefined until it has come. */
 function useUserOf(hasToken: boolean): CurrentUser | null | undefined {
   const { data, isError } = useQuery({ ...currentUserQuery(useApi()), enabled: hasToken })
-  return !hasToken || isError ? null : data
+  if (!hasToken) return null
+  // A failed re-read leaves what was read before: a token that is no longer good is taken away (401).
+  return data ?? (isError ? null : undefined)
 }
 
 /** The current user at this moment, for what only asks when it is pressed. */
 export function currentUserNow(queryClient: QueryClient): CurrentUser | null {
   if (ownToken().get() === null) return null
-  const state = queryClient.getQueryState<CurrentUser>(selfKey)
-  return state?.status === 'success' ? (state.data ?? null) : null
+  return queryClient.getQueryData<CurrentUser>(selfKey) ?? null
 }
