@@ -133,6 +133,44 @@ test('before the sale, a code opens a presale: a wrong one is named, the right o
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
 })
 
+for (const [name, offMs] of [
+  ['ahead', 180_000],
+  ['behind', -180_000],
+] as const) {
+  test(`a sale begins by the server’s clock on a device that is minutes ${name}`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the same rule')
+    const opensAt = Date.now() + 8_000
+    const { id } = await aProject(null, new Date(opensAt).toISOString())
+    await page.clock.install({ time: Date.now() + offMs })
+    await visit(page, `/project/${id}/`)
+    await expect(page.getByText('Not available right now')).toBeHidden()
+    await expect(page.getByText(/^On sale from: /).first()).toBeVisible()
+    await size(page, /^S/).check({ force: true })
+    await page.getByRole('button', { name: 'Add to basket' }).click({ timeout: 20_000 })
+    expect(Date.now()).toBeGreaterThan(opensAt)
+  })
+}
+
+test('answers of before the opening, as a cache may have them, are asked for again', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same rule')
+  const { id } = await aProject(null, new Date(Date.now() + 4_000).toISOString())
+  const products = `**/api/v1/shops/md/projects/${id}/products/**`
+  const old = await (await page.request.get(`/api/v1/shops/md/projects/${id}/products/?locale=en`)).json()
+  let oldLeft = 3
+  await page.route(products, route => (oldLeft-- > 0 ? route.fulfill({ json: old }) : route.continue()))
+  await visit(page, `/project/${id}/`)
+  await size(page, /^S/).check({ force: true })
+  await page.getByRole('button', { name: 'Add to basket' }).click({ timeout: 30_000 })
+  await expect(basketOf(page).getByText('Total')).toBeVisible()
+  expect(oldLeft).toBeLessThan(0)
+})
+
 test('a page that is open when the sale begins opens by itself', async ({ page }) => {
   const { id } = await aProject(null, new Date(Date.now() + 4_000).toISOString())
   await visit(page, `/project/${id}/`)

@@ -11,6 +11,7 @@ import { idListParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 import { artistErrors } from '../artists/contract.ts'
+import { cachedUntil } from './cached-until.ts'
 import { product } from './product-shapes.ts'
 import { galleryPicture, project } from './project-shapes.ts'
 
@@ -109,6 +110,10 @@ export const getProject = defineEndpoint({
   source: 'spec 7.4, product 8',
   query: localeQuery,
   answer: projectDetail,
+  cacheOf(answer, now) {
+    const { sale_from, sale_until } = answer as z.output<typeof projectDetail>
+    return cachedUntil([sale_from, sale_until], now)
+  },
 })
 
 /** What the head of a project's page says. */
@@ -166,6 +171,8 @@ export const listFeaturedBanners = defineEndpoint({
   cache: publicRead,
 })
 
+const productList = z.object({ results: z.array(product) })
+
 export const listProducts = defineEndpoint({
   ...ofProject,
   path: '/api/v1/shops/md/projects/{project_id}/products/',
@@ -179,7 +186,17 @@ export const listProducts = defineEndpoint({
       .transform(code => code.toUpperCase())
       .optional(),
   }),
-  answer: z.object({ results: z.array(product) }),
+  answer: productList,
+  cacheOf(answer, now) {
+    const { results } = answer as z.output<typeof productList>
+    return cachedUntil(
+      results.flatMap(({ sale_from, sale_until, presales }) => [
+        ...[sale_from, sale_until],
+        ...presales.flatMap(({ opens_at, closes_at }) => [opens_at, closes_at]),
+      ]),
+      now,
+    )
+  },
 })
 
 const wishLimit: Limit = { bucket: 'restock-wish', perMinute: 60 }

@@ -25,7 +25,7 @@ export type CacheLife =
   | { kind: 'none' }
 
 /** Cache lifetime of a public read: fresh for 5 s, then stale-while-revalidate for a minute. */
-export const publicRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 }
+export const publicRead = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 } as const satisfies CacheLife
 export const privateAnswer: CacheLife = { kind: 'none' }
 
 /** Reads share one generous rate-limit bucket, since a page makes a handful of calls. */
@@ -82,8 +82,8 @@ export interface Endpoint<
   errors?: ErrorEntry[]
   limit: Limit
   cache: CacheLife
-  /** Where the answer itself decides, as a page of a list that is full and never changes again. */
-  cacheOf?: (answer: unknown) => CacheLife
+  /** Where the answer itself decides, as a page of a list that is full and never changes again; `now` in ms since 1970. */
+  cacheOf?: (answer: unknown, now: number) => CacheLife
 }
 
 /** Declares a call. It only fixes the types; the value is returned as it is. */

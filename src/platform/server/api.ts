@@ -98,7 +98,7 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   if (result instanceof Failure) return failureResponse(c, result, headers)
   tellAnswer({ endpoint, body: result ?? {} })
   const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
-  return success(call, result ?? {}, endpoint.cacheOf?.(result) ?? endpoint.cache, more)
+  return success(call, result ?? {}, endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache, more)
 }
 
 type Asked = Pick<CallContext, 'fan' | 'door' | 'locale' | 'address' | 'userAgent' | 'requestId'> & {

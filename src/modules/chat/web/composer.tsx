@@ -14,7 +14,7 @@ import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { CloseIcon } from '../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useNow } from '../../../platform/web/use-now.ts'
+import { useDeviceNow } from '../../../platform/web/use-now.ts'
 import styles from './composer.module.css'
 import { countCharacters, textLengthMax } from './count-characters.ts'
 import { Rules, useRules } from './rules.tsx'
@@ -152,6 +152,6 @@ export function Composer(props: Props) {
 }
 
 function useSecondsUntil(atMs: number): number {
-  const now = useNow()
+  const now = useDeviceNow()
   return Math.max(0, Math.ceil((atMs - now) / 1_000))
 }

@@ -14,7 +14,7 @@ import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
-import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import styles from './notification-panel.module.css'
@@ -145,7 +145,7 @@ function Nothing() {
 function NotificationItem({ item, onClick }: { item: Notification; onClick: () => void }) {
   const { t, has } = useTexts()
   const { relative } = useFormats()
-  const now = Math.max(useSeenAt(), Date.now())
+  const now = serverNow()
   // Intl says "this minute" for the last sixty seconds, which reads oddly, so say "just now".
   const isJustNow = now - Date.parse(item.timestamp) < 60_000
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asInPresale, earlySaleOf, momentsOf, presaleProblem } from './early-sale.ts'
+import { asInPresale, askAgainUntil, earlySaleOf, momentsOf, presaleProblem } from './early-sale.ts'
 import type { Product } from './shared/queries.ts'
 
 const at = (hour: number) => new Date(hour * 3_600_000).toISOString()
@@ -56,4 +56,19 @@ test('what stands against a line is named by what would open it', () => {
 test('the page looks again whenever somebody else may buy', () => {
   const product = { presales: [presale('code', 1, 2)], sale_from: at(3), sale_until: at(4) } as Product
   expect(momentsOf(product).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4].map(hour => hour * 3_600_000))
+})
+
+test('what is on sale by the clock and not by its answer is asked for again, as long as a cache may keep that', () => {
+  const product = (availability: number, from: number, until = 20) =>
+    ({ availability, sale_from: at(from), sale_until: at(until), variants: [{}] }) as unknown as Product
+  const opened = 9 * 3_600_000
+  expect(askAgainUntil([product(0, 8), product(0, 9), product(0, 11)], now)).toBe(opened + 65_000)
+  const settled = [
+    product(1, 9),
+    product(2, 9),
+    product(0, 11),
+    product(0, 8, 10),
+    { ...product(0, 9), variants: [] },
+  ]
+  expect(askAgainUntil(settled, now)).toBeLessThan(now)
 })

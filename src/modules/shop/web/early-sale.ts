@@ -50,6 +50,21 @@ export function asInPresale(product: Product): Product {
 export const momentsOf = ({ presales, sale_from: from, sale_until: until }: Product): number[] =>
   [from, until, ...presales.flatMap(each => [each.opens_at, each.closes_at])].map(iso => Date.parse(iso))
 
+/** How long a shared cache answers with what it has: see `publicRead`. */
+const cachedMs = 65_000
+
+/**
+ * Until when products that are on sale by the clock, and not by their answer, are asked for again: it may be from before
+ * their opening. After that they are simply not available.
+ */
+export function askAgainUntil(products: readonly Product[], now: number): number {
+  const openings = products
+    .filter(each => each.variants.length > 0 && each.availability === availabilities.notAvailable)
+    .filter(each => Date.parse(each.sale_from) <= now && now < Date.parse(each.sale_until))
+    .map(each => Date.parse(each.sale_from))
+  return Math.max(0, ...openings) + cachedMs
+}
+
 /** Why the quote reports a line as not on sale. */
 export function presaleProblem(early: EarlySale | undefined, code: string | null) {
   if (!early?.isOpen) return 'shop.problem.not_on_sale'

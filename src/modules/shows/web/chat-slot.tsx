@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { serverNow } from '../../../platform/web/server-clock.ts'
 import { wallMsOf } from '../replay-time.ts'
 import type { Phase } from './phase.ts'
 import type { Position } from './position.ts'
@@ -15,7 +16,7 @@ export const hasChatPanel = loadPanel !== undefined
 
 const Panel = loadPanel && lazy(loadPanel)
 
-const areDoorsAhead = ({ doors_at: doors, aheadMs }: LiveState) => Date.parse(doors) > Date.now() + aheadMs
+const areDoorsAhead = ({ doors_at: doors }: LiveState) => Date.parse(doors) > serverNow()
 
 interface Props {
   show: ShowDetail

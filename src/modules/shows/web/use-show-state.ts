@@ -1,33 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { hearServer } from '../../../platform/web/server-clock.ts'
 import type { showMeta } from '../show-shapes.ts'
 import { nextPollMs, phaseOf, type ShowState } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
-import { serverAheadMs } from './server-clock.ts'
 
 export type ShowMeta = z.output<typeof showMeta>
 
 export interface LiveState extends ShowState {
   /** Null until the first look. */
   meta: ShowMeta | null
-  /** What the server's clock is ahead of this device's, in milliseconds: clocks of viewers are wrong by minutes. */
-  aheadMs: number
-}
-
-interface Look {
-  meta: ShowMeta
-  aheadMs: number
 }
 
 /** One look at a show's public state; rejects where the server does not answer well. */
-async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<Look> {
+async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<ShowMeta> {
   const answer = await fetch(`/livechat/${show.show_id}/${show.chat_id ?? 0}/meta.json`, {
     credentials: 'omit',
     signal,
   })
   if (!answer.ok) throw new Error(`meta.json answers ${answer.status}`)
-  const aheadMs = serverAheadMs(answer.headers, Date.now())
-  return { meta: (await answer.json()) as ShowMeta, aheadMs }
+  hearServer(answer.headers)
+  return (await answer.json()) as ShowMeta
 }
 
 /**
@@ -35,14 +28,13 @@ async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<Look> {
  * change, and at once when the page is shown again.
  */
 export function useShowState(show: ShowDetail): LiveState {
-  const [look, setLook] = useState<Look>()
-  const meta = look?.meta ?? null
+  const [meta, setMeta] = useState<ShowMeta | null>(null)
   const state = {
     ...{ doors_at: show.doors_at, starts_at: show.starts_at, ends_at: show.ends_at },
     ...{ vod_from: show.vod_from, vod_until: show.vod_until, is_cancelled: show.is_cancelled },
     ...meta,
     status: meta?.show_status ?? show.status,
-    ...{ meta, aheadMs: look?.aheadMs ?? 0 },
+    meta,
   }
   const latest = useRef(state)
   latest.current = state
@@ -59,8 +51,8 @@ export function useShowState(show: ShowDetail): LiveState {
       try {
         const seen = await lookAt(show, ending.signal)
         failures = 0
-        latest.current = { ...latest.current, ...seen.meta, status: seen.meta.show_status }
-        setLook(seen)
+        latest.current = { ...latest.current, ...seen, status: seen.show_status }
+        setMeta(seen)
       } catch {
         failures += 1
       }

@@ -16,7 +16,7 @@ export function WaitingRoom({ show, state }: StageProps) {
   const t = useT()
   const { tag } = useTexts()
   const { relative } = useFormats()
-  const nowMs = useNow() + state.aheadMs
+  const nowMs = useNow()
   const when = useShowWhen()(state.starts_at, show.zone)
   const leftMs = Date.parse(state.starts_at) - nowMs
   const isSoon = leftMs <= preparesMs && playsHls(show)

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { useNow } from '../../../platform/web/use-now.ts'
+import { useDeviceNow } from '../../../platform/web/use-now.ts'
 import { useWakeLock } from '../../../platform/web/use-wake-lock.ts'
 import { useHasToken } from '../../accounts/web/shared/current-user.ts'
 import { ForFans } from '../../accounts/web/shared/for-fans.tsx'
@@ -94,7 +94,7 @@ function HeldTickets({ data }: { data: Data }) {
 function Hints({ keptAt, orderId }: { keptAt: number | null; orderId: string | null }) {
   const t = useT()
   const { relative } = useFormats()
-  const now = useNow()
+  const now = useDeviceNow()
   return (
     <div className={styles['hints']}>
       <p>{t('ticket.bright')}</p>

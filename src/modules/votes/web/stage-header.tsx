@@ -3,7 +3,6 @@ import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { timeLeft } from '../../../platform/web/time-left.ts'
 import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
 import type { Stage } from './shared/queries.ts'
 import { useStageClock } from './shared/stage-clock.ts'
 import styles from './vote-page.module.css'
@@ -13,9 +12,9 @@ const colors = { upcoming: 'info', open: 'signal', tabulating: 'warning', final:
 /** What is voted on, where it stands, and how much time is left. */
 export function StageHeader({ stage }: { stage: Stage }) {
   const t = useT()
-  const { tag, locale } = useTexts()
+  const { tag } = useTexts()
   const momentOf = useLocalMoment()
-  const clock = useStageClock({ api: useApi(), locale }, stage)
+  const clock = useStageClock(stage)
   const { status, name } = stage
   if (status === 'none') return null
   const label = t(status === 'upcoming' ? 'vote.opensIn' : 'vote.closesIn')

@@ -1,11 +1,17 @@
+import { hearServer } from '../server-clock.ts'
 import type { TokenStore } from '../storage/token-store.ts'
 import { type ApiClient, createApiClient } from './client.ts'
 import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
 
-/** The client of a page: its own host, the token of this browser, 30 s (spec 7). One for each page. */
+/** The client of a page: its own host, the token of this browser, 30 s (spec 7). One for each page, whose clock its answers set. */
 export function createBrowserClient(token: TokenStore): ApiClient {
   return createApiClient({
     ...ownRuntime,
+    async fetch(url, init) {
+      const answer = await ownRuntime.fetch(url, init)
+      hearServer(answer.headers)
+      return answer
+    },
     baseUrl: '',
     timeoutMs: TIMEOUT_MS.browser,
     token,

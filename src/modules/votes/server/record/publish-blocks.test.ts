@@ -200,5 +200,5 @@ test('a page is finished by what its blocks hold, and then never changes', async
   const api = testApi({ database, modules: [votesModule] })
   const { headers } = await api.request('/api/v1/vote/season3/blocks/')
   expect(headers.get('cache-control')).toBe('public, s-maxage=1')
-  expect(listBlocksCall.cacheOf?.({ is_finished: true })).toEqual({ kind: 'forever' })
+  expect(listBlocksCall.cacheOf?.({ is_finished: true }, 0)).toEqual({ kind: 'forever' })
 })
