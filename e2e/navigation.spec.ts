@@ -53,6 +53,40 @@ test('back and forward each find the place where the reader was', async ({ page 
   expect(await page.evaluate(isSameDocument)).toBe(true)
 })
 
+test('what is told of now is told of the page, not of the tab’s first document', async ({
+  page,
+  request,
+}) => {
+  const list = await request.get('/api/v2/events/?condition=upcoming&limit=100')
+  const { results } = (await list.json()) as { results: { id: number; status: string }[] }
+  const id = results.findLast(({ status }) => status === 'scheduled')?.id
+  // A tab that has been open for 40 days.
+  await page.route('**/help/', async route => {
+    const answer = await route.fetch()
+    const ago = (ms: string) => String(Number(ms) - 40 * 86_400_000)
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/(?<="seenAt":)\d+/, ago),
+    })
+  })
+  await page.goto('/help/')
+  await page.locator('html[data-ready]').waitFor()
+  await page.evaluate(markPage)
+  await page.evaluate(href => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.body.append(link)
+    link.click()
+  }, `/event/${id}/`)
+  const when = page
+    .getByRole('main')
+    .locator('header p')
+    .filter({ hasText: /^Starts / })
+  const shown = await when.first().textContent()
+  expect(await page.evaluate(isSameDocument)).toBe(true)
+  await page.reload()
+  await expect(when.first()).toHaveText(shown ?? '')
+})
+
 test('title, description and address of the head follow the page', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor()

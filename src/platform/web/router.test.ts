@@ -30,7 +30,7 @@ async function aRouter(address = '/') {
   const router = createPageRouter({
     match: createMatcher(rows),
     loaders: { page: async () => ({ default: page as never }) },
-    context: { texts } as unknown as WebContext,
+    context: { texts, seenAt: 1 } as unknown as WebContext,
     history: memoryHistory(address),
   })
   await router.load()
@@ -152,6 +152,15 @@ test('the same address again loads its page again', async () => {
   router.navigate({ href: '/' })
   await settled()
   expect(router.state.opened).not.toBe(opened)
+})
+
+test('each page has a now of its own; the first one that of its document', async () => {
+  const { router, arrive } = await aRouter()
+  expect(router.state.opened?.seenAt).toBe(1)
+  const before = Date.now()
+  router.navigate({ href: '/a/one/' })
+  await arrive('one')
+  expect(router.state.opened?.seenAt).toBeGreaterThanOrEqual(before)
 })
 
 test('those who wait for pages hear of each one that was shown', async () => {

@@ -9,6 +9,7 @@ import { AssetsMissing } from './route-assets.ts'
 import type { Move, MoveOptions, PageHistory, PageLocation } from './routing/history.ts'
 import type { PageMatch, PageMatcher } from './routing/match-page.ts'
 import { failure, type Opened, openPage } from './routing/open-page.ts'
+import { serverNow } from './server-clock.ts'
 import type { Site } from './site.ts'
 import type { TextArea } from './text-keys.ts'
 
@@ -16,7 +17,7 @@ export interface WebContext {
   api: ApiClient
   queryClient: QueryClient
   texts: Texts & { load: (areas: TextArea[]) => Promise<void> }
-  /** When the page was loaded, in ms since 1970: the same on server and browser. */
+  /** When the first page was loaded, in ms since 1970: the same on server and browser. */
   seenAt: number
   site: Site
 }
@@ -26,8 +27,8 @@ export interface RouterState {
   status: 'idle' | 'pending' | 'waiting'
   /** Of the page that shows. */
   location: PageLocation
-  /** Null until the first page is there. */
-  opened: Opened | null
+  /** Null until the first page is there; with its "now", see `SeenAtContext`. */
+  opened: (Opened & { seenAt: number }) | null
   /** What stands for a page that is late. */
   skeleton: ReactNode
 }
@@ -102,7 +103,8 @@ export function createPageRouter(setup: RouterSetup) {
     // The chunk is missing, so load the page as a document; the URL has already changed.
     if (!opened) return location.reload()
     if (opened.loaded.kind === 'redirect') return history.replace(opened.loaded.href)
-    await show(() => set({ status: 'idle', location: to, opened, skeleton: null }), {
+    const page = { ...opened, seenAt: serverNow() }
+    await show(() => set({ status: 'idle', location: to, opened: page, skeleton: null }), {
       ...{ move, left: leftNow(), to, isSkeleton: false },
     })
     for (const listener of [...resolved]) listener(to, from)
@@ -138,7 +140,7 @@ export function createPageRouter(setup: RouterSetup) {
     /** Opens the first page, however long its code takes: it is read already. Unexpected errors reject. */
     async load(): Promise<void> {
       const opened = await openPage(setup, history.location, assets => assets)
-      state = { ...state, opened }
+      state = { ...state, opened: { ...opened, seenAt: context.seenAt } }
     },
     /** From now on, pages follow the history. */
     start(show: Show): void {

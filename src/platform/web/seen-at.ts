@@ -1,11 +1,29 @@
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
+import { serverNow } from './server-clock.ts'
 
 /**
- * The "now" of a page ("3 days left"): taken once on the server and reused in hydration, so that both render the same.
+ * The "now" of a page ("3 days left"): for the first one taken on the server and reused in hydration, so that both render
+ * the same; for each later one when it is opened.
  */
 export const SeenAtContext = createContext(0)
 
-/** Milliseconds since 1970. */
+/** Milliseconds since 1970; moves on by the minute while a page stays open. */
 export function useSeenAt(): number {
-  return use(SeenAtContext)
+  const ticked = useSyncExternalStore(
+    subscribe,
+    () => minute,
+    () => 0,
+  )
+  return Math.max(use(SeenAtContext), ticked)
+}
+
+/** The last tick; none right behind hydration. */
+let minute = 0
+
+function subscribe(onTick: () => void): () => void {
+  const timer = setInterval(() => {
+    minute = serverNow()
+    onTick()
+  }, 60_000)
+  return () => clearInterval(timer)
 }

@@ -2,6 +2,7 @@ import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
 import { ErrorPage } from '../error-page.tsx'
 import { Modals, type ModalTable } from '../modals.tsx'
 import type { PageRouter } from '../router.tsx'
+import { SeenAtContext } from '../seen-at.ts'
 import type { FrameProps } from '../shell/frame.tsx'
 import { isMissing, type Opened } from './open-page.ts'
 import { RouterContext, useRouterState } from './use-router.ts'
@@ -32,7 +33,13 @@ function ShownPage() {
   if (skeleton) return skeleton
   return (
     <PageBoundary opened={opened}>
-      <Suspense key={opened?.match?.row.path ?? ''}>{opened && <PageOf opened={opened} />}</Suspense>
+      <Suspense key={opened?.match?.row.path ?? ''}>
+        {opened && (
+          <SeenAtContext value={opened.seenAt}>
+            <PageOf opened={opened} />
+          </SeenAtContext>
+        )}
+      </Suspense>
     </PageBoundary>
   )
 }
