@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { shopOf, textsOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { signInThere } from './campaign-steps.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'
@@ -14,9 +14,9 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 /** A project of the test's own: a download code in three sizes, with M sold out. */
-async function aProject(countries: string[] | null = null, from = inDays(-1)) {
+async function aProject(countries: string[] | null = null, from = inDays(-1), until = inDays(5)) {
   return await shopOf(database()).aProject({
-    ...{ name: 'Wallpaper', from, until: inDays(5) },
+    ...{ name: 'Wallpaper', from, until },
     products: [
       {
         ...{ name: 'Picture', options: { Size: ['S', 'M', 'L'] }, stock: [20, 0, 3], prices: { USD: 450 } },
@@ -131,6 +131,22 @@ test('before the sale, a code opens a presale: a wrong one is named, the right o
   await expect(basketOf(page).getByText('Total')).toBeVisible()
   await expect(basketOf(page).getByText(/presale/)).toBeHidden()
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+})
+
+test.describe('in Seoul', () => {
+  test.use({ timezoneId: 'Asia/Seoul' })
+
+  test('a sale says when it opens there, and updates on which day they came', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the same rule')
+    const { id } = await aProject(null, '2999-01-01T17:00:00Z', '2999-02-01T00:00:00Z')
+    await shopOf(database()).insert('project_updates', {
+      ...{ project_id: id, published_at: '2026-01-01T20:00:00Z' },
+      ...{ title: textsOf('Printed'), body: textsOf('All of them.') },
+    })
+    await visit(page, `/project/${id}/updates/`)
+    await expect(page.getByText(/^On sale from:? Jan 2, 2:00\sAM GMT\+9$/)).toHaveCount(4)
+    await expect(page.getByText('Jan 2, 2026', { exact: true })).toBeVisible()
+  })
 })
 
 for (const [name, offMs] of [

@@ -1,4 +1,4 @@
-import { momentFormat } from './format.ts'
+import { momentFormat, useFormats } from './format.ts'
 import { useTexts } from './i18n.tsx'
 import { useViewerZone } from './use-viewer-zone.ts'
 
@@ -14,4 +14,11 @@ export function useLocalMoment(): (iso: string, options?: { isZoneNamed: boolean
       .format(new Date(iso))
       // Traditional Chinese has the zone in brackets, which sentences do not expect.
       .replace(/\[(.+)\]/, '$1')
+}
+
+/** A day, in the same zones. */
+export function useLocalDay(): (iso: string) => string {
+  const { date } = useFormats()
+  const zone = useViewerZone() ?? 'UTC'
+  return iso => date(iso, zone)
 }

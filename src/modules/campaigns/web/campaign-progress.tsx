@@ -5,6 +5,7 @@ import { Timeline } from '../../../platform/ui/timeline.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
 import styles from './campaign-progress.module.css'
 import { daysLeft } from './pace.ts'
 import type { CampaignDetail } from './queries.ts'
@@ -30,12 +31,13 @@ export function CampaignProgress({ campaign }: { campaign: CampaignDetail }) {
 /** First make, quarters of the goal with their days, and the concert. */
 function History({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const { date, number, percent } = useFormats()
+  const { number, percent } = useFormats()
+  const dayOf = useLocalDay()
   const { artist, city, goal, status, started_at: startedAt, milestones } = campaign
   const noteOf = (count: number, at: string | undefined) => (
     <>
       {t('campaign.count', { count })}
-      {at && <> · {date(at, 'UTC')}</>}
+      {at && <> · {dayOf(at)}</>}
     </>
   )
   const steps = quarters.map(quarter => {
@@ -58,7 +60,7 @@ function History({ campaign }: { campaign: CampaignDetail }) {
       steps={[
         {
           title: t('make.step.first'),
-          note: startedAt && date(startedAt, 'UTC'),
+          note: startedAt && dayOf(startedAt),
           state: startedAt ? 'done' : 'yet',
         },
         ...steps,

@@ -6,6 +6,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import { type Choice, firstChoice, priceIn, variantOf } from './choice.ts'
 import { asInPresale, type EarlySale } from './early-sale.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -91,12 +92,12 @@ export function ProductBlock({ projectId, product: told, currency, isOpen, early
 
 function Limits({ product }: { product: Product }) {
   const t = useT()
-  const { date } = useFormats()
+  const momentOf = useLocalMoment()
   const seenAt = useSeenAt()
   const lines = [
     product.limit_per_order !== null && t('shop.limit.order', { count: product.limit_per_order }),
     product.limit_per_fan !== null && t('shop.limit.fan', { count: product.limit_per_fan }),
-    Date.parse(product.sale_from) > seenAt && t('project.from', { date: date(product.sale_from, 'UTC') }),
+    Date.parse(product.sale_from) > seenAt && t('project.from', { date: momentOf(product.sale_from) }),
     product.ticket && t('shop.ticket.persons', { count: product.ticket.persons }),
     product.ticket?.category,
   ].filter(Boolean)

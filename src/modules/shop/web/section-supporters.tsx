@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
 import { Waiting } from './section-states.tsx'
@@ -10,7 +11,8 @@ import { SupporterMap } from './supporter-map.tsx'
 /** Supporters: count, countries, and the names of those who agreed to be listed. */
 export function Supporters({ project }: { project: Project }) {
   const t = useT()
-  const { number, date } = useFormats()
+  const { number } = useFormats()
+  const dayOf = useLocalDay()
   const reader = { api: useApi(), locale: useTexts().locale }
   const supporters = useQuery(supportersQuery(reader, project.id))
   const countries = useQuery(countriesQuery(reader, project.id)).data?.results ?? []
@@ -38,7 +40,7 @@ export function Supporters({ project }: { project: Project }) {
             <li key={index} className={styles['person']}>
               <span>{supporter.name ?? t('shop.supporters.someone')}</span>
               <span className={styles['time']}>
-                {[supporter.nation_name, date(supporter.supported_at, 'UTC')].filter(Boolean).join(' · ')}
+                {[supporter.nation_name, dayOf(supporter.supported_at)].filter(Boolean).join(' · ')}
               </span>
             </li>
           ))}

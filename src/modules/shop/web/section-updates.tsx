@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Prose } from '../../../platform/ui/prose.tsx'
-import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { projectFeeds } from './project-feeds.ts'
 import styles from './project-sections.module.css'
@@ -11,7 +11,7 @@ import { type Project, updatesQuery } from './shared/queries.ts'
 /** Project updates, newest first. */
 export function Updates({ project }: { project: Project }) {
   const t = useT()
-  const { date } = useFormats()
+  const dayOf = useLocalDay()
   const texts = useTexts()
   const updates = useQuery(updatesQuery({ api: useApi(), locale: texts.locale }, project.id))
   if (!updates.data) return <Waiting query={updates} />
@@ -27,7 +27,7 @@ export function Updates({ project }: { project: Project }) {
           {updates.data.results.map(update => (
             <li key={update.id} id={`update-${update.id}`} className={styles['item']}>
               <time className={styles['time']} dateTime={update.published_at}>
-                {date(update.published_at, 'UTC')}
+                {dayOf(update.published_at)}
               </time>
               <h3 className={styles['itemTitle']} lang={update.lang}>
                 {update.title}

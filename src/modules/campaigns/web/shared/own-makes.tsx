@@ -5,8 +5,8 @@ import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
-import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useLocalDay } from '../../../../platform/web/use-local-moment.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { CampaignCard } from '../campaign-card.tsx'
 import { useMakes } from '../made.ts'
@@ -16,7 +16,7 @@ import styles from './own-makes.module.css'
 /** The fan's makes, newest first; render only when signed in. Needs the texts `activity`. */
 export function OwnMakes() {
   const t = useT()
-  const { date } = useFormats()
+  const dayOf = useLocalDay()
   const { locale } = useTexts()
   const makes = useInfiniteQuery(ownMakesQuery({ api: useApi(), locale }))
   const items = makes.data?.pages.flatMap(page => page.results) ?? []
@@ -40,7 +40,7 @@ export function OwnMakes() {
         {items.map(({ campaign, made_at: madeAt }) => (
           <li key={campaign.id} className={styles['make']}>
             <CampaignCard campaign={campaign} state={stateOf(campaign)} level={2} />
-            <p className={styles['when']}>{t('activity.campaigns.made', { date: date(madeAt, 'UTC') })}</p>
+            <p className={styles['when']}>{t('activity.campaigns.made', { date: dayOf(madeAt) })}</p>
           </li>
         ))}
       </ul>

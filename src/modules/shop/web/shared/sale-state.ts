@@ -1,6 +1,6 @@
-import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../../platform/web/seen-at.ts'
+import { useLocalMoment } from '../../../../platform/web/use-local-moment.ts'
 import { availabilities } from './availabilities.ts'
 
 const dayMs = 86_400_000
@@ -12,16 +12,16 @@ export interface Sale {
   sale_until: string
 }
 
-/** Sale state as text: days left, opening date, sold out or ended. Needs the area `project`. */
+/** Sale state as text: days left, opening time, sold out or ended. Needs the area `project`. */
 export function useSaleState(): (sale: Sale) => string {
   const t = useT()
-  const { date } = useFormats()
+  const momentOf = useLocalMoment()
   const seenAt = useSeenAt()
   return ({ is_ended: isEnded, availability, sale_from: from, sale_until: until }) => {
     const leftMs = Date.parse(until) - seenAt
     if (isEnded || leftMs < 0) return t('project.ended')
     if (availability === availabilities.soldOut) return t('project.soldOut')
-    if (Date.parse(from) > seenAt) return t('project.from', { date: date(from, 'UTC') })
+    if (Date.parse(from) > seenAt) return t('project.from', { date: momentOf(from) })
     return t('project.left', { count: Math.floor(leftMs / dayMs) })
   }
 }
