@@ -27,10 +27,9 @@ interface Props {
 }
 
 /** The basket: lines, destination country, currency, and the server's price breakdown. */
-export function BasketPanel({ products, basket, quote: asked, earlyOf, change }: Props) {
+export default function BasketPanel({ products, basket, quote: asked, earlyOf, change }: Props) {
   const t = useT()
   const { data: quote, isError, refetch } = asked
-  if (basket.lines.length === 0) return null
   return (
     <section id="basket" className={styles['basket']} aria-labelledby="basket-title">
       <h2 id="basket-title" className={styles['title']}>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { BasketPanel } from './basket-panel.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { earlySaleOf } from './early-sale.ts'
 import { Gallery } from './gallery.tsx'
@@ -23,6 +22,9 @@ import { useBasket } from './shared/use-basket.ts'
 import { useQuote } from './shared/use-quote.ts'
 import { isOnSale, useSaleClock } from './use-sale-clock.ts'
 import { WaitingNote } from './waiting-note.tsx'
+
+/** Its code comes with the first product: the server's HTML has no basket. */
+const BasketPanel = lazy(() => import('./basket-panel.tsx'))
 
 interface Props {
   project: Project
@@ -74,14 +76,16 @@ export function ProjectView({ project: loaded, section, children }: Props) {
               ))}
             </div>
           </Section>
-          {basket && (
-            <BasketPanel
-              products={products}
-              basket={basket}
-              quote={quote}
-              earlyOf={earlyOf}
-              change={change}
-            />
+          {basket && basket.lines.length > 0 && (
+            <Suspense>
+              <BasketPanel
+                products={products}
+                basket={basket}
+                quote={quote}
+                earlyOf={earlyOf}
+                change={change}
+              />
+            </Suspense>
           )}
         </div>
       </div>
