@@ -59,6 +59,41 @@ test.describe('a lost network', () => {
   })
 })
 
+for (const { kind, status, column, press } of [
+  { kind: 'live show', status: 'ON_SHOW', column: 'live_source', press: 'Watch now' },
+  { kind: 'replay', status: 'ON_VOD', column: 'replay_source', press: 'Watch the replay' },
+] as const) {
+  test(`another source of a ${kind} plays on in the open page`, async ({ page }) => {
+    const { id, address } = await aShow({ title: `Two wires of a ${kind}`, status })
+    // A heartbeat each second, so that the page hears of the source soon.
+    await page.route('**/connections/**', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), heartbeat_seconds: 1 } })
+    })
+    await visit(page, kind === 'replay' ? `${address}?t=100` : address)
+    await page.getByRole('button', { name: press }).click()
+    const from = kind === 'replay' ? 101 : 1
+    await expect.poll(() => playedSeconds(page)).toBeGreaterThan(from)
+    await page.getByRole('button', { name: 'Player settings' }).click()
+    const quality = page.getByLabel('Quality', { exact: true })
+    await expect(quality).toBeVisible()
+    // The other source is one of the first one's pictures alone: there is no choice any more.
+    const source = `${kind === 'replay' ? 'vod' : 'live'}/high/index.m3u8`
+    await database().pool.query(`update shows set ${column} = $2 where id = $1`, [id, source])
+    await expect(quality).toHaveCount(0)
+    const isPlaying = () =>
+      page
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => !video.paused && video.readyState >= video.HAVE_FUTURE_DATA)
+    await expect.poll(isPlaying).toBe(true)
+    const before = await playedSeconds(page)
+    expect(before).toBeGreaterThan(from)
+    await expect.poll(() => playedSeconds(page)).toBeGreaterThan(before)
+    await expect(page.getByRole('button', { name: 'Go live' })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+}
+
 /** Two people in a room whose evening was yesterday, a word each: at the tenth second, and at the two hundredth. */
 const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 2, now(), now() - interval '1 hour', 1 from show_chats where show_id = $1 returning chat_id),

@@ -25,7 +25,7 @@ export interface EngineState {
 export interface Engine {
   get: () => EngineState
   subscribe: (listener: () => void) => () => void
-  /** A new token and address of the same stream. */
+  /** A new token; and another source, where the show has one by now. */
   renew: (playback: HlsPlayback) => void
   /** A quality's id; null: by the network's speed. */
   setQuality: (id: number | null) => void
@@ -42,6 +42,11 @@ export interface Engine {
 /** The same address with another token: the token is a segment of the path, so relative addresses keep it. */
 export function withToken(url: string, token: string): string {
   return url.replace(/\/hls\/[^/]+\//, `/hls/${token}/`)
+}
+
+/** Whether two playbacks are of one stream, whatever their tokens. */
+export function isSameStream(one: HlsPlayback, other: HlsPlayback): boolean {
+  return withToken(one.url, '') === withToken(other.url, '')
 }
 
 /** State with listeners, for both engines. */

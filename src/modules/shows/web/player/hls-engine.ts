@@ -1,10 +1,13 @@
 import Hls from 'hls.js'
-import { type Engine, engineStore, type HlsPlayback, withToken } from './engine.ts'
+import { type Engine, engineStore, type HlsPlayback, isSameStream, withToken } from './engine.ts'
 
 export const canPlayByHls = () => Hls.isSupported()
 
 const retryFirstMs = 1_000
 const retryMaxMs = 15_000
+
+/** The highest level that is chosen by itself; -1: any. */
+const capOf = (isSaving: boolean) => (isSaving ? 0 : -1)
 
 /** The player by hls.js. It remuxes on the main thread: our policy lets no worker in that is made from text. */
 export function createHlsEngine(
@@ -13,23 +16,39 @@ export function createHlsEngine(
   startSeconds: number | null,
 ): Engine {
   const store = engineStore()
-  let { token } = playback
+  let latest = playback
   let retryMs = retryFirstMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let wanted: string | null = null
+  let quality = -1
+  let isSaving = false
   const hls = new Hls({
     enableWorker: false,
     startPosition: startSeconds ?? -1,
     capLevelToPlayerSize: true,
-    xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, token)),
+    xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, latest.token)),
   })
 
+  /** Takes the source as it is now. hls.js attaches the video anew for it, which stops it, and forgets the cap. */
+  const load = () => {
+    const isPlaying = !video.paused
+    hls.loadSource(latest.url)
+    hls.autoLevelCapping = capOf(isSaving)
+    if (isPlaying) void video.play().catch(() => {})
+  }
+  /** Another source: a replay goes on at its position, a live show at its edge. */
+  const change = () => {
+    clearTimeout(timer)
+    retryMs = retryFirstMs
+    if (latest.stream_type === 2 && video.readyState > 0) hls.config.startPosition = video.currentTime
+    load()
+  }
   /** Loads go on where they broke off, first soon, then less and less often. */
   const retry = () => {
     store.set({ isLost: true })
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (hls.levels.length === 0) hls.loadSource(withToken(playback.url, token))
+      if (hls.levels.length === 0) load()
       else hls.startLoad()
     }, retryMs)
     retryMs = Math.min(retryMs * 2, retryMaxMs)
@@ -44,9 +63,10 @@ export function createHlsEngine(
     hls.subtitleDisplay = wanted !== null
   }
 
-  hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) =>
-    store.set({ qualities: levels.map(({ height }, id) => ({ id, heightPx: height })) }),
-  )
+  hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
+    store.set({ qualities: levels.map(({ height }, id) => ({ id, heightPx: height })) })
+    if (quality in levels) hls.loadLevel = quality
+  })
   hls.on(Hls.Events.SUBTITLE_TRACKS_UPDATED, (_event, { subtitleTracks }) => {
     store.set({ captions: subtitleTracks.map(({ id, lang, name }) => ({ id, lang: lang ?? '', name })) })
     choose()
@@ -67,13 +87,17 @@ export function createHlsEngine(
   return {
     ...store,
     renew(next) {
-      token = next.token
+      const before = latest
+      latest = next
+      if (!isSameStream(before, next)) change()
     },
     setQuality(id) {
-      hls.currentLevel = id ?? -1
+      quality = id ?? -1
+      hls.currentLevel = quality
     },
-    setSaving(isSaving) {
-      hls.autoLevelCapping = isSaving ? 0 : -1
+    setSaving(next) {
+      isSaving = next
+      hls.autoLevelCapping = capOf(isSaving)
     },
     setCaptions(lang) {
       wanted = lang

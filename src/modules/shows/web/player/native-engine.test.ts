@@ -24,9 +24,9 @@ function aVideo() {
   return { video, element: video as unknown as HTMLVideoElement }
 }
 
-const playback = (token: string, seconds: number, arrivedAtMs = Date.now()) => ({
-  arrivedAtMs,
-  ...{ stream_type: 2 as const, token, url: `/hls/${token}/7/vod/master.m3u8` },
+const playback = (token: string, seconds: number, source = 'vod') => ({
+  arrivedAtMs: Date.now(),
+  ...{ stream_type: 2 as const, token, url: `/hls/${token}/7/${source}/master.m3u8` },
   expires_at: new Date(start + seconds * 1_000).toISOString(),
 })
 
@@ -91,6 +91,18 @@ test('where heartbeats were lost, the first token that comes is taken at once', 
   expect(video.src).toContain('/one/')
   engine.renew(playback('two', 165))
   expect(video.src).toContain('/two/')
+})
+
+test('another source is played as soon as it is known, at the same position', () => {
+  const { video, element } = aVideo()
+  const engine = createNativeEngine(element, playback('one', 90), null)
+  vi.advanceTimersByTime(30_000)
+  Object.assign(video, { duration: 480, currentTime: 30 })
+  engine.renew(playback('two', 120, 'cut'))
+  expect(video.src).toBe('/hls/two/7/cut/master.m3u8')
+  video.currentTime = 0
+  video.dispatchEvent(new Event('loadedmetadata'))
+  expect([video.currentTime, video.play.mock.calls.length]).toEqual([30, 2])
 })
 
 test('a lost connection is told, and the stream begun anew when the device is online', () => {

@@ -1,5 +1,5 @@
 import { tokenLifeMs } from '../../heartbeat.ts'
-import { type Engine, engineStore, type HlsPlayback } from './engine.ts'
+import { type Engine, engineStore, type HlsPlayback, isSameStream } from './engine.ts'
 
 /** A playlist is asked for anew with its token, so the address is changed before it ends. */
 const spareMs = 20_000
@@ -51,7 +51,7 @@ export function createNativeEngine(
     ...store,
     renew(next) {
       latest = next
-      if (store.get().isLost || leftMs(loaded) < spareMs) load(position())
+      if (store.get().isLost || leftMs(loaded) < spareMs || !isSameStream(loaded, latest)) load(position())
     },
     // The browser chooses the picture by itself.
     setQuality() {},
