@@ -120,6 +120,51 @@ test('the chat of a replay is in step with it, also after seeking', async ({ pag
   await expect(log.getByText('Second 9', { exact: true })).toBeVisible()
 })
 
+test('beside a replay a message is reported, its author blocked, and a moderator deletes it', async ({
+  page,
+}) => {
+  const { id, address } = await aShow({ title: 'Long gone evening', status: 'ON_VOD' })
+  const { pool } = database()
+  const startedAt = new Date(Date.now() - 86_400_000)
+  await pool.query('insert into show_cuts (show_id, media_ms, wall_at) values ($1, 0, $2)', [id, startedAt])
+  await pool.query(spoken, [id, (await aFan({ username: 'Juno' })).id, startedAt])
+  const fan = await aWriter(page, 'Mira', `${address}?t=30`)
+  const log = page.getByRole('log')
+  const watch = async () => {
+    await page.getByRole('button', { name: 'Watch the replay' }).click()
+    await expect(log.getByText('Second 29', { exact: true })).toBeVisible()
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  }
+  const options = log.getByRole('button', { name: 'Options for Juno’s message' }).last()
+  await watch()
+  await options.click()
+  await expect(log.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0)
+  await expect(log.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await log.getByRole('button', { name: 'Report' }).click()
+  await log.getByRole('button', { name: 'Insults or hate' }).click()
+  await expect(page.getByText('Thanks! The moderators will take a look.')).toBeVisible()
+  await options.click()
+  await log.getByRole('button', { name: 'Block' }).click()
+  await expect(log.getByText(/^Second/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(log.getByText('Second 29', { exact: true })).toBeVisible()
+
+  const keeper = 'insert into show_moderators (show_id, user_id, created_at) values ($1, $2, now())'
+  await pool.query(keeper, [id, fan.id])
+  await page.reload()
+  await watch()
+  await page.getByText('Moderate (1 waiting)').click()
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByText('(1 waiting)')).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  const last = log.getByText(/^Second/).last()
+  const text = (await last.textContent()) ?? ''
+  await options.click()
+  await log.getByRole('button', { name: 'Delete' }).click()
+  // What is deleted is read every fifteen seconds.
+  await expect(log.getByText(text, { exact: true })).toHaveCount(0, { timeout: 30_000 })
+})
+
 /** A message a second for two minutes, as rows: the room of a replay is closed. */
 const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision, archive_version)
     select chat_id, 120, now(), now() - interval '1 hour', 1, 1 from show_chats where show_id = $1 returning chat_id),

@@ -1,26 +1,20 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
 import { ArtistStrip, Pinned } from './artist-strip.tsx'
-import { Blocked } from './blocked.tsx'
 import { ChatHead } from './chat-head.tsx'
 import styles from './chat-panel.module.css'
 import { Composer, type Reply } from './composer.tsx'
 import { Hearts } from './hearts.tsx'
-import { languagesOf, ofLanguage } from './languages.ts'
-import { MessageActs } from './message-acts.tsx'
-import { MessageLog } from './message-log.tsx'
-import { MessageView } from './message-view.tsx'
+import { languagesOf } from './languages.ts'
+import { ModeratorTools } from './moderation/lazy-tools.ts'
 import { unsettled } from './outbox.ts'
 import { Empty, Outgoings } from './outgoings.tsx'
+import { RoomMessages } from './room-messages.tsx'
 import { useStanding } from './standing.ts'
-import { useBlocks } from './use-blocks.ts'
 import { useChat } from './use-chat.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useWriteFirst } from './write-first.ts'
 import { WritePlace } from './write-place.tsx'
-
-const ModeratorActs = lazy(() => import('./moderation/moderator-acts.tsx'))
-const ModeratorTools = lazy(() => import('./moderation/moderator-tools.tsx'))
 
 /** The chat while it runs: what everybody says, and a place to say something. */
 export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
@@ -41,24 +35,11 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
     },
   })
   const [reply, setReply] = useState<Reply | null>(null)
-  const [openId, setOpenId] = useState<string | null>(null)
   const [language, setLanguage] = useState('')
   const [isReadAloud, setReadAloud] = useState(true)
   const [said, setSaid] = useState(0)
-  const [blockedLast, setBlockedLast] = useState<{ id: string; name: string } | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const { draft, forgetDraft, signInToWrite } = useWriteFirst(chatId)
-  const blocks = useBlocks()
-  const ownAuthorId = standing?.author_id ?? null
-  const seen = log.messages.filter(({ author }) => !blocks.isBlocked(author.id))
-  const shown = ofLanguage(seen, language, ownAuthorId)
-  const bySeq = new Map(log.messages.map(message => [message.seq, message]))
-  const quoteOf = (seq: number | null) => {
-    const found = seq === null ? undefined : bySeq.get(seq)
-    return found && !blocks.isBlocked(found.author.id)
-      ? { name: found.author.name, text: found.text }
-      : undefined
-  }
   const onSay = (text: string) => {
     sending.say(text, { replyTo: reply?.seq ?? null, afterSeq: log.lastSeq })
     setReply(null)
@@ -79,57 +60,30 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
       )}
       <Pinned texts={room?.pinned ?? null} />
       <ArtistStrip messages={log.fromArtist} />
-      <MessageLog
-        messages={shown}
-        isReadAloud={isReadAloud}
+      <RoomMessages
+        {...{ ids, language, isReadAloud }}
+        messages={log.messages}
+        reader={{ user, standing }}
+        onReply={
+          canWrite
+            ? ({ seq, author }) => {
+                setReply({ seq, name: author.name })
+                input.current?.focus()
+              }
+            : null
+        }
         tailKey={said}
         empty={<Empty is={state.is} isClosed={isClosed} />}
-        render={message => (
-          <MessageView
-            key={message.id}
-            message={message}
-            quote={quoteOf(message.reply_to)}
-            isOpen={openId === message.id}
-            onToggle={() => setOpenId(id => (id === message.id ? null : message.id))}
-            acts={
-              user &&
-              message.author.id !== ownAuthorId && (
-                <>
-                  <MessageActs
-                    {...{ ids, message, blocks }}
-                    onReply={
-                      canWrite
-                        ? () => {
-                            setReply({ seq: message.seq, name: message.author.name })
-                            setOpenId(null)
-                            input.current?.focus()
-                          }
-                        : null
-                    }
-                    onDone={() => setOpenId(null)}
-                    onBlocked={author => setBlockedLast(author)}
-                  />
-                  {standing?.is_moderator && (
-                    <Suspense>
-                      <ModeratorActs {...{ ids, message }} onDone={() => setOpenId(null)} />
-                    </Suspense>
-                  )}
-                </>
-              )
-            }
-          />
-        )}
         tail={
           <Outgoings
             name={user?.username ?? ''}
-            items={unsettled(outbox, { ...log, ownAuthorId })}
+            items={unsettled(outbox, { ...log, ownAuthorId: standing?.author_id ?? null })}
             held={standing?.held ?? []}
             retry={sending.retry}
             drop={sending.drop}
           />
         }
       />
-      {blockedLast && <Blocked author={blockedLast} blocks={blocks} onClose={() => setBlockedLast(null)} />}
       <div className={styles['foot']}>
         <WritePlace
           {...{ user, standing, isClosed, opensAt }}

@@ -1,41 +1,39 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
 import { ChatHead } from './chat-head.tsx'
 import styles from './chat-panel.module.css'
-import { languagesOf, ofLanguage } from './languages.ts'
-import { MessageLog } from './message-log.tsx'
-import { MessageView } from './message-view.tsx'
+import { languagesOf } from './languages.ts'
+import { ModeratorTools } from './moderation/lazy-tools.ts'
 import { Empty } from './outgoings.tsx'
 import { chatFiles } from './read-file.ts'
 import { createReplayReader } from './replay-reader.ts'
-import { useBlocks } from './use-blocks.ts'
+import { RoomMessages } from './room-messages.tsx'
+import { useStanding } from './standing.ts'
 
-/** The chat of the evening, in step with its replay. */
+/** The chat of the evening, in step with its replay. What stands in it can be reported and moderated as ever. */
 export function ReplayChat({ showId, chatId, replayWallMs }: ChatSlotProps) {
   const t = useT()
+  const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])
   const { messages, is } = useReplay(showId, chatId, replayWallMs)
+  const reader = useStanding(ids, 'replay', false)
   const [language, setLanguage] = useState('')
   const [isReadAloud, setReadAloud] = useState(false)
-  const blocks = useBlocks()
-  const seen = messages.filter(({ author }) => !blocks.isBlocked(author.id))
-  const bySeq = new Map(seen.map(message => [message.seq, message]))
-  const quoteOf = (seq: number | null) => {
-    const found = seq === null ? undefined : bySeq.get(seq)
-    return found && { name: found.author.name, text: found.text }
-  }
   return (
     <div className={styles['panel']}>
-      <ChatHead {...{ language, setLanguage, isReadAloud, setReadAloud }} languages={languagesOf(seen)} />
-      <MessageLog
-        messages={ofLanguage(seen, language, null)}
-        isReadAloud={isReadAloud}
+      <ChatHead {...{ language, setLanguage, isReadAloud, setReadAloud }} languages={languagesOf(messages)} />
+      {reader.standing?.is_moderator && (
+        <Suspense>
+          {/* A room that time has closed is not opened again. */}
+          <ModeratorTools ids={ids} room={null} />
+        </Suspense>
+      )}
+      <RoomMessages
+        {...{ ids, messages, language, isReadAloud, reader }}
+        onReply={null}
         tailKey={0}
         tail={null}
         empty={is !== 'loading' && <Empty is={is} isClosed />}
-        render={message => (
-          <MessageView key={message.id} message={message} quote={quoteOf(message.reply_to)} isOpen={false} />
-        )}
       />
       <p className={styles['replay']}>{t('chat.replay')}</p>
     </div>

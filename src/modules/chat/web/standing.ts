@@ -19,7 +19,7 @@ export const roomInput = ({ showId, chatId }: RoomIds) => ({ show_id: showId, ch
 const freshMs = 30_000
 
 /** What the fan may do here. The key begins with `self`: it goes with the session. */
-function standingQuery(api: ApiClient, ids: RoomIds, roomState: string) {
+function standingQuery(api: ApiClient, ids: RoomIds, roomState: string, everyMs: number | false) {
   return queryOptions({
     // What the room lets in decides with: a change of it asks anew.
     queryKey: ['self', 'chat-standing', ids.chatId, roomState],
@@ -28,15 +28,18 @@ function standingQuery(api: ApiClient, ids: RoomIds, roomState: string) {
       '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/self/',
       roomInput(ids),
     ),
-    refetchInterval: freshMs,
+    refetchInterval: everyMs,
   })
 }
 
-/** `roomState`: what the room says of itself, the pause of its slow mode too. */
-export function useStanding(ids: RoomIds, roomState: string) {
+/**
+ * `roomState`: what the room says of itself, the pause of its slow mode too. `everyMs`: how often it is asked anew; false
+ * where nobody writes.
+ */
+export function useStanding(ids: RoomIds, roomState: string, everyMs: number | false = freshMs) {
   const user = useCurrentUser()
   const { data, dataUpdatedAt, refetch } = useQuery({
-    ...standingQuery(useApi(), ids, roomState),
+    ...standingQuery(useApi(), ids, roomState, everyMs),
     placeholderData: keepPreviousData,
     enabled: Boolean(user),
   })

@@ -1,0 +1,77 @@
+import { type ComponentProps, Suspense, useState } from 'react'
+import type { ChatMessage } from '../chat-shapes.ts'
+import { Blocked } from './blocked.tsx'
+import { ofLanguage } from './languages.ts'
+import { MessageActs } from './message-acts.tsx'
+import { MessageLog } from './message-log.tsx'
+import { MessageView } from './message-view.tsx'
+import { ModeratorActs } from './moderation/lazy-tools.ts'
+import type { RoomIds, useStanding } from './standing.ts'
+import { useBlocks } from './use-blocks.ts'
+
+interface Props
+  extends Pick<ComponentProps<typeof MessageLog>, 'isReadAloud' | 'tail' | 'tailKey' | 'empty'> {
+  ids: RoomIds
+  messages: readonly ChatMessage[]
+  /** Empty: all. */
+  language: string
+  reader: Pick<ReturnType<typeof useStanding>, 'user' | 'standing'>
+  /** Null where the fan may not write. */
+  onReply: ((message: ChatMessage) => void) | null
+}
+
+/** A room's messages without those of authors whom the reader has blocked, each with what the reader can do with it. */
+export function RoomMessages({ ids, messages, language, reader, onReply, ...log }: Props) {
+  const { user, standing } = reader
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [blockedLast, setBlockedLast] = useState<{ id: string; name: string } | null>(null)
+  const blocks = useBlocks()
+  const ownAuthorId = standing?.author_id ?? null
+  const seen = messages.filter(({ author }) => !blocks.isBlocked(author.id))
+  const bySeq = new Map(seen.map(message => [message.seq, message]))
+  const quoteOf = (seq: number | null) => {
+    const found = seq === null ? undefined : bySeq.get(seq)
+    return found && { name: found.author.name, text: found.text }
+  }
+  const close = () => setOpenId(null)
+  const actsOn = (message: ChatMessage) => (
+    <>
+      <MessageActs
+        {...{ ids, message, blocks }}
+        onReply={
+          onReply &&
+          (() => {
+            onReply(message)
+            close()
+          })
+        }
+        onDone={close}
+        onBlocked={author => setBlockedLast(author)}
+      />
+      {standing?.is_moderator && (
+        <Suspense>
+          <ModeratorActs {...{ ids, message }} onDone={close} />
+        </Suspense>
+      )}
+    </>
+  )
+  return (
+    <>
+      <MessageLog
+        {...log}
+        messages={ofLanguage(seen, language, ownAuthorId)}
+        render={message => (
+          <MessageView
+            key={message.id}
+            message={message}
+            quote={quoteOf(message.reply_to)}
+            isOpen={openId === message.id}
+            onToggle={() => setOpenId(id => (id === message.id ? null : message.id))}
+            acts={user && message.author.id !== ownAuthorId && actsOn(message)}
+          />
+        )}
+      />
+      {blockedLast && <Blocked author={blockedLast} blocks={blocks} onClose={() => setBlockedLast(null)} />}
+    </>
+  )
+}
