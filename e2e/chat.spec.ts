@@ -4,7 +4,7 @@ import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { visit } from './shell-steps.ts'
-import { aShow } from './shows.ts'
+import { act, aShow } from './shows.ts'
 
 /** A fan whose address is confirmed, at a show's page. */
 async function aWriter(page: Page, username: string, address: string) {
@@ -163,6 +163,29 @@ test('beside a replay a message is reported, its author blocked, and a moderator
   await log.getByRole('button', { name: 'Delete' }).click()
   // What is deleted is read every fifteen seconds.
   await expect(log.getByText(text, { exact: true })).toHaveCount(0, { timeout: 30_000 })
+})
+
+test('a replay that follows at once leaves the chat open for its ten minutes, with what is being written', async ({
+  page,
+}) => {
+  const replay = { replay_type: 2, replay_source: 'vod/master.m3u8', started_at: new Date() }
+  const { id, address } = await aShow({ title: 'Hasty evening', status: 'ON_SHOW', also: replay })
+  await aWriter(page, 'Mira', address)
+  const box = page.getByRole('textbox', { name: 'Say something' })
+  await box.fill('What a night')
+  await act(id, 'end')
+  await act(id, 'publish_replay')
+  await expect(page.getByRole('button', { name: 'Watch the replay' })).toBeVisible()
+  await expect(box).toHaveValue('What a night')
+  await page.keyboard.press('Enter')
+  const sent = page.waitForResponse(/\/messages\/$/)
+  await page.getByRole('button', { name: 'Agree and send' }).click()
+  expect((await sent).ok()).toBe(true)
+  await expect(page.getByRole('log').getByText('What a night')).toHaveCount(1)
+
+  await database().pool.query(`update shows set ended_at = now() - interval '11 minutes' where id = $1`, [id])
+  await expect(page.getByText('The chat as it happened. It follows the replay.')).toBeVisible()
+  await expect(box).toHaveCount(0)
 })
 
 /** A message a second for two minutes, as rows: the room of a replay is closed. */

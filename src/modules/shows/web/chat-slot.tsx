@@ -7,7 +7,7 @@ import type { Position } from './position.ts'
 import type { ShowDetail } from './queries.ts'
 import type { ChatPanel } from './shared/chat-slot.ts'
 import styles from './show-page.module.css'
-import type { LiveState } from './use-show-state.ts'
+import { isChatOpen, type LiveState } from './use-show-state.ts'
 
 /** The panel is the chat's; without that module a show has no chat. */
 const [loadPanel] = Object.values(import.meta.glob<{ default: ChatPanel }>('../../chat/web/chat-panel.tsx'))
@@ -44,7 +44,7 @@ export function ChatSlot({ show, state, phase, position }: Props) {
             chatId={show.chat_id}
             room={state.meta?.chat ?? null}
             opensAt={areDoorsAhead(state) ? state.doors_at : null}
-            isReplay={phase === 'replay'}
+            isReplay={phase === 'replay' && !isChatOpen(state)}
             replayWallMs={replayWallMs}
           />
         </Suspense>

@@ -17,7 +17,7 @@ test.each([
   expect(phaseOf({ ...times, status, is_cancelled: isCancelled })).toBe(phase)
 })
 
-const waiting = { phase: 'waiting', failures: 0, random: 1 } as const
+const waiting = { phase: 'waiting', isChatOpen: false, failures: 0, random: 1 } as const
 
 test('who waits or watches hears of a change within three seconds, half of one spent here and one in a cache', () => {
   expect(nextPollMs(waiting)).toBeLessThanOrEqual(1_500)
@@ -32,6 +32,11 @@ test('a failing server is asked less and less often, and a minute apart in the e
   const waits = [1, 2, 3, 9].map(failures => nextPollMs({ ...waiting, failures, random: 0.5 }))
   expect(waits).toEqual([2_400, 4_800, 9_600, 60_000])
   expect(nextPollMs({ ...waiting, phase: 'replay', failures: 1, random: 0.5 })).toBe(60_000)
+})
+
+test('a replay is looked at seldom, and as often as after the end while its chat is still open', () => {
+  const replay = { ...waiting, phase: 'replay', random: 0.5 } as const
+  expect([nextPollMs(replay), nextPollMs({ ...replay, isChatOpen: true })]).toEqual([60_000, 5_000])
 })
 
 test('what is over is not looked at', () => {

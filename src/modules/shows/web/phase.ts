@@ -33,6 +33,8 @@ const everySeconds = { live: 1.2, waiting: 1.2, thanks: 5, replay: 60 }
 
 interface Poll {
   phase: Phase
+  /** A replay that follows at once begins before its chat closes, which is to be seen soon. */
+  isChatOpen: boolean
   /** Failed looks in a row. */
   failures: number
   /** 0..1: viewers' looks spread instead of coming together. */
@@ -40,9 +42,9 @@ interface Poll {
 }
 
 /** Milliseconds until the next look at meta.json; null where nothing changes any more. */
-export function nextPollMs({ phase, failures, random }: Poll): number | null {
+export function nextPollMs({ phase, isChatOpen, failures, random }: Poll): number | null {
   if (phase === 'gone' || phase === 'cancelled') return null
-  const plainMs = everySeconds[phase] * secondMs
+  const plainMs = everySeconds[phase === 'replay' && isChatOpen ? 'thanks' : phase] * secondMs
   const waitMs = failures === 0 ? plainMs : Math.min(plainMs * 2 ** failures, Math.max(backOffMaxMs, plainMs))
   return waitMs * (0.75 + 0.5 * random)
 }

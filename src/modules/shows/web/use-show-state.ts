@@ -12,6 +12,9 @@ export interface LiveState extends ShowState {
   meta: ShowMeta | null
 }
 
+/** Whether the chat takes messages, as far as is known. */
+export const isChatOpen = ({ meta }: Pick<LiveState, 'meta'>) => (meta?.chat?.state ?? 'closed') !== 'closed'
+
 /** One look at a show's public state; rejects where the server does not answer well. */
 async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<ShowMeta> {
   const answer = await fetch(`/livechat/${show.show_id}/${show.chat_id ?? 0}/meta.json`, {
@@ -43,7 +46,10 @@ export function useShowState(show: ShowDetail): LiveState {
     let failures = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const plan = () => {
-      const waitMs = nextPollMs({ phase: phaseOf(latest.current), failures, random: Math.random() })
+      const now = latest.current
+      const waitMs = nextPollMs({
+        ...{ phase: phaseOf(now), isChatOpen: isChatOpen(now), failures, random: Math.random() },
+      })
       clearTimeout(timer)
       if (waitMs !== null) timer = setTimeout(() => void go(), waitMs)
     }
@@ -51,7 +57,7 @@ export function useShowState(show: ShowDetail): LiveState {
       try {
         const seen = await lookAt(show, ending.signal)
         failures = 0
-        latest.current = { ...latest.current, ...seen, status: seen.show_status }
+        latest.current = { ...latest.current, ...seen, status: seen.show_status, meta: seen }
         setMeta(seen)
       } catch {
         failures += 1

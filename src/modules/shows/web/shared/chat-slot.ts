@@ -9,7 +9,7 @@ export interface ChatSlotProps {
   room: ShowMeta['chat']
   /** ISO 8601: the doors, with which the chat opens, while they are still ahead; else null. */
   opensAt: string | null
-  /** Whether the page shows the replay, whose chat runs in step with it. */
+  /** Whether the chat runs in step with a replay: once its room is closed, which may be minutes after the replay began. */
   isReplay: boolean
   /** The time of the evening that the replay shows now, in ms since 1970; null while nothing is known. */
   replayWallMs: () => number | null
