@@ -94,6 +94,22 @@ for (const { kind, status, column, press } of [
   })
 }
 
+test('the data saver still plays the smallest picture when the page is loaded anew', async ({ page }) => {
+  const { address } = await aShow({ title: 'Thrifty evening', status: 'ON_VOD' })
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await visit(page, address)
+  await page.getByRole('button', { name: 'Watch the replay' }).click()
+  await page.getByRole('button', { name: 'Player settings' }).click()
+  await page.getByRole('switch', { name: /^Data saver/ }).check()
+  await page.reload()
+  asked.length = 0
+  await page.getByRole('button', { name: 'Watch the replay' }).click()
+  const segments = (folder: string) => asked.filter(url => url.includes(`/vod/${folder}/`))
+  await expect.poll(() => segments('low').length).toBeGreaterThan(10)
+  expect(segments('high')).toEqual([])
+})
+
 /** Two people in a room whose evening was yesterday, a word each: at the tenth second, and at the two hundredth. */
 const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 2, now(), now() - interval '1 hour', 1 from show_chats where show_id = $1 returning chat_id),

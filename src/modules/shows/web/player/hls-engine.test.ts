@@ -6,14 +6,13 @@ interface FakeConfig {
   xhrSetup: (xhr: { open: unknown }, url: string) => void
 }
 
-/** hls.js, as far as the engine uses it: another source stops the video, forgets the cap and has no levels yet. */
+/** hls.js, as far as the engine uses it: another source stops the video and has no levels yet. */
 class FakeHls {
   readonly config: FakeConfig
   loaded: { url: string; startPosition: number }[] = []
   handlers = new Map<string, (event: string, data: unknown) => void>()
   levels: object[] = []
   video: { paused: boolean } | null = null
-  autoLevelCapping = -1
   currentLevel = -1
   loadLevel = -1
   startLoad = vi.fn()
@@ -33,7 +32,7 @@ class FakeHls {
   loadSource(url: string) {
     if (this.loaded.length > 0 && this.video) this.video.paused = true
     this.loaded.push({ url, startPosition: this.config.startPosition })
-    Object.assign(this, { levels: [], autoLevelCapping: -1, loadLevel: -1 })
+    Object.assign(this, { levels: [], loadLevel: -1 })
   }
   parse(levels: { height: number }[]) {
     this.levels = levels
@@ -99,15 +98,26 @@ test('another source of a live show is played at its edge, with what was chosen'
   const { engine, video, hls } = anEngine(playback('one', 'live'))
   hls.parse([{ height: 360 }, { height: 720 }])
   engine.setQuality(1)
-  engine.setSaving(true)
   video.currentTime = 2_000
   engine.renew(playback('two', 'spare'))
   expect(hls.loaded.at(-1)).toEqual({ url: '/hls/two/7/spare.m3u8', startPosition: -1 })
-  expect([video.paused, hls.autoLevelCapping]).toEqual([false, 0])
+  expect(video.paused).toBe(false)
   hls.parse([{ height: 360 }, { height: 720 }])
   expect(hls.loadLevel).toBe(1)
   engine.renew(playback('three', 'third'))
   hls.parse([{ height: 360 }])
+  expect(hls.loadLevel).toBe(-1)
+})
+
+test('the data saver plays the smallest picture, whatever the player’s size, and leaves the choice as it was', () => {
+  const { engine, hls } = anEngine(playback('one', 'live'))
+  engine.setSaving(true)
+  hls.parse([{ height: 360 }, { height: 720 }])
+  expect(hls.loadLevel).toBe(0)
+  engine.renew(playback('two', 'spare'))
+  hls.parse([{ height: 360 }, { height: 720 }])
+  expect(hls.loadLevel).toBe(0)
+  engine.setSaving(false)
   expect(hls.loadLevel).toBe(-1)
 })
 

@@ -6,9 +6,6 @@ export const canPlayByHls = () => Hls.isSupported()
 const retryFirstMs = 1_000
 const retryMaxMs = 15_000
 
-/** The highest level that is chosen by itself; -1: any. */
-const capOf = (isSaving: boolean) => (isSaving ? 0 : -1)
-
 /** The player by hls.js. It remuxes on the main thread: our policy lets no worker in that is made from text. */
 export function createHlsEngine(
   video: HTMLVideoElement,
@@ -22,6 +19,8 @@ export function createHlsEngine(
   let wanted: string | null = null
   let quality = -1
   let isSaving = false
+  /** The level that is to be played; -1: by the network's speed, which alone the player's size caps. */
+  const levelOf = () => (isSaving ? 0 : quality)
   const hls = new Hls({
     enableWorker: false,
     startPosition: startSeconds ?? -1,
@@ -29,11 +28,10 @@ export function createHlsEngine(
     xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, latest.token)),
   })
 
-  /** Takes the source as it is now. hls.js attaches the video anew for it, which stops it, and forgets the cap. */
+  /** Takes the source as it is now. hls.js attaches the video anew for it, which stops it. */
   const load = () => {
     const isPlaying = !video.paused
     hls.loadSource(latest.url)
-    hls.autoLevelCapping = capOf(isSaving)
     if (isPlaying) void video.play().catch(() => {})
   }
   /** Another source: a replay goes on at its position, a live show at its edge. */
@@ -65,7 +63,7 @@ export function createHlsEngine(
 
   hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
     store.set({ qualities: levels.map(({ height }, id) => ({ id, heightPx: height })) })
-    if (quality in levels) hls.loadLevel = quality
+    if (levelOf() in levels) hls.loadLevel = levelOf()
   })
   hls.on(Hls.Events.SUBTITLE_TRACKS_UPDATED, (_event, { subtitleTracks }) => {
     store.set({ captions: subtitleTracks.map(({ id, lang, name }) => ({ id, lang: lang ?? '', name })) })
@@ -93,11 +91,12 @@ export function createHlsEngine(
     },
     setQuality(id) {
       quality = id ?? -1
-      hls.currentLevel = quality
+      hls.currentLevel = levelOf()
     },
     setSaving(next) {
+      if (next === isSaving) return
       isSaving = next
-      hls.autoLevelCapping = capOf(isSaving)
+      hls.loadLevel = levelOf()
     },
     setCaptions(lang) {
       wanted = lang
