@@ -59,7 +59,9 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
 }
 
 /** Greedy merges end anywhere near the best, so several are tried: below this room no byte is dearer. */
-const roomsLeftMin = [1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000]
+const roomsLeftMin = [
+  750, 1_000, 1_250, 1_500, 1_750, 2_000, 2_250, 2_500, 2_750, 3_000, 3_500, 4_000, 5_000, 6_000, 8_000,
+]
 
 type Merging = ModuleGraph & { roomLeftMin: number }
 
@@ -102,12 +104,16 @@ function mergeTwo(graph: Merging, chunks: Chunk[]): Chunk[] | null {
       ? Math.max(graph.roomLeftMin, graph.roomFor(entry) - (loads.get(entry) ?? 0))
       : roomOfDialogs
   const weights = new Map([...loads.keys()].map(entry => [entry, 1 / roomLeft(entry)]))
-  const weigh = (entry: string) => weights.get(entry) ?? 0
-  const pairs = chunks.flatMap((one, index) =>
-    chunks.slice(index + 1).flatMap(other => {
-      const gain = one.entries.intersection(other.entries).intersection(overfull).size
-      if (gain === 0 || one.isAlone || other.isAlone) return []
-      const cost = waste(weigh, needs(one), other) + waste(weigh, needs(other), one)
+  const waste = wasteBy(entry => weights.get(entry) ?? 0)
+  const relieving = chunks
+    .filter(({ isAlone }) => !isAlone)
+    .map(chunk => ({ chunk, over: chunk.entries.intersection(overfull) }))
+    .filter(({ over }) => over.size > 0)
+  const pairs = relieving.flatMap(({ chunk: one, over }, index) =>
+    relieving.slice(index + 1).flatMap(({ chunk: other, over: othersOver }) => {
+      const gain = over.intersection(othersOver).size
+      if (gain === 0) return []
+      const cost = waste(needs(one), other) + waste(needs(other), one)
       return [{ one, other, cost: cost / gain }]
     }),
   )
@@ -138,13 +144,27 @@ function pagesOver({ isPage, sharedMax }: ModuleGraph, chunks: Chunk[]): Readonl
 /** Dialogs have no limit, and few visitors open them. */
 const roomOfDialogs = 120_000
 
+type Waste = (loaded: ReadonlySet<Chunk>, other: Chunk) => number
+
 /** Weighted bytes that a merge adds to the other chunk's entries, which don't load them otherwise. */
-function waste(weigh: (entry: string) => number, loaded: ReadonlySet<Chunk>, other: Chunk): number {
-  let sum = 0
-  for (const { size, entries } of loaded) {
-    for (const entry of other.entries.difference(entries)) sum += size * weigh(entry)
+function wasteBy(weigh: (entry: string) => number): Waste {
+  const known = new Map<Chunk, Map<Chunk, number>>()
+  const weightLacking = (chunk: Chunk, other: Chunk) => {
+    const ofChunk = known.get(chunk) ?? new Map<Chunk, number>()
+    known.set(chunk, ofChunk)
+    let weight = ofChunk.get(other)
+    if (weight === undefined) {
+      weight = 0
+      for (const entry of other.entries) if (!chunk.entries.has(entry)) weight += weigh(entry)
+      ofChunk.set(other, weight)
+    }
+    return weight
   }
-  return sum
+  return (loaded, other) => {
+    let sum = 0
+    for (const chunk of loaded) sum += chunk.size * weightLacking(chunk, other)
+    return sum
+  }
 }
 
 /** Bytes of shared chunks per entry. */
