@@ -8,7 +8,9 @@ export function createBrowserClient(token: TokenStore): ApiClient {
   return createApiClient({
     ...ownRuntime,
     async fetch(url, init) {
-      const answer = await ownRuntime.fetch(url, init)
+      // Asked anew: a browser gives answers that are the same for everybody from its own cache for a minute
+      // (stale-while-revalidate), with a Date of then.
+      const answer = await ownRuntime.fetch(url, { ...init, cache: 'no-cache' })
       hearServer(answer.headers)
       return answer
     },
