@@ -24,7 +24,7 @@ test.each([
   ['ru', ['1\u00a0001 приглашение', '1 город зовёт', '2 даты впереди']],
   ['ko', ['요청 1,001건', '요청한 도시 1곳', '예정된 공연 2개']],
   ['ja', ['リクエスト1,001件', 'リクエストした都市1か所', '今後の公演2件']],
-  ['zh-tw', ['1,001 次敲碗', '1 個城市在敲碗', '2 場即將登場']],
+  ['zh-tw', ['1,001 次敲碗', '1 座城市在敲碗', '2 場即將登場']],
 ] as const)('each number is one text with its words: %s', async (locale, said) => {
   expect(await read(locale, { makes: 1_001, cities: 1, dates: 2 })).toEqual(said)
 })

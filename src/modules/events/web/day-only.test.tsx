@@ -35,7 +35,7 @@ test('a ticket of a list has the day there alone, for programs too', async () =>
   expect(html).not.toMatch(clock)
   expect(html).toContain('>United States<')
   const near = await render(<EventTicket event={{ ...listed, distance_km: 5 }} />)
-  expect(near).toMatch(/>Time to be announced<.*>5 km away</)
+  expect(near).toMatch(/>Time to be announced<.*>5\u00a0km away</)
   expect(await render(<EventTicket event={{ ...listed, is_day_only: false }} />)).toMatch(clock)
 })
 

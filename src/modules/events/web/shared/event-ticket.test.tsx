@@ -22,7 +22,7 @@ async function ticket(props: Partial<Parameters<typeof EventTicket>[0]> = {}, lo
 
 test('a ticket has the artist, then the time before all that may be cut, then the place', async () => {
   expect(await ticket()).toMatch(/>Mira<.*>7:00 PM<.*>United Kingdom<.*>The Hall, London</)
-  expect(await ticket({ event: { ...event, distance_km: 12 } })).toMatch(/>7:00 PM<.*>12 km away</)
+  expect(await ticket({ event: { ...event, distance_km: 12 } })).toMatch(/>7:00 PM<.*>12\u00a0km away</)
   expect(await ticket({ look: 'past' })).toMatch(/>2030<.*>United Kingdom</)
 })
 
