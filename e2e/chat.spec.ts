@@ -132,7 +132,7 @@ test('beside a replay a message is reported, its author blocked, and a moderator
   const log = page.getByRole('log')
   const watch = async () => {
     await page.getByRole('button', { name: 'Watch the replay' }).click()
-    await expect(log.getByText('Second 29', { exact: true })).toBeVisible()
+    await expect(log.getByText('Second 29', { exact: true })).toBeVisible({ timeout: 30_000 })
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   }
   const options = log.getByRole('button', { name: 'Options for Juno’s message' }).last()

@@ -155,7 +155,9 @@ test('what is called off or put off says so first; a cancelled one sells nothing
   await expect(page.getByRole('main').getByText('Postponed', { exact: true }).first()).toBeVisible()
   const record = await recordOf(page, 'MusicEvent')
   expect(record['eventStatus']).toBe('https://schema.org/EventPostponed')
-  expect(Date.parse(String(record['previousStartDate']))).toBe(Date.parse(postponed.starts_at))
+  // Records tell the second; events of other tests begin in the midst of one.
+  const secondOf = (iso: unknown) => Math.floor(Date.parse(String(iso)) / 1_000)
+  expect(secondOf(record['previousStartDate'])).toBe(secondOf(postponed.starts_at))
 })
 
 test('what is over stays as an archive', async ({ page, request }) => {

@@ -51,7 +51,7 @@ const isShown = (data: Data) => (ticket: Ticket) =>
 
 function HeldTickets({ data }: { data: Data }) {
   const t = useT()
-  const { tickets, keptAt, isFailed, retry } = useKeptTickets(pathOf(data))
+  const { tickets, isFresh, keptAt, isFailed, retry } = useKeptTickets(pathOf(data))
   const shown = tickets?.filter(isShown(data)) ?? []
   useWakeLock(shown.some(({ token }) => token !== null))
   if (isFailed) {
@@ -83,7 +83,7 @@ function HeldTickets({ data }: { data: Data }) {
       <ul className={styles['tickets']} aria-label={t('ticket.title')}>
         {shown.map(ticket => (
           <li key={ticket.ticket_id}>
-            <TicketCard ticket={ticket} isOnline={keptAt === null} />
+            <TicketCard ticket={ticket} isOnline={isFresh} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,9 @@ import { type Ticket, ticketsQuery } from './shared/ticket-queries.ts'
 interface Shown {
   /** Undefined while nothing is known. */
   tickets: Ticket[] | undefined
-  /** When they were kept, where they are no fresh ones; in ms since 1970. */
+  /** Whether they are those of the server: until then nothing is done with them. */
+  isFresh: boolean
+  /** When they were kept, where there is no connection; in ms since 1970. */
   keptAt: number | null
   isFailed: boolean
   retry: () => void
@@ -17,7 +19,7 @@ interface Shown {
 /** The fan's tickets: those of the server, else those that this browser kept. Each fresh answer is kept with the page. */
 export function useKeptTickets(path: string): Shown {
   const { locale } = useTexts()
-  const { data, isError, refetch } = useQuery(ticketsQuery({ api: useApi(), locale }))
+  const { data, isError, fetchStatus, refetch } = useQuery(ticketsQuery({ api: useApi(), locale }))
   const [kept, setKept] = useState<ReturnType<typeof keptTickets>>()
   useEffect(() => setKept(keptTickets()), [])
   const fresh = data?.results
@@ -26,9 +28,11 @@ export function useKeptTickets(path: string): Shown {
     keepTickets(fresh, locale, Date.now())
     keepPage(path).catch(() => {})
   }, [fresh, locale, path])
+  const isAway = isError || fetchStatus === 'paused'
   return {
     tickets: fresh ?? kept?.tickets,
-    keptAt: fresh ? null : (kept?.at ?? null),
+    isFresh: fresh !== undefined,
+    keptAt: fresh || !isAway ? null : (kept?.at ?? null),
     isFailed: isError && !kept,
     retry: () => void refetch(),
   }
