@@ -19,11 +19,22 @@ export function useSeenAt(): number {
 
 /** The last tick; none right behind hydration. */
 let minute = 0
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
 
+/** One timer for all that shows a time, so that a page tells one. */
 function subscribe(onTick: () => void): () => void {
-  const timer = setInterval(() => {
-    minute = serverNow()
-    onTick()
-  }, 60_000)
-  return () => clearInterval(timer)
+  listeners.add(onTick)
+  timer ??= setInterval(tick, 60_000)
+  return () => {
+    listeners.delete(onTick)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function tick(): void {
+  minute = serverNow()
+  for (const listener of listeners) listener()
 }
