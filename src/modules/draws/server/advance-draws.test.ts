@@ -1,24 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { drawnSalesOf, endsAt, from, hour, until } from './testing/drawn-sales.ts'
-import { drawsOf, testBeacon } from './testing/draws-of.ts'
+import { type DrawnSales, drawnSalesIn, endsAt, from, hour, until } from './testing/drawn-sales.ts'
+import { drawsOf } from './testing/draws-of.ts'
 
-let database: TestDatabase
-let beacon: Awaited<ReturnType<typeof testBeacon>>
-let sales: ReturnType<typeof drawnSalesOf>
+let sales: DrawnSales
 beforeAll(async () => {
-  database = await testDatabase()
-  beacon = await testBeacon()
-  sales = drawnSalesOf(database, beacon)
+  sales = await drawnSalesIn()
 })
-afterAll(async () => {
-  await database.close()
-  await beacon.close()
-})
+afterAll(() => sales.close())
 
 /** Draws of ended sales whose goal is not decided: due each minute, and nothing comes of it. */
 async function waitingDraws(count: number): Promise<void> {
-  const { id } = await drawsOf(database, beacon.config).aFanSign({ from, until })
+  const { id } = await drawsOf(sales.database, sales.beacon.config).aFanSign({ from, until })
   await sales.run(
     `with p as (
         insert into projects (type, slug, currency, status, name, summary, sale_from, sale_until, goal_count)

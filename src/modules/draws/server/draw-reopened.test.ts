@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { confirmWin } from './confirm-win.ts'
-import { drawnSalesOf, endsAt, hour, winnersOf } from './testing/drawn-sales.ts'
-import { testBeacon } from './testing/draws-of.ts'
+import { type DrawnSales, drawnSalesIn, endsAt, hour, winnersOf } from './testing/drawn-sales.ts'
 
 const day = 24 * hour
 const drawnAt = endsAt + 3 * hour
 
-let database: TestDatabase
-let beacon: Awaited<ReturnType<typeof testBeacon>>
-let sales: ReturnType<typeof drawnSalesOf>
+let sales: DrawnSales
 beforeAll(async () => {
-  database = await testDatabase()
-  beacon = await testBeacon()
-  sales = drawnSalesOf(database, beacon)
+  sales = await drawnSalesIn()
 })
-afterAll(async () => {
-  await database.close()
-  await beacon.close()
-})
+afterAll(() => sales.close())
 
 /** A draw of one prize that closed two hours after it was drawn. */
 async function aClosedDraw() {
@@ -30,7 +21,7 @@ async function aClosedDraw() {
         join draw_entries e on e.id = w.entry_id where w.project_id = $1 and w.status = 'waiting'`,
       sale.id,
     )
-    await database.transaction(db => confirmWin(db, { projectId: sale.id, userId: row?.userId, now }))
+    await sales.database.transaction(db => confirmWin(db, { projectId: sale.id, userId: row?.userId, now }))
     await sales.advance(now)
     return row as { userId: number; orderId: number; id: string }
   }

@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { drawnSalesOf, endsAt, hour, winnersOf } from './testing/drawn-sales.ts'
-import { testBeacon } from './testing/draws-of.ts'
+import type { TestDatabase } from '../../../platform/server/testing/database.ts'
+import { type DrawnSales, drawnSalesIn, endsAt, hour, winnersOf } from './testing/drawn-sales.ts'
 
-let database: TestDatabase
-let beacon: Awaited<ReturnType<typeof testBeacon>>
-let sales: ReturnType<typeof drawnSalesOf>
+let sales: DrawnSales
 beforeAll(async () => {
-  database = await testDatabase()
-  beacon = await testBeacon()
-  sales = drawnSalesOf(database, beacon)
+  sales = await drawnSalesIn()
 })
-afterAll(async () => {
-  await database.close()
-  await beacon.close()
-})
+afterAll(() => sales.close())
 
 test('every step is safe to repeat, also where it is begun twice at once', async () => {
   const sale = await sales.aSale([2, 2])
@@ -37,7 +29,7 @@ function dyingAt(
     if (left < 1) throw new Error('this process is dead')
     left -= 1
     const isLast = left === 0
-    const done = await database.transaction(
+    const done = await sales.database.transaction(
       async db => {
         const result = await work(db)
         if (isLast && when === 'before') throw new Error('killed before the commit')
@@ -48,7 +40,7 @@ function dyingAt(
     if (isLast) throw new Error('killed after the commit')
     return done
   }
-  return { database: { ...database, transaction }, hasDied: () => left < 1 }
+  return { database: { ...sales.database, transaction }, hasDied: () => left < 1 }
 }
 
 test.each(['before', 'after'] as const)(

@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { endHold, lockOrder, payOrder } from '../../orders/server/index.ts'
 import { confirmWin } from './confirm-win.ts'
 import { isDrawOpen, recountEntries } from './entries.ts'
-import { drawnSalesOf, endsAt, from, hour, until, winnersOf } from './testing/drawn-sales.ts'
-import { drawsOf, signatureOf, testBeacon } from './testing/draws-of.ts'
+import { type DrawnSales, drawnSalesIn, endsAt, from, hour, until, winnersOf } from './testing/drawn-sales.ts'
+import { drawsOf, signatureOf } from './testing/draws-of.ts'
 
-let database: TestDatabase
-let beacon: Awaited<ReturnType<typeof testBeacon>>
-let sales: ReturnType<typeof drawnSalesOf>
+let sales: DrawnSales
 beforeAll(async () => {
-  database = await testDatabase()
-  beacon = await testBeacon()
-  sales = drawnSalesOf(database, beacon)
+  sales = await drawnSalesIn()
 })
-afterAll(async () => {
-  await database.close()
-  await beacon.close()
-})
+afterAll(() => sales.close())
 
 test('what is paid for enters; the list is frozen, drawn by the beacon, and anybody can recompute it', async () => {
   const sale = await sales.aSale([3, 1, 2])
@@ -35,7 +27,7 @@ test('what is paid for enters; the list is frozen, drawn by the beacon, and anyb
   expect(Date.parse(at ?? '')).toBe(endsAt + 3 * hour)
   // Nothing is asked before the round.
   await sales.advance(endsAt + 2 * hour)
-  expect(beacon.asked).toEqual([])
+  expect(sales.beacon.asked).toEqual([])
   await sales.advance(endsAt + 3 * hour)
   const drawn = await sale.draw()
   expect([drawn.state, winnersOf(drawn)]).toEqual(['drawn', ['waiting', 'waiting']])
@@ -50,10 +42,14 @@ test('a relay that is silent, early or lies is asked again, and decides nothing'
   await sale.end()
   await sales.advance(endsAt + hour)
   const { final_round: round } = (await sale.draw()).beacon
-  beacon.lies.push({ status: 404 })
+  sales.beacon.lies.push({ status: 404 })
   await sales.advance(endsAt + 3 * hour)
   // The signature of another round, under this one's number.
-  beacon.lies.push({ round: round ?? 0, signature: signatureOf((round ?? 0) + 1) }, 'nonsense', 'nonsense')
+  sales.beacon.lies.push(
+    { round: round ?? 0, signature: signatureOf((round ?? 0) + 1) },
+    'nonsense',
+    'nonsense',
+  )
   await sales.advance(endsAt + 3 * hour + 60_000)
   expect((await sale.draw()).state).toBe('frozen')
   await sales.advance(endsAt + 3 * hour + 120_000)
@@ -81,7 +77,7 @@ test('open payments keep the list from being frozen, and late money after it is 
   await sales.advance(endsAt + hour)
   expect((await sale.draw()).state).toBe('open')
   const lockAnd = (act: 'pay' | 'end', order: { id: number } | null) =>
-    database.transaction(async db => {
+    sales.database.transaction(async db => {
       const locked = order && (await lockOrder(db, order))
       if (!locked) throw new Error('there is no such order')
       return act === 'pay'
@@ -121,7 +117,7 @@ test('refunds before the list leave it, refunds after it keep their rank and win
     entries: [{ is_refunded: true, result: 'passed_over' }],
   })
   expect(await sale.verify()).toMatchObject({ difference: null })
-  expect(await recountEntries(database.read)).toEqual([])
+  expect(await recountEntries(sales.database.read)).toEqual([])
 })
 
 test('one prize a fan: the best entry counts, the others are passed over', async () => {
@@ -148,7 +144,7 @@ test('who confirms in time has the place; else the next in rank moves up, until 
     return row?.id as number
   }
   const confirm = (userId: number, now: number) =>
-    database.transaction(db => confirmWin(db, { projectId: sale.id, userId, now }))
+    sales.database.transaction(db => confirmWin(db, { projectId: sale.id, userId, now }))
   const first = await waiting()
   const other = sale.fans.find(({ userId }) => userId !== first)?.userId ?? 0
   expect(await confirm(other, at)).toMatchObject({ entry: { name: 'draw_not_won' } })
@@ -228,9 +224,9 @@ test('a rank that was changed afterwards, and a winner who was pushed in, are na
 })
 
 test('a fan sign is sold while its draw is open: not without one, and not once it is called off', async () => {
-  const { id } = await drawsOf(database, beacon.config).aFanSign({ from, until })
-  expect(await isDrawOpen(database.read, id)).toBe(true)
+  const { id } = await drawsOf(sales.database, sales.beacon.config).aFanSign({ from, until })
+  expect(await isDrawOpen(sales.database.read, id)).toBe(true)
   await sales.run(`update draws set status = 'cancelled' where project_id = $1`, id)
-  expect(await isDrawOpen(database.read, id)).toBe(false)
-  expect(await isDrawOpen(database.read, id + 1_000)).toBe(false)
+  expect(await isDrawOpen(sales.database.read, id)).toBe(false)
+  expect(await isDrawOpen(sales.database.read, id + 1_000)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { lockOrder, takeBackItems } from '../../../orders/server/index.ts'
 import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
@@ -8,7 +8,7 @@ import { advanceDraws } from '../advance-draws.ts'
 import { readList } from '../list-file.ts'
 import { ownEntries } from '../own-entries.ts'
 import { readDraw } from '../read-draw.ts'
-import { drawsOf, type testBeacon } from './draws-of.ts'
+import { drawsOf, testBeacon } from './draws-of.ts'
 
 export const hour = 3_600_000
 export const from = '2026-11-10T12:00:00Z'
@@ -17,8 +17,17 @@ export const [opensAt, endsAt] = [Date.parse(from), Date.parse(until)]
 
 type Beacon = Pick<Awaited<ReturnType<typeof testBeacon>>, 'config'>
 
+export type DrawnSales = Awaited<ReturnType<typeof drawnSalesIn>>
+
+/** Sales in a database, and with a beacon, of their own; `close` ends both. */
+export async function drawnSalesIn() {
+  const [database, beacon] = await Promise.all([testDatabase(), testBeacon()])
+  const close = () => Promise.all([database.close(), beacon.close()])
+  return { database, beacon, ...drawnSalesOf(database, beacon), close }
+}
+
 /** Sales of fan signs with their fans, and what a test does with them. */
-export function drawnSalesOf(database: TestDatabase, beacon: Beacon) {
+function drawnSalesOf(database: TestDatabase, beacon: Beacon) {
   const orders = ordersOf(database)
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
   /** @param at another database, such as one whose process dies. */
