@@ -37,8 +37,7 @@ export const whatOf = ({ lines, country, currency, presaleCode }: Basket, intent
  * the same order. Prices asked since are no use to it, because they may count what it has taken itself.
  */
 export function useAttempts(projectId: number, userId: number): Attempts {
-  const act = `place:${userId}:${projectId}`
-  const name = `key:${act}`
+  const name = `key:place:${userId}:${projectId}`
   const stored = useSyncExternalStore(
     listener => ownTabStorage().subscribe(name, listener),
     () => ownTabStorage().get(name),
