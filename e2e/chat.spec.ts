@@ -11,7 +11,7 @@ async function aWriter(page: Page, username: string, address: string) {
   const fan = await aFan({ username })
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
   await signIn(page, fan)
-  await page.goto(address)
+  await visit(page, address)
   return fan
 }
 
@@ -152,6 +152,7 @@ test('beside a replay a message is reported, its author blocked, and a moderator
   const keeper = 'insert into show_moderators (show_id, user_id, created_at) values ($1, $2, now())'
   await pool.query(keeper, [id, fan.id])
   await page.reload()
+  await page.locator('html[data-ready]').waitFor()
   await watch()
   await page.getByText('Moderate (1 waiting)').click()
   await page.getByRole('button', { name: 'Keep', exact: true }).click()
