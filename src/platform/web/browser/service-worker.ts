@@ -14,6 +14,9 @@ export function scriptUrl(path: string): string {
   return policy ? (policy.createScriptURL(path) as string) : path
 }
 
+/** It is a process of its own that loads the offline page with its files, which nobody waits for. */
+const afterPageMs = 3_000
+
 /**
  * Installs the offline page (`public/sw.js`) and tells it this page's language, so that it is kept in the language
  * that was read last. A browser without service workers simply goes without.
@@ -21,9 +24,9 @@ export function scriptUrl(path: string): string {
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register(scriptUrl('/sw.js')).catch(() => {})
-  // It loads the offline page with its files, which nobody waits for.
-  if (document.readyState === 'complete') whenIdle(register)
-  else addEventListener('load', () => whenIdle(register), { once: true })
+  const later = () => whenIdle(register, afterPageMs)
+  if (document.readyState === 'complete') later()
+  else addEventListener('load', later, { once: true })
   const { lang } = document.documentElement
   navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ lang })).catch(() => {})
 }
