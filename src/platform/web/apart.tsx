@@ -7,10 +7,7 @@ import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
  * `turn` (1, 2, …): React hydrates all boundaries that it finds in one commit, and those inside them in the next one.
  * So a part whose turn is later is in more of them, and the effects of a page's parts are not one long task.
  */
-export function apart<Props extends object>(
-  Part: ComponentType<Props>,
-  turn = 1,
-): ComponentType<Props> {
+export function apart<Props extends object>(Part: ComponentType<Props>, turn = 1): ComponentType<Props> {
   const Apart = (props: Props) => inBoundaries(turn, <Part {...props} />)
   return memo(Apart) as unknown as ComponentType<Props>
 }
