@@ -1,23 +1,25 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistTickets } from './artist-tickets.tsx'
 import { NextEvent } from './next-event.tsx'
 import { PagedSection } from './paged-section.tsx'
-import type { Artist, ArtistEvent } from './queries.ts'
-import type { PagedList } from './use-paged-list.ts'
+import { type Artist, eventsQuery } from './queries.ts'
+import { usePagedList } from './use-paged-list.ts'
 
 interface Props {
   artist: Artist
-  list: PagedList<ArtistEvent>
   /** There are campaigns to link to when there are no dates. */
   hasCampaigns: boolean
 }
 
 /** Upcoming dates (the next one large, with its poster), or past ones in a quiet style. */
-export function UpcomingEvents({ artist, list, hasCampaigns }: Props) {
+export function UpcomingEvents({ artist, hasCampaigns }: Props) {
   const t = useT()
+  const of = { api: useApi(), artistId: artist.id, locale: useTexts().locale }
+  const list = usePagedList(eventsQuery(of, 'upcoming'))
   const action = hasCampaigns
     ? { href: '#campaigns', label: t('artist.events.empty.campaigns') }
     : { href: paths.search(), label: t('artist.events.empty.search') }

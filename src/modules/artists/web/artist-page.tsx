@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Section } from '../../../platform/ui/section.tsx'
+import { apart } from '../../../platform/web/apart.tsx'
 import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { later } from '../../../platform/web/later.tsx'
@@ -33,6 +34,9 @@ import {
 } from './queries.ts'
 import { usePagedList } from './use-paged-list.ts'
 
+const Listen = apart(ArtistListen)
+const Upcoming = apart(UpcomingEvents, 2)
+const Bar = apart(ArtistBar, 3)
 const ArtistLower = later(() => import('./artist-lower-later.tsx'))
 
 /** Artist page (product 6); every non-empty section has a tab. */
@@ -64,11 +68,11 @@ function ArtistPage({ data }: { data: Artist }) {
   return (
     <div className={styles['page']} data-hue={hueStep(artist.hue)}>
       <ArtistHeader artist={artist} eventCount={upcoming.upcomingCount} next={next} />
-      <ArtistListen artist={artist} />
+      <Listen artist={artist} />
       <ArtistTabs tabs={tabs} />
       <div className={styles['blocks']}>
         <div className={styles['first']}>
-          <UpcomingEvents artist={artist} list={upcoming} hasCampaigns={Boolean(campaigns.total)} />
+          <Upcoming artist={artist} hasCampaigns={Boolean(campaigns.total)} />
           {artist.about && (
             <Section title={t('artist.about')} className={styles['about']}>
               <FallbackNote lang={artist.about_lang} className={styles['note']} />
@@ -83,7 +87,7 @@ function ArtistPage({ data }: { data: Artist }) {
         </ArtistIdContext>
       </div>
       <WaitingSave />
-      <ArtistBar artist={artist} next={next} />
+      <Bar artist={artist} next={next} />
     </div>
   )
 }
