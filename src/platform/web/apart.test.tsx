@@ -7,7 +7,7 @@ test('a part has a boundary of its own in the HTML, where hydration may pause', 
   expect(renderToString(<Part name="Dates" />)).toBe('<!--$--><p>Dates</p><!--/$-->')
 })
 
-test('a later turn is in more boundaries, which React opens one commit after the other', () => {
+test('a later turn is in more boundaries (`e2e/home.spec.ts` has what comes of it)', () => {
   const Part = apart(() => <p>Tours</p>, 3)
   const [open, close] = ['<!--$-->'.repeat(3), '<!--/$-->'.repeat(3)]
   expect(renderToString(<Part />)).toBe(`${open}<p>Tours</p>${close}`)

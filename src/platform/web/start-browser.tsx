@@ -73,7 +73,7 @@ export async function startBrowser(
   for (const sign of ['pointermove', 'touchstart', 'keydown']) {
     document.addEventListener(sign, ahead, { once: true, passive: true })
   }
-  if (import.meta.env.PROD) registerServiceWorker()
+  registerServiceWorker()
   document.documentElement.dataset['ready'] = 'true'
   return router
 }

@@ -15,7 +15,7 @@ interface Props {
   hasCampaigns: boolean
 }
 
-/** Upcoming dates (the next one large, with its poster), or past ones in a quiet style. */
+/** Upcoming dates, the next one large, with its poster. */
 export function UpcomingEvents({ artist, hasCampaigns }: Props) {
   const t = useT()
   const of = { api: useApi(), artistId: artist.id, locale: useTexts().locale }

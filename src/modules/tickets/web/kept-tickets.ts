@@ -1,3 +1,4 @@
+import { serviceWorkerNow } from '../../../platform/web/browser/service-worker.ts'
 import { keepForFan, keptForFan } from '../../../platform/web/storage/kept-for-fan.ts'
 import type { Ticket } from './shared/ticket-queries.ts'
 
@@ -25,7 +26,7 @@ export function keptTickets(): Kept | undefined {
 /** The service worker keeps this page, with the files that it has loaded by now. */
 export async function keepPage(path: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const { active } = await navigator.serviceWorker.ready
+  const { active } = await serviceWorkerNow()
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const files = loaded
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))

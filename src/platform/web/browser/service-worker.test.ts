@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
+import { registerServiceWorker, serviceWorkerNow } from './service-worker.ts'
 
 const code = readFileSync(join(import.meta.dirname, '../../../../public/sw.js'), 'utf8')
 
@@ -95,7 +96,41 @@ test.each([
   expect(shown[0]?.options.data).toEqual({ path: '/' })
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** A loaded page of a production build, with nothing else to do. */
+function aPage() {
+  vi.useFakeTimers()
+  vi.stubEnv('PROD', true)
+  const register = vi.fn(async () => undefined)
+  const ready = Promise.resolve({ active: null })
+  vi.stubGlobal('navigator', { serviceWorker: { register, ready } })
+  vi.stubGlobal('document', { readyState: 'complete', documentElement: { lang: 'en' } })
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  return { register, ready }
+}
+
+test('a page that was loaded comes before the worker', async () => {
+  const { register } = aPage()
+  registerServiceWorker()
+  await vi.advanceTimersByTimeAsync(2_990)
+  expect(register).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js')
+})
+
+test('what needs the worker now has it registered at once, in a production build', async () => {
+  const { register, ready } = aPage()
+  expect(serviceWorkerNow()).toBe(ready)
+  expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js')
+  vi.stubEnv('PROD', false)
+  void serviceWorkerNow()
+  expect(register).toHaveBeenCalledOnce()
+})
 
 /** A network and what is kept; the answer to a page that is asked for there. */
 function aNetwork(kept: string[]) {

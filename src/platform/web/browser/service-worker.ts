@@ -14,7 +14,7 @@ export function scriptUrl(path: string): string {
   return policy ? (policy.createScriptURL(path) as string) : path
 }
 
-/** It is a process of its own that loads the offline page with its files, which nobody waits for. */
+/** It is a process of its own that loads the offline page with its files, which most pages need for the next visit only. */
 const afterPageMs = 3_000
 
 /**
@@ -23,10 +23,21 @@ const afterPageMs = 3_000
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  const register = () => void navigator.serviceWorker.register(scriptUrl('/sw.js')).catch(() => {})
   const later = () => whenIdle(register, afterPageMs)
   if (document.readyState === 'complete') later()
   else addEventListener('load', later, { once: true })
   const { lang } = document.documentElement
   navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ lang })).catch(() => {})
+}
+
+/** The service worker for what needs it now: a ticket to keep, push. Resolves once it runs, in production builds only. */
+export function serviceWorkerNow(): Promise<ServiceWorkerRegistration> {
+  register()
+  return navigator.serviceWorker.ready
+}
+
+/** Again is nothing new to the browser. */
+function register(): void {
+  if (!import.meta.env.PROD) return
+  navigator.serviceWorker.register(scriptUrl('/sw.js')).catch(() => {})
 }

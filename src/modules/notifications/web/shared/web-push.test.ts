@@ -26,7 +26,11 @@ beforeEach(() => {
   }
   const notification = { permission: 'granted', requestPermission: async () => 'granted' }
   const registration = { pushManager }
-  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
+  const serviceWorker = {
+    ready: Promise.resolve(registration),
+    register: async () => registration,
+    getRegistration: async () => registration,
+  }
   const { events, storage } = new FakeProfile().openTab()
   const page = { localStorage: storage(), PushManager: true, Notification: notification }
   vi.stubGlobal('window', Object.assign(events, page))

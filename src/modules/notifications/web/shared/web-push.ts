@@ -1,5 +1,6 @@
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { serviceWorkerNow } from '../../../../platform/web/browser/service-worker.ts'
 import type { getPushKey, keepPushSubscription, removePushSubscription } from '../../contract.ts'
 import { pushMarker } from './push-marker.ts'
 
@@ -70,7 +71,7 @@ export async function renewPush(api: ApiClient, userId: number): Promise<void> {
 
 async function register(api: ApiClient, userId: number, signal?: AbortSignal): Promise<void> {
   const { public_key } = await api.call<CallOf<typeof getPushKey>>('GET', '/api/v1/push/key/', {}, { signal })
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await serviceWorkerNow()
   const { endpoint = '', keys } = (await subscribe(pushManager, public_key)).toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   const input = { endpoint, keys: { p256dh, auth } }
