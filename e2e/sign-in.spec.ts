@@ -174,9 +174,9 @@ test('by the keyboard: tabs with arrows, a country by its letters, Enter sends',
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await expect(dialog.getByRole('combobox')).toHaveValue('United States (+1)')
-  // What comes while the field has the focus is selected after the next frame.
+  // What comes while the field has the focus is selected with it.
   const selected = (input: HTMLInputElement) => (input.selectionEnd ?? 0) - (input.selectionStart ?? 0)
-  await expect.poll(() => dialog.getByRole('combobox').evaluate(selected)).toBeGreaterThan(0)
+  expect(await dialog.getByRole('combobox').evaluate(selected)).toBeGreaterThan(0)
   await page.keyboard.type('UNITED-states')
   await expect(dialog.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -187,6 +187,31 @@ test('by the keyboard: tabs with arrows, a country by its letters, Enter sends',
   await page.keyboard.type(fan.password)
   await page.keyboard.press('Enter')
   await expectSignedIn(page)
+})
+
+test('who types in the very moment in which the own country comes replaces it', async ({ page }) => {
+  let letCome = () => {}
+  const mayCome = new Promise<void>(resolve => {
+    letCome = resolve
+  })
+  await page.route('**/api/v1/ip/nation/', async route => {
+    await mayCome
+    await route.continue()
+  })
+  const dialog = await open(page)
+  await dialog.getByRole('tab', { name: 'Phone number' }).click()
+  const field = dialog.getByRole('combobox')
+  await field.focus()
+  await field.evaluate((input: HTMLInputElement) => {
+    // React mirrors the text in the attribute: this runs right behind its commit, before any frame.
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      document.execCommand('insertText', false, '+1809')
+    }).observe(input, { attributeFilter: ['value'] })
+  })
+  letCome()
+  await expect(dialog.getByRole('option')).toHaveText([/\(\+1809\)/])
+  await expect(field).toHaveValue('+1809')
 })
 
 test('axe finds nothing in either tab, in either theme', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { afterPaint } from './after-paint.ts'
 import { comboboxAction, type DropdownOption, filterOptions } from './combobox.ts'
 import { cx } from './cx.ts'
@@ -42,13 +42,17 @@ export function Dropdown(props: DropdownProps) {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  // Typed text wins over `value`, also when that arrives while the field has the focus (race with a load).
+  // Typed text wins over `value`, also when that arrives while the field has the focus (race with a load): it is
+  // selected in the commit that shows it, so that the next key replaces it.
   const chosen = query === null ? value?.label : undefined
-  useEffect(() => {
-    if (chosen === undefined || document.activeElement !== input.current) return
-    // Selecting lays the page out, which the frame with the new text need not wait for; who has typed meanwhile goes on.
+  const pressed = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const field = input.current
+    if (chosen === undefined || !field || document.activeElement !== field) return
+    if (pressed.current !== chosen) return field.select()
+    // Selecting lays the page out, which the frame that shows a choice need not wait for.
     afterPaint(() => {
-      if (document.activeElement === input.current && input.current?.value === chosen) input.current.select()
+      if (document.activeElement === field && field.value === chosen) field.select()
     })
   }, [chosen])
 
@@ -60,6 +64,7 @@ export function Dropdown(props: DropdownProps) {
   const choose = (option: DropdownOption | undefined) => {
     if (!option) return
     close()
+    pressed.current = option.label
     onChange(option)
   }
   const press = (event: KeyboardEvent) => {
