@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { examples, filledIn } from './pages.ts'
-import { movedIn, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+import { movedIn, rawShiftOf, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 
 // Each file is a request that competes with the page's main picture (docs/decisions, files of a first view).
@@ -229,6 +229,27 @@ for (const [name, bytesMax, screen] of [
     await context.close()
   })
 }
+
+test.describe('in a zone with a long name', () => {
+  test.use({ timezoneId: 'Asia/Kolkata', viewport: { width: 360, height: 6_000 } })
+
+  test('times of the reader’s zone take the room of those in the HTML, down to the foot of a page', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await withoutNotices(context, baseURL)
+    await watchShifts(page)
+    for (const row of ['/', '/artist/$artist/', '/live/', '/projects/', '/project/$project/']) {
+      const address = await filledIn(page.request, examples[row]?.[0] ?? row)
+      await visit(page, address)
+      // The later parts have come as well.
+      await page.waitForLoadState('networkidle')
+      // One line of this screen is 0.0006 and more.
+      expect.soft(await rawShiftOf(page), address).toBeLessThan(0.0003)
+    }
+  })
+})
 
 /** In the page: its stored pictures within the first screen, once they are there. */
 async function readFirstScreen() {

@@ -30,6 +30,33 @@ test('a link shows the next page in the same document, from its top; back finds 
   expect(await page.evaluate(isSameDocument)).toBe(true)
 })
 
+test('the next page stands at its top from its first frame, also where movement is welcome', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  const link = page.locator('main a[href^="/artist/"]').last()
+  await link.scrollIntoViewIfNeeded()
+  await untilHydrated(link)
+  const frames = await page.evaluateHandle(() => {
+    const seen: { title: string | null | undefined; y: number }[] = []
+    const look = () => {
+      seen.push({ title: document.querySelector('h1')?.textContent, y: scrollY })
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await link.click()
+  await expect(page).toHaveURL(/\/artist\/[^/]+\/$/)
+  await expect.poll(() => frames.evaluate(seen => new Set(seen.map(({ title }) => title)).size)).toBe(2)
+  const places = await frames.evaluate(seen =>
+    seen.filter(({ title }) => title === seen.at(-1)?.title).map(({ y }) => y),
+  )
+  expect(new Set(places)).toEqual(new Set([0]))
+})
+
 test('back and forward each find the place where the reader was', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor()

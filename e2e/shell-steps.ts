@@ -144,8 +144,13 @@ const shiftMin = 0.005
 
 /** The page's layout shift (CLS); 0 below the tolerance. */
 export async function shiftOf(page: Page): Promise<number> {
-  const sum = await page.evaluate(() => (globalThis as unknown as Seen).layoutShift.sum)
+  const sum = await rawShiftOf(page)
   return sum < shiftMin ? 0 : sum
+}
+
+/** The page's layout shift without tolerance. */
+export function rawShiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as Seen).layoutShift.sum)
 }
 
 /** Begins the sum anew. */

@@ -7,6 +7,7 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { LocalText } from '../../../platform/web/local-text.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import { CampaignTile } from '../../campaigns/web/shared/campaign-tile.tsx'
 import { EventTicket } from '../../events/web/shared/event-ticket.tsx'
@@ -140,7 +141,7 @@ export function ProjectsBlock({ projects }: { projects: Home['projects'] }) {
             media={project.picture}
             artist={project.artist_name}
             price={project.price_minor === null ? null : money(project.price_minor, project.currency)}
-            state={stateOf({ ...project, is_ended: false })}
+            state={<LocalText of={momentOf => stateOf({ ...project, is_ended: false }, momentOf)} />}
           />
         ))}
       </Rail>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { LocalText } from '../../../platform/web/local-text.tsx'
 import type { EarlySale } from './early-sale.ts'
 import styles from './presale-notes.module.css'
 import { presaleCodeLengthMax } from './shared/basket.ts'
@@ -22,17 +22,20 @@ interface Props {
 /** Presale conditions and times, with a code field where a code gives access. */
 export function PresaleNotes({ early, code }: Props) {
   const t = useT()
-  const momentOf = useLocalMoment()
   if (early.windows.length === 0) return null
   return (
     <div className={styles['presales']}>
       <ul className={styles['windows']}>
         {early.windows.map(({ kind, opens_at, closes_at }) => (
           <li key={`${kind} ${opens_at} ${closes_at}`}>
-            {t(`shop.presale.${kind}`, {
-              from: momentOf(opens_at, { isZoneNamed: false }),
-              until: momentOf(closes_at),
-            })}
+            <LocalText
+              of={momentOf =>
+                t(`shop.presale.${kind}`, {
+                  from: momentOf(opens_at, { isZoneNamed: false }),
+                  until: momentOf(closes_at),
+                })
+              }
+            />
           </li>
         ))}
       </ul>

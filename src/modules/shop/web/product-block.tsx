@@ -5,8 +5,9 @@ import { Picture } from '../../../platform/ui/picture.tsx'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { LocalText } from '../../../platform/web/local-text.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { type MomentOf, useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import { type Choice, firstChoice, priceIn, variantOf } from './choice.ts'
 import { asInPresale, type EarlySale } from './early-sale.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -92,16 +93,24 @@ export function ProductBlock({ projectId, product: told, currency, isOpen, early
 
 function Limits({ product }: { product: Product }) {
   const t = useT()
-  const momentOf = useLocalMoment()
+  const localMomentOf = useLocalMoment()
   const seenAt = useSeenAt()
-  const lines = [
-    product.limit_per_order !== null && t('shop.limit.order', { count: product.limit_per_order }),
-    product.limit_per_fan !== null && t('shop.limit.fan', { count: product.limit_per_fan }),
-    Date.parse(product.sale_from) > seenAt && t('project.from', { date: momentOf(product.sale_from) }),
-    product.ticket && t('shop.ticket.persons', { count: product.ticket.persons }),
-    product.ticket?.category,
-  ].filter(Boolean)
-  return lines.length > 0 && <p className={styles['limits']}>{lines.join(' · ')}</p>
+  const text = (momentOf: MomentOf) =>
+    [
+      product.limit_per_order !== null && t('shop.limit.order', { count: product.limit_per_order }),
+      product.limit_per_fan !== null && t('shop.limit.fan', { count: product.limit_per_fan }),
+      Date.parse(product.sale_from) > seenAt && t('project.from', { date: momentOf(product.sale_from) }),
+      product.ticket && t('shop.ticket.persons', { count: product.ticket.persons }),
+      product.ticket?.category,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  if (text(localMomentOf) === '') return null
+  return (
+    <p className={styles['limits']}>
+      <LocalText of={text} />
+    </p>
+  )
 }
 
 interface AddProps extends Pick<Props, 'projectId' | 'product' | 'onAdd'> {

@@ -3,6 +3,7 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
+import { LocalText } from '../../../platform/web/local-text.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
@@ -23,7 +24,7 @@ export function ProjectIntro({ project }: { project: Project }) {
       <p className={styles['kind']}>
         {has(typeKey) && <Badge color="artist">{t(typeKey)}</Badge>}
         {project.status === 'cancelled' && <Badge>{t('shop.cancelled')}</Badge>}
-        <span>{stateOf(project)}</span>
+        <LocalText of={momentOf => stateOf(project, momentOf)} />
       </p>
       <h1 className={styles['title']} lang={langOfName(project.name, project.lang, locale)}>
         {project.name}

@@ -1,5 +1,6 @@
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { LocalText } from '../../../platform/web/local-text.tsx'
 import { timeLeft } from '../../../platform/web/time-left.ts'
 import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
@@ -15,11 +16,18 @@ export function SaleWindow({ project }: { project: Project }) {
   const isAhead = now < opensAt
   const target = isAhead ? opensAt : closesAt
   const isOver = project.is_ended || now >= closesAt
-  const when = useLocalMoment()(isAhead ? project.sale_from : project.sale_until)
+  const moment = isAhead ? project.sale_from : project.sale_until
+  const when = useLocalMoment()(moment)
   return (
     <div className={styles['window']}>
       <p className={styles['when']}>
-        {t(isOver ? 'shop.sale.ended' : isAhead ? 'shop.sale.opens' : 'shop.sale.closes', { when })}
+        <LocalText
+          of={momentOf =>
+            t(isOver ? 'shop.sale.ended' : isAhead ? 'shop.sale.opens' : 'shop.sale.closes', {
+              when: momentOf(moment),
+            })
+          }
+        />
       </p>
       {!isOver && (
         <Countdown

@@ -1,7 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { LocalText } from '../../../platform/web/local-text.tsx'
 import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './presale-notes.module.css'
 import type { Project } from './shared/queries.ts'
@@ -13,13 +13,18 @@ export function WaitingNote({
   project: Project
 }) {
   const t = useT()
-  const momentOf = useLocalMoment()
   const now = useNow()
   if (!room || isEnded) return null
   const isOpen = Date.parse(room.opens_at) <= now
   return (
     <div className={styles['presales']}>
-      <p>{isOpen ? t('shop.wait.open') : t('shop.wait', { time: momentOf(room.opens_at) })}</p>
+      <p>
+        {isOpen ? (
+          t('shop.wait.open')
+        ) : (
+          <LocalText of={momentOf => t('shop.wait', { time: momentOf(room.opens_at) })} />
+        )}
+      </p>
       <ButtonLink href={paths.purchase(id)}>{t('shop.wait.go')}</ButtonLink>
     </div>
   )

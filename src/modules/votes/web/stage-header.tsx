@@ -1,6 +1,7 @@
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { LocalText } from '../../../platform/web/local-text.tsx'
 import { timeLeft } from '../../../platform/web/time-left.ts'
 import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import type { Stage } from './shared/queries.ts'
@@ -30,7 +31,7 @@ export function StageHeader({ stage }: { stage: Stage }) {
       {clock && (
         <div className={styles['clock']}>
           <p className={styles['note']}>
-            {label} · {momentOf(clock.until)}
+            <LocalText of={format => `${label} · ${format(clock.until)}`} />
           </p>
           <Countdown parts={timeLeft(tag, clock.leftMs)} text={`${label}: ${momentOf(clock.until)}`} />
         </div>

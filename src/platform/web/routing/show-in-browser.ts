@@ -50,7 +50,7 @@ export function showInBrowser(): Show {
   const kept = scrollMemory()
   history.scrollRestoration = 'manual'
   const atStart = placeAtStart(kept)
-  if (atStart !== undefined) window.scrollTo(0, atStart)
+  if (atStart !== undefined) window.scrollTo({ top: atStart, behavior: 'instant' })
   return (commit, { move, left, to, isSkeleton }) => {
     if (left) kept.set(placeOf(left), window.scrollY)
     const settle = () => {
@@ -59,9 +59,11 @@ export function showInBrowser(): Show {
     }
     const scroll = () => {
       if (move.resetScroll === false) return
-      if (move.kind === 'pop') window.scrollTo(0, kept.get(placeOf(to)) ?? 0)
-      else if (to.hash) placeOfHash(to.hash)?.scrollIntoView()
-      else window.scrollTo(0, 0)
+      // Within a page the way to a fragment is seen (base.css); another page stands at its place from its first frame.
+      const behavior = move.from.pathname === to.pathname ? 'auto' : 'instant'
+      if (move.kind === 'pop') window.scrollTo({ top: kept.get(placeOf(to)) ?? 0, behavior })
+      else if (to.hash) placeOfHash(to.hash)?.scrollIntoView({ behavior })
+      else window.scrollTo({ top: 0, behavior })
     }
     const isOtherPage = !isSkeleton && move.from.pathname !== to.pathname && move.viewTransition !== false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,6 +1,6 @@
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../../platform/web/seen-at.ts'
-import { useLocalMoment } from '../../../../platform/web/use-local-moment.ts'
+import { type MomentOf, useLocalMoment } from '../../../../platform/web/use-local-moment.ts'
 import { availabilities } from './availabilities.ts'
 
 const dayMs = 86_400_000
@@ -12,12 +12,15 @@ export interface Sale {
   sale_until: string
 }
 
-/** Sale state as text: days left, opening time, sold out or ended. Needs the area `project`. */
-export function useSaleState(): (sale: Sale) => string {
+/** Sale state as text: days left, opening time (by default as the reader's clock shows it), sold out or ended. Needs the area `project`. */
+export function useSaleState(): (sale: Sale, momentOf?: MomentOf) => string {
   const t = useT()
-  const momentOf = useLocalMoment()
+  const localMomentOf = useLocalMoment()
   const seenAt = useSeenAt()
-  return ({ is_ended: isEnded, availability, sale_from: from, sale_until: until }) => {
+  return (
+    { is_ended: isEnded, availability, sale_from: from, sale_until: until },
+    momentOf = localMomentOf,
+  ) => {
     const leftMs = Date.parse(until) - seenAt
     if (isEnded || leftMs < 0) return t('project.ended')
     if (availability === availabilities.soldOut) return t('project.soldOut')

@@ -3,6 +3,7 @@ import { paths } from '../../../../platform/contract/paths.ts'
 import { ProjectCard } from '../../../../platform/ui/project-card.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
+import { LocalText } from '../../../../platform/web/local-text.tsx'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
 import type { listProjects } from '../../contract.ts'
 import { useSaleState } from './sale-state.ts'
@@ -33,7 +34,7 @@ export function ShopCard({ project, level, line = 'artist', priority }: Props) {
       media={project.picture}
       artist={line === 'type' ? type : project.artist?.name}
       price={project.price && money(project.price.amount, project.price.currency)}
-      state={stateOf(project)}
+      state={<LocalText of={momentOf => stateOf(project, momentOf)} />}
       priority={priority}
     />
   )

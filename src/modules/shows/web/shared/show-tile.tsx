@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
+import { RoomFor } from '../../../../platform/ui/room-for.tsx'
 import { ShowCard } from '../../../../platform/ui/show-card.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../../platform/web/text-language.ts'
 import type { ListedShow } from './queries.ts'
-import { useShowWhen } from './show-when.ts'
+import { useShowWhen, type When } from './show-when.ts'
 import { statuses } from './statuses.ts'
 
 interface Props {
@@ -36,7 +37,7 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
       badge={show.is_cancelled && <Badge color="danger">{t('show.cancelled')}</Badge>}
       kicker={<ShowMoment show={show} />}
       corner={<PriceTag show={show} />}
-      lines={[artists, ...(isToCome ? [<There key="there" there={when.there} venue={show.venue} />] : [])]}
+      lines={[artists, ...(isToCome ? [<There key="there" when={when} venue={show.venue} />] : [])]}
       action={action}
     />
   )
@@ -45,7 +46,7 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
 /** That it is live, when it was, or when it will be. */
 export function ShowMoment({ show }: { show: Pick<ListedShow, 'status' | 'starts_at' | 'zone'> }) {
   const t = useT()
-  const { own } = useShowWhen()(show.starts_at, show.zone)
+  const { own, atVenue } = useShowWhen()(show.starts_at, show.zone)
   if (show.status === statuses.onShow) {
     return (
       <>
@@ -55,15 +56,27 @@ export function ShowMoment({ show }: { show: Pick<ListedShow, 'status' | 'starts
     )
   }
   if (show.status === statuses.endShow) return t('show.replaySoon')
-  if (show.status === statuses.onVod) return t('show.replayOf', { date: own })
-  return <time dateTime={show.starts_at}>{own}</time>
+  if (show.status === statuses.onVod) {
+    return (
+      <RoomFor longest={t('show.replayOf', { date: atVenue })}>{t('show.replayOf', { date: own })}</RoomFor>
+    )
+  }
+  return (
+    <time dateTime={show.starts_at}>
+      <RoomFor longest={atVenue}>{own}</RoomFor>
+    </time>
+  )
 }
 
-/** The venue and, where it differs, the time there: one line, so that the reader's zone moves nothing. */
-function There({ there, venue }: { there: string | null; venue: string | null }) {
+/** The venue and, where it differs, the time there. */
+function There({ when, venue }: { when: When; venue: string | null }) {
   const t = useT()
-  if (!there) return venue ?? t('show.online')
-  return t('show.there', { place: venue ?? t('show.online'), time: there })
+  const place = venue ?? t('show.online')
+  return (
+    <RoomFor longest={t('show.there', { place, time: when.atVenue })}>
+      {when.there ? t('show.there', { place, time: when.there }) : place}
+    </RoomFor>
+  )
 }
 
 /** "Free", the price, or nothing where nothing is sold. */

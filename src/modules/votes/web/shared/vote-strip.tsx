@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../../../platform/web/use-local-moment.ts'
+import { LocalText } from '../../../../platform/web/local-text.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { stageQuery } from './queries.ts'
 import styles from './vote-strip.module.css'
@@ -11,7 +11,6 @@ import styles from './vote-strip.module.css'
 export function VoteStrip() {
   const t = useT()
   const { locale } = useTexts()
-  const momentOf = useLocalMoment()
   const { data: stage } = useQuery(stageQuery({ api: useApi(), locale }))
   if (!stage || stage.status === 'none' || isLongFinal(stage.final_at, stage.now)) return null
   const { status, name, opens_at: opens, closes_at: closes } = stage
@@ -23,7 +22,11 @@ export function VoteStrip() {
         <h2 id="vote-strip" className={styles['name']}>
           {name}
         </h2>
-        <p>{t(`home.vote.${status}`, { time: time === null ? '' : momentOf(time) })}</p>
+        <p>
+          <LocalText
+            of={momentOf => t(`home.vote.${status}`, { time: time === null ? '' : momentOf(time) })}
+          />
+        </p>
       </div>
       <ButtonLink look={status === 'open' ? 'primary' : 'secondary'} href={paths.vote()}>
         {t(status === 'open' ? 'home.vote.go' : 'home.vote.see')}
