@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { visit } from './shell-steps.ts'
+import { holdBack, visit } from './shell-steps.ts'
 
 const notice = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const ok = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
@@ -50,14 +50,7 @@ test('the cookie notice comes with the first frame, can be answered before the c
   page,
   context,
 }) => {
-  let letThrough = () => {}
-  const isLate = new Promise<void>(resolve => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await isLate
-    await route.continue()
-  })
+  const letThrough = await holdBack(page, '**/assets/*.js')
   await page.goto('/legal/', { waitUntil: 'commit' })
   await expect(notice(page, 'Cookies')).toBeVisible()
   await page.locator('head > link[rel=modulepreload]').first().waitFor({ state: 'attached' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, type Fan } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { dataLayerOf, visit, withoutNotices } from './shell-steps.ts'
+import { dataLayerOf, holdBack, visit, withoutNotices } from './shell-steps.ts'
 import { answersOfTrouble, chooseCountry, dialogOf, expectSignedIn, expectSignedOut } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
@@ -190,14 +190,7 @@ test('by the keyboard: tabs with arrows, a country by its letters, Enter sends',
 })
 
 test('who types in the very moment in which the own country comes replaces it', async ({ page }) => {
-  let letCome = () => {}
-  const mayCome = new Promise<void>(resolve => {
-    letCome = resolve
-  })
-  await page.route('**/api/v1/ip/nation/', async route => {
-    await mayCome
-    await route.continue()
-  })
+  const letCome = await holdBack(page, '**/api/v1/ip/nation/')
   const dialog = await open(page)
   await dialog.getByRole('tab', { name: 'Phone number' }).click()
   const field = dialog.getByRole('combobox')
