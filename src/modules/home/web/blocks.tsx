@@ -7,13 +7,12 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { LocalText } from '../../../platform/web/local-text.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import { CampaignTile } from '../../campaigns/web/shared/campaign-tile.tsx'
 import { EventTicket } from '../../events/web/shared/event-ticket.tsx'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import { SaveSlot } from '../../saves/web/shared/save-slot.tsx'
-import { useSaleState } from '../../shop/web/shared/sale-state.ts'
+import { SaleState } from '../../shop/web/shared/sale-state.tsx'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
 
@@ -128,7 +127,6 @@ export function ToursBlock({ tours }: { tours: Home['tours'] }) {
 export function ProjectsBlock({ projects }: { projects: Home['projects'] }) {
   const t = useT()
   const { money } = useFormats()
-  const stateOf = useSaleState()
   if (projects.length === 0) return null
   return (
     <Section title={t('home.projects.title')} note={t('home.projects.note')}>
@@ -141,7 +139,7 @@ export function ProjectsBlock({ projects }: { projects: Home['projects'] }) {
             media={project.picture}
             artist={project.artist_name}
             price={project.price_minor === null ? null : money(project.price_minor, project.currency)}
-            state={<LocalText of={momentOf => stateOf({ ...project, is_ended: false }, momentOf)} />}
+            state={<SaleState sale={{ ...project, is_ended: false }} />}
           />
         ))}
       </Rail>

@@ -6,7 +6,7 @@ import styles from './buy-bar.module.css'
 import { availabilities } from './shared/availabilities.ts'
 import type { Basket } from './shared/basket.ts'
 import type { Project } from './shared/queries.ts'
-import { useSaleState } from './shared/sale-state.ts'
+import { SaleState } from './shared/sale-state.tsx'
 import type { Quote } from './shared/use-quote.ts'
 
 interface Props {
@@ -23,7 +23,6 @@ interface Props {
 export function BuyBar({ project, basket, quote, isOpen }: Props) {
   const t = useT()
   const { money } = useFormats()
-  const stateOf = useSaleState()
   const count = basket?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
   const isSoldOut = project.availability === availabilities.soldOut
   return (
@@ -40,7 +39,9 @@ export function BuyBar({ project, basket, quote, isOpen }: Props) {
               <span className={styles['total']}>
                 {project.price && money(project.price.amount, project.price.currency)}
               </span>
-              <span>{stateOf(project)}</span>
+              <span>
+                <SaleState sale={project} />
+              </span>
             </>
           )}
         </p>

@@ -7,7 +7,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../platform/web/local-text.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import { type MomentOf, useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import type { MomentOf } from '../../../platform/web/use-local-moment.ts'
 import { type Choice, firstChoice, priceIn, variantOf } from './choice.ts'
 import { asInPresale, type EarlySale } from './early-sale.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -93,7 +93,6 @@ export function ProductBlock({ projectId, product: told, currency, isOpen, early
 
 function Limits({ product }: { product: Product }) {
   const t = useT()
-  const localMomentOf = useLocalMoment()
   const seenAt = useSeenAt()
   const text = (momentOf: MomentOf) =>
     [
@@ -105,7 +104,7 @@ function Limits({ product }: { product: Product }) {
     ]
       .filter(Boolean)
       .join(' · ')
-  if (text(localMomentOf) === '') return null
+  if (text(String) === '') return null
   return (
     <p className={styles['limits']}>
       <LocalText of={text} />

@@ -3,20 +3,18 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { LocalText } from '../../../platform/web/local-text.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import styles from './project-intro.module.css'
 import { SaleWindow } from './sale-window.tsx'
 import type { Project } from './shared/queries.ts'
-import { useSaleState } from './shared/sale-state.ts'
+import { SaleState } from './shared/sale-state.tsx'
 
 /** Title, artist, deadline and funding progress. */
 export function ProjectIntro({ project }: { project: Project }) {
   const { t, has, locale } = useTexts()
   const { money, number } = useFormats()
-  const stateOf = useSaleState()
   const { artist, goal } = project
   const typeKey = `project.type.${project.type}`
   return (
@@ -24,7 +22,9 @@ export function ProjectIntro({ project }: { project: Project }) {
       <p className={styles['kind']}>
         {has(typeKey) && <Badge color="artist">{t(typeKey)}</Badge>}
         {project.status === 'cancelled' && <Badge>{t('shop.cancelled')}</Badge>}
-        <LocalText of={momentOf => stateOf(project, momentOf)} />
+        <span>
+          <SaleState sale={project} />
+        </span>
       </p>
       <h1 className={styles['title']} lang={langOfName(project.name, project.lang, locale)}>
         {project.name}

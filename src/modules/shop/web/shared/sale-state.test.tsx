@@ -2,22 +2,19 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createTexts, TextsProvider } from '../../../../platform/web/i18n.tsx'
 import { SeenAtContext } from '../../../../platform/web/seen-at.ts'
-import { type Sale, useSaleState } from './sale-state.ts'
-
-function State({ sale }: { sale: Sale }) {
-  return useSaleState()(sale)
-}
+import { type Sale, SaleState } from './sale-state.tsx'
 
 async function stateOf(sale: Partial<Sale>, seenAt = '2030-05-01T12:00:00Z') {
   const texts = createTexts('en')
   await texts.load(['project'])
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <TextsProvider texts={texts}>
       <SeenAtContext value={Date.parse(seenAt)}>
-        <State sale={{ ...open, ...sale }} />
+        <SaleState sale={{ ...open, ...sale }} />
       </SeenAtContext>
     </TextsProvider>,
   )
+  return html.replaceAll(/<[^>]+>/g, '')
 }
 
 const open = {

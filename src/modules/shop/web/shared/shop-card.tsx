@@ -3,10 +3,9 @@ import { paths } from '../../../../platform/contract/paths.ts'
 import { ProjectCard } from '../../../../platform/ui/project-card.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
-import { LocalText } from '../../../../platform/web/local-text.tsx'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
 import type { listProjects } from '../../contract.ts'
-import { useSaleState } from './sale-state.ts'
+import { SaleState } from './sale-state.tsx'
 
 export type ListedProject = AnswerOf<typeof listProjects>['results'][number]
 
@@ -22,7 +21,6 @@ interface Props {
 export function ShopCard({ project, level, line = 'artist', priority }: Props) {
   const { t, has } = useTexts()
   const { money } = useFormats()
-  const stateOf = useSaleState()
   const typeKey = `project.type.${project.type}`
   const type = has(typeKey) ? t(typeKey) : ''
   return (
@@ -34,7 +32,7 @@ export function ShopCard({ project, level, line = 'artist', priority }: Props) {
       media={project.picture}
       artist={line === 'type' ? type : project.artist?.name}
       price={project.price && money(project.price.amount, project.price.currency)}
-      state={<LocalText of={momentOf => stateOf(project, momentOf)} />}
+      state={<SaleState sale={project} />}
       priority={priority}
     />
   )

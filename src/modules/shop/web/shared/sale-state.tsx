@@ -1,0 +1,27 @@
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { LocalText } from '../../../../platform/web/local-text.tsx'
+import { useSeenAt } from '../../../../platform/web/seen-at.ts'
+import { availabilities } from './availabilities.ts'
+
+const dayMs = 86_400_000
+
+export interface Sale {
+  is_ended: boolean
+  availability: number
+  sale_from: string
+  sale_until: string
+}
+
+/** Sale state as text: days left, opening time, sold out or ended. Needs the area `project`. */
+export function SaleState({ sale }: { sale: Sale }) {
+  const t = useT()
+  const seenAt = useSeenAt()
+  const { is_ended: isEnded, availability, sale_from: from, sale_until: until } = sale
+  const leftMs = Date.parse(until) - seenAt
+  if (isEnded || leftMs < 0) return t('project.ended')
+  if (availability === availabilities.soldOut) return t('project.soldOut')
+  if (Date.parse(from) > seenAt) {
+    return <LocalText of={momentOf => t('project.from', { date: momentOf(from) })} />
+  }
+  return t('project.left', { count: Math.floor(leftMs / dayMs) })
+}
