@@ -240,8 +240,11 @@ test.describe('in a zone with a long name', () => {
   }) => {
     await withoutNotices(context, baseURL)
     await watchShifts(page)
-    for (const row of ['/', '/artist/$artist/', '/live/', '/projects/', '/project/$project/']) {
-      const address = await filledIn(page.request, examples[row]?.[0] ?? row)
+    const startsAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
+    const addresses = [(await aShow({ status: 'PRE_SHOW', startsAt })).address]
+    for (const row of ['/', '/artist/$artist/', '/live/', '/projects/', '/project/$project/'])
+      addresses.push(await filledIn(page.request, examples[row]?.[0] ?? row))
+    for (const address of addresses) {
       await visit(page, address)
       // The later parts have come as well.
       await page.waitForLoadState('networkidle')

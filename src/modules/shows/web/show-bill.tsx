@@ -7,6 +7,7 @@ import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import { TicketLinks } from './seat-refused.tsx'
+import { ShowPlace } from './shared/show-place.tsx'
 import { useShowWhen } from './shared/show-when.ts'
 import styles from './show-page.module.css'
 import type { StageProps } from './stage-parts.tsx'
@@ -48,9 +49,11 @@ export function ShowBill({ show, state, phase }: Pick<StageProps, 'show' | 'stat
         ))}
       </ul>
       <p className={styles['place']}>
-        {when.there && phase === 'waiting'
-          ? t('show.there', { place: show.venue ?? t('show.online'), time: when.there })
-          : (show.venue ?? t('show.online'))}
+        {phase === 'waiting' ? (
+          <ShowPlace when={when} venue={show.venue} />
+        ) : (
+          (show.venue ?? t('show.online'))
+        )}
       </p>
       <div className={styles['actions']}>
         <Price show={show} />

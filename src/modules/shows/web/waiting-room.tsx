@@ -4,6 +4,8 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { timeLeft } from '../../../platform/web/time-left.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
+import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
+import { dayAndTime } from '../../../platform/web/zone-times.ts'
 import { loadPlayer, playsHls } from './player-code.ts'
 import { useShowWhen } from './shared/show-when.ts'
 import { BeforeActions, type StageProps, StageText } from './stage-parts.tsx'
@@ -17,7 +19,9 @@ export function WaitingRoom({ show, state }: StageProps) {
   const { tag } = useTexts()
   const { relative } = useFormats()
   const nowMs = useNow()
-  const when = useShowWhen()(state.starts_at, show.zone)
+  const { atVenue } = useShowWhen()(state.starts_at, show.zone)
+  // In the HTML it is the venue's, without its offset, and says so below: as long as the reader's.
+  const own = dayAndTime(tag, state.starts_at, useViewerZone() ?? show.zone)
   const leftMs = Date.parse(state.starts_at) - nowMs
   const isSoon = leftMs <= preparesMs && playsHls(show)
   useEffect(() => {
@@ -36,7 +40,7 @@ export function WaitingRoom({ show, state }: StageProps) {
         parts={timeLeft(tag, leftMs)}
         text={t('show.startsIn', { time: relative(state.starts_at, nowMs) })}
       />
-      <StageText title={when.own} text={when.there && t('watch.there', { time: when.there })}>
+      <StageText title={own} text={t('watch.there', { time: atVenue })}>
         <BeforeActions show={show} />
       </StageText>
     </>

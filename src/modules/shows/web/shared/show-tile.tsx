@@ -8,7 +8,8 @@ import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../../platform/web/text-language.ts'
 import type { ListedShow } from './queries.ts'
-import { useShowWhen, type When } from './show-when.ts'
+import { ShowPlace } from './show-place.tsx'
+import { useShowWhen } from './show-when.ts'
 import { statuses } from './statuses.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
       badge={show.is_cancelled && <Badge color="danger">{t('show.cancelled')}</Badge>}
       kicker={<ShowMoment show={show} />}
       corner={<PriceTag show={show} />}
-      lines={[artists, ...(isToCome ? [<There key="there" when={when} venue={show.venue} />] : [])]}
+      lines={[artists, ...(isToCome ? [<ShowPlace key="there" when={when} venue={show.venue} />] : [])]}
       action={action}
     />
   )
@@ -65,17 +66,6 @@ export function ShowMoment({ show }: { show: Pick<ListedShow, 'status' | 'starts
     <time dateTime={show.starts_at}>
       <RoomFor longest={atVenue}>{own}</RoomFor>
     </time>
-  )
-}
-
-/** The venue and, where it differs, the time there. */
-function There({ when, venue }: { when: When; venue: string | null }) {
-  const t = useT()
-  const place = venue ?? t('show.online')
-  return (
-    <RoomFor longest={t('show.there', { place, time: when.atVenue })}>
-      {when.there ? t('show.there', { place, time: when.there }) : place}
-    </RoomFor>
   )
 }
 
