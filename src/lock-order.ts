@@ -50,6 +50,7 @@ export const lockOrder: readonly string[] = [
   'ticket_links',
   'ticket_keys',
   'payments',
+  'payment_tokens',
   'payment_events',
   'refunds',
   'refund_events',

@@ -118,6 +118,7 @@ export const tables: Record<string, readonly string[]> = {
   orders: ['orders', 'order_events', 'order_lines', 'parcels', 'parcel_items'],
   payments: [
     'payments',
+    'payment_tokens',
     'payment_events',
     'refunds',
     'refund_events',

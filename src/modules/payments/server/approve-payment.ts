@@ -3,6 +3,7 @@ import { changeState } from '../../../platform/server/change-state.ts'
 import { lockOrder, secureStock } from '../../orders/server/index.ts'
 import { abandonPayment } from './abandon-payment.ts'
 import { settleAt } from './ask-to-settle.ts'
+import { claimToken } from './claim-token.ts'
 import { isOpen } from './decisions/settle.ts'
 import { foldReading } from './fold-reading.ts'
 import { paymentMachine } from './payment-machine.ts'
@@ -51,6 +52,7 @@ function startApproval(tools: PaymentTools, { id, orderId }: Payment): Promise<S
     const held = { payment, until: until.getTime() }
     const isUnderWay = (payment.approvingUntil?.getTime() ?? 0) > now
     if (!order || !isOpen(payment) || isUnderWay) return { is: 'not_now', ...held }
+    if (!(await claimToken(db, tools, payment))) return { is: 'not_now', ...held }
     const secured = await secureStock(db, order, { untilMs: until.getTime(), now })
     if (secured !== 'secured') {
       return { is: secured === 'already_paid' ? 'order_paid' : 'no_stock', ...held }

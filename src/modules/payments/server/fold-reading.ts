@@ -9,6 +9,7 @@ import { paymentMachine } from './payment-machine.ts'
 import { dueAfter, heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
+import { undoneAmount } from './undone.ts'
 
 export type Said = Extract<Reading, { is: 'read' }> & { failure?: string }
 
@@ -54,6 +55,9 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
   if (how.isGivenUp && !isStillUnapproved(folding, now)) return 'in_flight'
   if (how.approvedUntil !== undefined && !isUnderWay(payment, how.approvedUntil, now)) return 'too_late'
   if (payment.chargedAmount !== null && said.status === 'SUCCEEDED') return restOf(db, tools, folding)
+  const undone = await undoneAmount(db, payment, said)
+  if (undone > 0)
+    tools.log.error({ payment: payment.publicId, undone }, 'a paid payment was undone elsewhere')
   const folded = foldOf(payment, said)
   if (folded.is === 'forbidden') return refuse(db, tools, folding)
   if (folded.is === 'wrong_money') return giveWrongMoneyBack(db, tools, folding)

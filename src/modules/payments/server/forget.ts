@@ -22,6 +22,16 @@ export const forgetRawPayments = defineRetention({
     },
     {
       statement: statement({
+        name: 'payments.forget-tokens',
+        text: `delete from payment_tokens where hash = any(array(
+          select hash from payment_tokens where used_at < $1::timestamptz - make_interval(days => $2)
+           limit $3 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now), keptDays],
+    },
+    {
+      statement: statement({
         name: 'payments.forget-brought',
         text: `update payments set brought = null where id = any(array(
           select id from payments

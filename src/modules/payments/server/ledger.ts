@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { ProviderName } from './providers/provider.ts'
 
@@ -68,7 +68,7 @@ const entered = statement({
 })
 
 /** Whether a fact stands there already: for facts that are told of more than once. */
-export const isEntered = async (db: Db, fact: string): Promise<boolean> =>
+export const isEntered = async (db: ReadDb, fact: string): Promise<boolean> =>
   (await db.query(entered, [fact])).length > 0
 
 /** The fact of a lost dispute, by the payment's public id. */

@@ -10,7 +10,7 @@ import {
 } from '../../orders/server/index.ts'
 import { noteOthersToSettle, settleAt, type ToSettle } from './ask-to-settle.ts'
 import { refundReasonOf } from './decisions/fold.ts'
-import { isOpen } from './decisions/settle.ts'
+import { checksAfterMs, isOpen } from './decisions/settle.ts'
 import type { Folded, Said } from './fold-reading.ts'
 import { insertRefund } from './insert-refund.ts'
 import { creditsOf, enterLedger, type LedgerLine } from './ledger.ts'
@@ -20,7 +20,7 @@ import type { PaymentTools } from './tools.ts'
 
 const paysStatement = statement({
   name: 'payments.pays',
-  text: 'update payments set pays = true where id = $1',
+  text: 'update payments set pays = true, check_due_at = $2 where id = $1',
   row: none,
 })
 
@@ -45,7 +45,7 @@ export async function payWith(db: Db, tools: PaymentTools, { order, payment, sai
   let others: ToSettle[] = []
   const paid = await payOrder(db, order, { at, actor: 'provider', data }, async () => {
     const [, due] = await Promise.all([
-      db.query(paysStatement, [payment.id]),
+      db.query(paysStatement, [payment.id, new Date(at + checksAfterMs[0])]),
       noteOthersToSettle(db, tools, payment),
       enterCapture(db, { payment, said, at }, credits),
     ])

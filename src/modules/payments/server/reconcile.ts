@@ -5,6 +5,7 @@ import { isSameMoney } from './decisions/settle.ts'
 import { type Payment, readPayment, toProvider } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
 import type { PaymentTools } from './tools.ts'
+import { undoneAmount } from './undone.ts'
 
 const since = statement({
   name: 'payments.since',
@@ -27,7 +28,7 @@ const strangeNews = statement({
 })
 
 export interface Difference {
-  what: 'no_answer' | 'missing' | 'status' | 'money' | 'refunded' | 'refund' | 'news'
+  what: 'no_answer' | 'undone' | 'missing' | 'status' | 'money' | 'refunded' | 'refund' | 'news'
   /** Our id of the payment or refund, or the provider's of its event. */
   id: string
   ours: unknown
@@ -76,6 +77,11 @@ async function differencesOf(tools: PaymentTools, id: number): Promise<Differenc
   const isOpenThere =
     reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(reading.status)
   if (provider?.chargesByApproval && payment.status === 'FAILED' && isOpenThere) return []
+  const undone = reading.is === 'read' ? await undoneAmount(tools.read, payment, reading) : 0
+  if (reading.is === 'read' && undone > 0 && undone === payment.amount - payment.refunded) {
+    const [ours, theirs] = [payment, reading].map(({ status, refunded }) => ({ status, refunded }))
+    return [{ what: 'undone', id: payment.publicId, ours, theirs }]
+  }
   return compare(payment, reading).map(difference => ({ ...difference, id: payment.publicId }))
 }
 

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { abandonPayment } from './abandon-payment.ts'
 import { approvePayment } from './approve-payment.ts'
@@ -56,7 +55,7 @@ export async function settlePayment(tools: PaymentTools, paymentId: number): Pro
   const step = afterReading(heldOf(payment, provider), reading, now)
   if (step === 'approve') await approvePayment(tools, payment)
   else if (step === 'abandon') await abandonPayment(tools, payment, reasonOf(payment, reading))
-  else if (step === 'rest') await tools.transaction(db => rest(db, payment))
+  else if (step === 'rest') await rest(tools, payment)
   else if (reading.is === 'read' && step === 'fold') await foldReading(tools, payment, reading)
 }
 
@@ -79,9 +78,12 @@ function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment |
   })
 }
 
-async function rest(db: Db, asked: Payment): Promise<void> {
-  const payment = await lockPayment(db, asked.id)
-  if (!isOpen(payment)) await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+async function rest(tools: PaymentTools, asked: Payment): Promise<void> {
+  if (asked.pays) tools.log.error({ payment: asked.publicId }, 'a provider does not know a paid payment')
+  await tools.transaction(async db => {
+    const payment = await lockPayment(db, asked.id)
+    if (!isOpen(payment)) await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+  })
 }
 
 function reasonOf(payment: Payment, reading: Reading): string {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { statement } from '../../../platform/server/statement.ts'
 import { expiredOrders } from '../../orders/server/index.ts'
 import { settleAt } from './ask-to-settle.ts'
+import { checksAfterMs } from './decisions/settle.ts'
 import { endHoldAt } from './end-hold-at.ts'
 import { newsAt } from './handle-news.ts'
 import { refundAt } from './refund-at.ts'
@@ -27,6 +28,20 @@ const waitingNews = statement({
   row: found,
 })
 
+/** Checks of paid payments in a minute: those of a sale that sold out at once don't hold up what is to be settled. */
+const checksAtOnce = 200
+
+const paidToCheck = statement({
+  name: 'payments.check-paid',
+  text: `update payments p set read_due_at = $1, read_tries = 0, check_due_at = (
+        select min(p.settled_at + make_interval(secs => s)) from unnest($3::int[]) s
+          where p.settled_at + make_interval(secs => s) > $1)
+      where p.id = any(array(select id from payments where check_due_at <= $1 and provider = any($2)
+        order by check_due_at, id limit ${checksAtOnce} for no key update skip locked))
+      returning id`,
+  row: found,
+})
+
 const newsMs = 2 * 60_000
 
 /** Jobs that are there are left alone: replaced, one that always fails would have all its attempts again each minute. */
@@ -34,12 +49,15 @@ const mode = 'unsafe_dedupe'
 
 /**
  * Finds every payment and refund that isn't settled, news that nobody has worked on, and orders whose time is over, and
- * asks for their jobs: what a crash, a lost answer or a fan who never came back has left.
+ * asks for their jobs: what a crash, a lost answer or a fan who never came back has left. Payments that paid an order are
+ * read again for a week.
  */
 export async function sweepPayments(tools: PaymentTools): Promise<void> {
   const now = tools.now()
   const at = new Date(now)
+  const afterSeconds = checksAfterMs.map(ms => ms / 1_000)
   await tools.transaction(async db => {
+    await db.query(paidToCheck, [at, [...tools.providers.keys()], afterSeconds])
     for (const { id } of await db.query(duePayments, [at])) await settleAt(db, tools, id, at, mode)
     for (const { id } of await db.query(dueRefunds, [at])) await refundAt(db, tools, id, at, mode)
     const news = await db.query(waitingNews, [new Date(now - newsMs)])

@@ -90,3 +90,8 @@ export function readAgainAt({ status, endsAt }: Held, tries: number, now: number
   const isWaitingForFan = status === 'REQUIRES_FOLLOW_UP_ACTION' && tries >= quickTries
   return isWaitingForFan ? Math.max(next, endsAt) : next
 }
+
+const hourMs = 3_600_000
+
+/** How long after its money came a payment that pays is compared with its provider: what was undone there shows. */
+export const checksAfterMs = [hourMs, 24 * hourMs, 72 * hourMs, 168 * hourMs] as const

@@ -43,6 +43,8 @@ export function inicis(config: InicisConfig, means: InicisMeans): PaymentProvide
     nextAction: async attempt => ways[attempt.payment.device].form(attempt),
     readReturn: (brought, payment) =>
       brought.result === 'success' ? ways[payment.device].readReturn(brought.fields, payment) : null,
+    // A net cancel takes the token alone: with the one of a payment that is paid it would give that money back.
+    chargingToken: brought => brought['authToken'] ?? brought['P_TID'],
     approve: (payment, brought) =>
       brought ? ways[payment.device].approve(payment, brought) : readWithoutTid(payment, null),
     read(payment, brought) {

@@ -98,6 +98,7 @@ export function kakaopay(config: KakaopayConfig, { outside, now }: Means): Payme
       const { pg_token: token } = fields
       return result === 'success' && token ? { pg_token: token } : null
     },
+    chargingToken: brought => brought['pg_token'],
     async approve(payment, brought) {
       if (!brought) return read(payment, false)
       const json = {

@@ -162,6 +162,11 @@ export interface PaymentProvider {
   chargesByApproval: boolean
   /** What of a return has to be kept for the approval (encrypted by the caller), or null where nothing came of it. */
   readReturn: (brought: Brought, payment: ProviderPayment) => Record<string, string> | null
+  /**
+   * The token in what {@link readReturn} kept that {@link approve} charges by. It belongs to one payment; absent where
+   * the provider ties the charge to {@link ProviderPayment.ref} (PayPal's order, Stripe's intent).
+   */
+  chargingToken?: (brought: Record<string, string>) => string | undefined
   /** Charges what the fan has agreed to. `brought` is what {@link readReturn} kept, and goes once the payment is settled. */
   approve: (payment: ProviderPayment, brought: Record<string, string> | null) => Promise<Reading>
   /** An authoritative read. `brought` as above: KG Inicis has nothing else before there is a tid. */

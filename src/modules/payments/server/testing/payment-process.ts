@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { Task } from '../../../../platform/server/jobs/task.ts'
 import { testConfig } from '../../../../platform/server/testing/config.ts'
@@ -31,7 +31,7 @@ interface Given {
   now: () => number
 }
 
-/** The process that takes money, with its calls and jobs. It can be killed after so many steps. */
+/** The process that takes money, with its calls and jobs. `errors` are what its jobs logged as such. It can be killed after so many steps. */
 export function paymentProcess({ database, provider, now }: Given) {
   const steps: Steps = { left: Number.POSITIVE_INFINITY, gate: null }
   const step = async () => {
@@ -60,7 +60,9 @@ export function paymentProcess({ database, provider, now }: Given) {
     implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
   })
   const all = [...Object.values(tasks), ...(ordersModule.tasks ?? [])]
-  return { steps, tools, toolsOf, call, ...jobsOf({ database, tasks: all, now, transaction }) }
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: line => void errors.push(JSON.parse(line).msg) })
+  return { steps, tools, toolsOf, call, errors, ...jobsOf({ database, tasks: all, now, transaction, log }) }
 }
 
 const asks = new Set(['begin', 'approve', 'read', 'abandon', 'refund', 'readRefund'])
@@ -86,11 +88,12 @@ interface Jobs {
   tasks: Task[]
   now: () => number
   transaction: Transaction
+  log: Logger
 }
 
-function jobsOf({ database, tasks, now, transaction }: Jobs) {
+function jobsOf({ database, tasks, now, transaction, log }: Jobs) {
   const byName = new Map(tasks.map(task => [task.name, task]))
-  const context = () => ({ ...aTaskContext(database, { now }), database: { ...database, transaction } })
+  const context = () => ({ ...aTaskContext(database, { now, log }), database: { ...database, transaction } })
   const isDue = ({ run_at: runAt }: { run_at: Date }) => runAt.getTime() <= now()
   /** One job, which is lost where it dies; false where there is none. */
   async function workOne(): Promise<boolean> {

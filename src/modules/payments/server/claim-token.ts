@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { broughtOf, notePayment, type Payment } from './payment-row.ts'
+import { hashOfChargingToken } from './secrets.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
+
+/** Answers whose token it is, also where another transaction claims it at the same time. */
+const claim = statement({
+  name: 'payments.claim-token',
+  text: `insert into payment_tokens as t (hash, payment_id, used_at) values ($1, $2, $3)
+    on conflict (hash) do update set payment_id = t.payment_id returning payment_id as "paymentId"`,
+  row: z.object({ paymentId: z.int() }),
+})
+
+/**
+ * Makes the token that a browser brought the locked payment's own before anything is charged or undone by it. False
+ * where it belongs to another payment: then it is dropped, and the payment waits for its own.
+ */
+export async function claimToken(db: Db, tools: PaymentTools, payment: Payment): Promise<boolean> {
+  const brought = broughtOf(payment, tools)
+  const token = brought && providerOf(tools, payment.provider).chargingToken?.(brought)
+  if (!token) return true
+  const hash = hashOfChargingToken(payment.provider, token, tools.config)
+  const [claimed] = await db.query(claim, [hash, payment.id, new Date(tools.now())])
+  if (claimed?.paymentId === payment.id) return true
+  tools.log.warn({ payment: payment.publicId }, 'a return brought the token of another payment')
+  await notePayment(db, payment, { brought: null })
+  return false
+}
