@@ -22,6 +22,7 @@ import { createPush } from './platform/server/push/push.ts'
 import { redisHints } from './platform/server/redis-hints.ts'
 import { redisLimiter } from './platform/server/redis-limits.ts'
 import { createSms } from './platform/server/sms.ts'
+import { watchEventLoop } from './platform/server/watch-event-loop.ts'
 import { tasks } from './tasks.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -71,7 +72,9 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log, metrics: observed })
   const context = { config, database, registry: metrics.registry, log, now: Date.now }
   const works = modules.flatMap(module => module.beside?.(context) ?? [])
+  const watch = watchEventLoop(log)
   const close = async () => {
+    watch.close()
     await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)
   }
   return { ...app, close }

@@ -23,7 +23,8 @@ export function openLog(file: string, { isRestart }: { isRestart: boolean }): Se
       const line = lines().findLast(text => /FATAL|PANIC|ERROR|error/.test(text))
       return line?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '') ?? 'it gave no reason'
     },
-    isDiskFull: () => lines().some(line => /(FATAL|PANIC):.*No space left on device/.test(line)),
+    isDiskFull: () =>
+      lines().some(line => /(?:FATAL|PANIC):/.test(line) && line.includes('No space left on device')),
   }
 }
 

@@ -42,8 +42,8 @@ const wordLength = 9
 
 /** Makes a text a third longer and accented, so that untranslated or cramped places show. Tags stay. */
 export function pseudo(text: string): string {
-  const letters = text.replaceAll(/<[^>]*>|\p{L}/gu, part => accented[part] ?? part)
-  const words = text.replaceAll(/<[^>]*>/g, '').trim()
+  const letters = text.replaceAll(/<[^<>]*>|\p{L}/gu, part => accented[part] ?? part)
+  const words = text.replaceAll(/<[^<>]*>/g, '').trim()
   if (words.length <= 1) return letters
   const padding = '~'.repeat(Math.ceil(words.length / 3))
   return letters + padding.replaceAll(new RegExp(`~{${wordLength}}(?=~)`, 'g'), '$& ')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
-import type { CacheLife, Endpoint } from '../contract/endpoint.ts'
+import type { CacheLife, Endpoint, Limit } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
 import { type Authentication, authenticate, noAuthentication, refusePreuser } from './authentication.ts'
 import { checkInput } from './check-input.ts'
@@ -40,6 +40,7 @@ export function createApi({
   const api = new Hono<AppEnv>({ strict: false })
   // The fallback app: Hono skips its middleware chain for a path with a single handler.
   const others = new Hono<AppEnv>({ strict: false })
+  const refuse = refuseUnmatched(limiter)
   const inside = {
     ...{ ...context, authentication, limiter, writeTogether: createWriteBatches(context) },
     transactionTogether: createSharedTransactions(context.transaction),
@@ -52,9 +53,9 @@ export function createApi({
       api.on(implementation.endpoint.method, pattern, c => answer(c, implementation, inside))
     }
     const allowed = group.map(({ endpoint }) => endpoint.method).join(', ')
-    others.all(pattern, c => failureResponse(c, fail(platformErrors.methodNotAllowed), { Allow: allowed }))
+    others.all(pattern, c => refuse(callOf(c), fail(platformErrors.methodNotAllowed), { Allow: allowed }))
   }
-  others.notFound(c => failureResponse(c, fail(platformErrors.notFound)))
+  others.notFound(c => refuse(callOf(c), fail(platformErrors.notFound)))
   api.notFound(c => others.fetch(c.req.raw, c.env))
   api.onError((error, c) => failureResponse(c, ...unexpected(callOf(c), error, context.log)))
   return api
@@ -198,6 +199,19 @@ function cacheControl(cache: CacheLife): string {
 
 function failureResponse(c: Context<AppEnv>, failure: Failure, headers?: Record<string, string>): Response {
   return respondFailure(callOf(c), failure, headers)
+}
+
+/** Requests that match no call, page or file, per IP address. */
+const unmatchedLimit: Limit = { bucket: 'unmatched', perMinute: 600 }
+
+/** Responds to a request that matches nothing, or has a wrong method, within a limit of its own. */
+export function refuseUnmatched(limiter: RateLimiter) {
+  return async (call: Call, failure: Failure, headers?: Record<string, string>): Promise<Response> => {
+    const waitSeconds = await limiter.take(unmatchedLimit, call.address)
+    if (waitSeconds === 0) return respondFailure(call, failure, headers)
+    const wait = { 'Retry-After': String(waitSeconds) }
+    return respondFailure(call, fail(platformErrors.tooManyRequests), wait)
+  }
 }
 
 /** The error body of spec 3, with the status of its entry. */

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { implement } from './implement.ts'
+import { memoryLimiter } from './limits.ts'
 import { readOnce } from './once.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import { none } from './statement.ts'
@@ -284,6 +285,20 @@ describe('pages', () => {
     }
     const response = await app.ask(address)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+
+  test.each([
+    ['a call that is not there', '/api/v1/nothing/', 'GET', 404],
+    ['a method that a call does not have', '/api/v1/say/', 'DELETE', 405],
+    ['a method that a page does not have', '/', 'POST', 405],
+    ['an address that is too long', `/${'a'.repeat(9_000)}`, 'GET', 414],
+  ])('limits requests for %s', async (_, address, method, status) => {
+    const limiter = memoryLimiter(() => 0)
+    const limited = await testApp({ database, modules: [toys], limiter })
+    const statuses: number[] = []
+    for (let n = 0; n <= 600; n += 1) statuses.push((await limited.ask(address, { method })).status)
+    await limited.close()
+    expect([statuses.slice(0, 600).every(each => each === status), statuses[600]]).toEqual([true, 429])
   })
 
   test('a page is only read', async () => {

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { fail, platformErrors } from '../contract/errors.ts'
 import type { ContentKind } from '../import/kind.ts'
-import { createApi, respondFailure } from './api.ts'
+import { createApi, refuseUnmatched, respondFailure } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import { type Authentication, noAuthentication } from './authentication.ts'
 import { createBrowserReports, reportsPath } from './browser-reports.ts'
@@ -190,19 +190,19 @@ async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }
   )
   const reports = createBrowserReports({ log, registry: metrics.registry, limiter, clock })
   const web = await createWeb(setup, { now: clock, readInside })
+  const refuse = refuseUnmatched(limiter)
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
-    if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
+    if (call.target.length > targetLengthMax) return refuse(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)
     if (pathname === reportsPath) return reports(call, request, env.incoming)
-    if (docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
+    const isReading = call.method === 'GET' || call.method === 'HEAD'
+    if (isReading && docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
     if (pathname.startsWith('/api/')) {
       return webhooks(call, pathname, request, env.incoming) ?? api.fetch(request, { ...env, call })
     }
     const returned = returns(call, pathname, request, env.incoming)
     if (returned) return returned
-    if (call.method !== 'GET' && call.method !== 'HEAD') {
-      return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
-    }
+    if (!isReading) return refuse(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
     if (pathname.startsWith('/media/')) return media(call, pathname)
     return exact.get(pathname)?.(call) ?? liveFiles(call) ?? documents(call) ?? web(call)
   }

@@ -58,13 +58,13 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
 
   return async (call: Call, request: Request, stream?: IncomingMessage): Promise<Response> => {
     call.route = reportsPath
-    if (call.method !== 'POST') {
-      return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'POST' })
-    }
     const waitSeconds = await limiter.take(limit, call.address)
     if (waitSeconds > 0) {
       const wait = { 'Retry-After': String(waitSeconds) }
       return respondFailure(call, fail(platformErrors.tooManyRequests), wait)
+    }
+    if (call.method !== 'POST') {
+      return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'POST' })
     }
     const body = await readBytes(request, bytesMax, { stream })
     if (body instanceof Failure) return respondFailure(call, body)
@@ -99,6 +99,6 @@ function blockedBy(text: string): string {
 }
 
 function pageOf(address: string): string {
-  const target = URL.canParse(address) ? new URL(address).pathname.slice(0, 200) : ''
+  const target = URL.canParse(address) ? new URL(address).pathname : ''
   return loggedPath({ route: 'other', target })
 }

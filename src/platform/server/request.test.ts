@@ -67,6 +67,20 @@ test.each([
   expect(loggedPath({ route, target })).toBe(logged)
 })
 
+test('bounds the path in the log', () => {
+  const target = '/a'.repeat(4_000)
+  expect(loggedPath({ route: 'other', target })).toBe(`${target.slice(0, 300)}…`)
+  expect(loggedPath({ route: 'page', target })).toBe(`${target.slice(0, 300)}…`)
+})
+
+test('reads each character of a stranger’s path a bounded number of times for the log', () => {
+  // A quadratic redaction took ten seconds for the first of these, and would take a week for the second.
+  for (const times of [250, 250_000]) {
+    const target = `/api/v1/${`${'a'.repeat(31)}.`.repeat(times)}`
+    expect(loggedPath({ route: 'other', target })).toBe(`${target.slice(0, 300)}…`)
+  }
+})
+
 test('without the header the caller is who is connected; without a connection nobody known', () => {
   expect(callFrom({ trustedProxies: 1 }).address).toBe('10.0.0.9')
   expect(openCall(new Request('http://fans.example/'), {}, bare).address).toBe('unknown')

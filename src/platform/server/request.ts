@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { clipped } from './log.ts'
 import { networkOf } from './network-of.ts'
 
 /** Per-request state: identity, and fields for log and metrics. */
@@ -60,13 +61,24 @@ export function pathOf({ target }: Pick<Call, 'target'>): string {
 /** Below these stand tokens: also where an address is nearly right, and so a page's that isn't there. */
 const belowSecret = /^(\/+(?:calendar|wallet-pass|returns|hls)\/).+/i
 
-/** The path for the log, with secrets (tokens) redacted. */
+/** Longest path in the log, in characters. */
+const loggedPathMax = 300
+
+/** The path for the log, with secrets (tokens) redacted. Takes linear time, because strangers choose the path. */
 export function loggedPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
   if (/\{(?:token|playback_token|preuser_id)\}/.test(call.route)) return call.route
-  const secret = belowSecret.exec(pathOf(call))
+  const path = pathOf(call)
+  const secret = belowSecret.exec(path)
   if (secret) return `${secret[1]}…`
   // No route: a token path that was asked with a wrong method, or nearly one.
-  return call.route === 'other' ? pathOf(call).replaceAll(/[^/]*[\w-]{32,}[^/]*/g, '…') : pathOf(call)
+  return clipped(call.route === 'other' ? withoutTokens(path) : path, loggedPathMax)
+}
+
+function withoutTokens(path: string): string {
+  return path
+    .split('/')
+    .map(segment => (/[\w-]{32}/.test(segment) ? '…' : segment))
+    .join('/')
 }
 
 /** The current call of a Hono context. */

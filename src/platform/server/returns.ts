@@ -42,7 +42,7 @@ const formType = 'application/x-www-form-urlencoded'
 /** Serves the modules' return URLs; null for all others. */
 export function answerReturns(routes: ReturnRoute[], limiter: RateLimiter, context: ServiceContext) {
   const known = routes.map(route => {
-    if (!/^\/returns\/.*\{token\}.*\/$/.test(route.path))
+    if (!/^\/returns\/.*\/$/.test(route.path) || !route.path.includes('{token}'))
       throw new Error(`${route.path} is no return address`)
     return { route, match: pathPattern(route.path) }
   })

@@ -25,7 +25,7 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
   const build = await readBuild(web.clientDir)
   const { socialLinks, aboutUrl } = config
   // Of `Help <help@example.org>` the address.
-  const supportAddress = /<(.+)>/.exec(config.supportMailTo)?.[1] ?? config.supportMailTo
+  const supportAddress = /<([^<>]+)>/.exec(config.supportMailTo)?.[1] ?? config.supportMailTo
   const recaptcha = config.recaptcha && { url: config.recaptcha.url, siteKey: config.recaptcha.siteKey }
   const ofBuild = { buildId: build.id, buildDate: build.date, commit: build.commit }
   const pages = await createPages({

@@ -85,12 +85,12 @@ async function answer(
   context: ServiceContext,
 ): Promise<Response> {
   call.route = path
-  if (call.method !== 'POST') {
-    return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'POST' })
-  }
   const waitSeconds = await limiter.take(limit, call.address)
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
+  }
+  if (call.method !== 'POST') {
+    return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'POST' })
   }
   const body = await readBytes(request, bytesMax, { stream })
   if (body instanceof Failure) return respondFailure(call, body)

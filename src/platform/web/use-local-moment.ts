@@ -27,7 +27,7 @@ function momentsIn(tag: string, timeZone: string): MomentOf {
     })
       .format(new Date(iso))
       // Traditional Chinese has the zone in brackets, which sentences do not expect.
-      .replace(/\[(.+)\]/, '$1')
+      .replace(/\[([^[\]]+)\]/, '$1')
 }
 
 /** A day, in the same zones. */

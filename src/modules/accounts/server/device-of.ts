@@ -13,7 +13,6 @@ const browsers: [RegExp, string][] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
 ]
 const systems: [RegExp, string][] = [
   [/\biPhone\b|\biPod\b/, 'iPhone'],
@@ -29,5 +28,13 @@ const systems: [RegExp, string][] = [
 export function deviceOf(userAgent: string | null): Device {
   const nameIn = (list: [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null
-  return { browser: nameIn(browsers), system: nameIn(systems) }
+  return {
+    browser: nameIn(browsers) ?? (isSafari(userAgent ?? '') ? 'Safari' : null),
+    system: nameIn(systems),
+  }
+}
+
+/** Other programs on WebKit name Safari as well, but no version of it. */
+function isSafari(userAgent: string): boolean {
+  return /\bVersion\//.test(userAgent) && /\bSafari\//.test(userAgent)
 }

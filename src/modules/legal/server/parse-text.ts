@@ -88,7 +88,7 @@ function anchor(text: string, ids: Set<string>): string {
   const base = text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
   let id = base
   for (let n = 2; ids.has(id); n += 1) id = `${base}-${n}`
   ids.add(id)

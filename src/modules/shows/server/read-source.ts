@@ -41,7 +41,10 @@ export async function readSource(
 
 /** The address of the first rendition that a main playlist names (RFC 8216, 4.3.4.2); null in a rendition's own. */
 function firstRendition(playlist: string): string | null {
-  return /^#EXT-X-STREAM-INF:.*\r?\n(?:#.*\r?\n)*([^#\s].*?)\s*$/m.exec(playlist)?.[1] ?? null
+  const lines = playlist.split('\n').map(line => line.trim())
+  const named = lines.findIndex(line => line.startsWith('#EXT-X-STREAM-INF:'))
+  if (named < 0) return null
+  return lines.slice(named).find(line => line !== '' && !line.startsWith('#')) ?? null
 }
 
 function stateOf(playlist: string): SourceState {

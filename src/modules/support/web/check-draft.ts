@@ -40,7 +40,7 @@ export function checkDraft(draft: Draft): Problems {
 
 function emailProblem(email: string): Problems {
   if (email === '') return { email: 'ERR_REQUIRED' }
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'ERR_INVALID_EMAIL' }
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) ? {} : { email: 'ERR_INVALID_EMAIL' }
 }
 
 function phoneProblem(phone: string): Problems {

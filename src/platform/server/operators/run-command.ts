@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
+import { createLogger } from '../log.ts'
 import { readConfig } from '../process/open-context.ts'
 import { serverKeyProblem } from '../settle-server-key.ts'
 import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
@@ -26,7 +27,7 @@ export async function runCommandLine(commands: AnyCommand[], words: string[]): P
     config: config.value,
     database: opened.database,
     now: Date.now,
-    log: pino({ level: config.value.logLevel }, pino.destination(2)),
+    log: createLogger(config.value.logLevel, pino.destination(2)),
     operator: input.options['by']?.trim() || userInfo().username,
   })
   return tell(result, input)

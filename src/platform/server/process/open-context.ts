@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type Config, loadConfig } from '../config.ts'
 import { migrateJobs } from '../jobs/start-jobs.ts'
+import { createLogger } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 import { readableLine } from './readable-log.ts'
@@ -47,9 +48,10 @@ export async function openContext(
 
 function createLog({ logLevel: level, logFormat }: Config): Logger {
   if (logFormat === 'pretty') {
-    return pino({ level }, { write: json => void process.stdout.write(readableLine(json)) })
+    return createLogger(level, { write: json => void process.stdout.write(readableLine(json)) })
   }
   // Buffered: flushed at least five times a second and at exit. One write per request would cost as much as a
   // page-cache hit.
-  return pino({ level }, pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 }))
+  const stdout = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 })
+  return createLogger(level, stdout)
 }

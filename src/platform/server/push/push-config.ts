@@ -49,7 +49,7 @@ export function pushConfigOf(values: Values, supportMailTo: string): Read<PushCo
   }
   const vapid = publicKey && privateKey ? { publicKey, privateKey } : null
   if (vapid && !isPair(vapid)) return mistaken('VAPID_PUBLIC_KEY is not the key of VAPID_PRIVATE_KEY')
-  const address = /<(.+)>$/.exec(supportMailTo)?.[1] ?? supportMailTo
+  const address = /<([^<>]+)>$/.exec(supportMailTo)?.[1] ?? supportMailTo
   const subject = values.VAPID_SUBJECT ?? `mailto:${address}`
   return { config: { vapid, subject, allowsLoopback: values.PUSH_LOOPBACK === '1' } }
 }

@@ -14,18 +14,20 @@ interface Setup {
   modules: ServerModule[]
   now?: () => number
   web?: AppSetup['web']
+  /** By default everybody may call as often as they like. */
+  limiter?: AppSetup['limiter']
   /** Environment variables. */
   env?: NodeJS.ProcessEnv
 }
 
 /** The whole app on a test's database, asked as the world asks it. Closing it removes its folder. */
-export async function testApp({ database, modules, now, web, env = {} }: Setup) {
+export async function testApp({ database, modules, now, web, limiter = noLimiter, env = {} }: Setup) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-app-'))
   const app = await createApp({
     config: testConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }),
     database,
     log: pino({ level: 'silent' }),
-    limiter: noLimiter,
+    limiter,
     outside: quietOutside,
     modules,
     ...(web && { web }),

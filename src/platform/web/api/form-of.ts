@@ -27,5 +27,5 @@ function textOf(value: unknown): string | null {
 
 /** A Blob from a canvas has no file name: `images.webp` from the key and the type. */
 function fileName(image: Blob, key: string): string {
-  return image instanceof File ? image.name : `${key}.${image.type.replace(/^.*\/|\+.*$/g, '') || 'bin'}`
+  return image instanceof File ? image.name : `${key}.${/\/(\w+)/.exec(image.type)?.[1] ?? 'bin'}`
 }

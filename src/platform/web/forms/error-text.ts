@@ -62,5 +62,6 @@ export function serverFieldErrors<Field extends string>(
 }
 
 function camelCase(key: string): string {
-  return key.replaceAll(/[_-]+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase())
+  const [first = '', ...others] = key.split(/[_-]/)
+  return first + others.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

@@ -37,7 +37,7 @@ export async function stockFor(
   }
   const lines: StockLine[] = []
   for (const part of list.split(',')) {
-    const [, name = '', pieces = '0'] = /^\s*(.+):(\d{1,7})\s*$/.exec(part) ?? []
+    const [, name = '', pieces = '0'] = /^(.+):(\d{1,7})$/.exec(part.trim()) ?? []
     const [variant] = await db.query(variantStatement, [name, product.id])
     if (!variant || Number(pieces) === 0)
       return { problem: `--stock: "${part.trim()}" is no combination of it.` }

@@ -44,7 +44,7 @@ function priceOf(offer: JsonObject): JsonObject {
 function saleOf(offer: JsonObject): JsonObject {
   const from = textOf(offer['availabilityStarts']) || textOf(offer['validFrom'])
   return {
-    ...(/T.*(Z|[+-]\d\d:?\d\d)$/.test(from) && { on_sale_at: from }),
+    ...(from.includes('T') && /(?:Z|[+-]\d\d:?\d\d)$/.test(from) && { on_sale_at: from }),
     ...(shortName(textOf(offer['availability'])) === 'SoldOut' && { is_sold_out: true }),
   }
 }

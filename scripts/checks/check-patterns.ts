@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allowedPatterns } from './allowed-patterns.ts'
+import { judge, patternMistakes, patternsOf } from './patterns.ts'
+import { finish, readSources, root } from './read-sources.ts'
+
+// A step of `npm run check`: no regular expression of the product may take more than linear time on any text.
+// Verdicts are stored under .cache, because the first run takes half a minute.
+const file = join(root, '.cache', `patterns-${versionOf('recheck')}.json`)
+const stored = readStored()
+const used: Record<string, string> = {}
+const sources = readSources('src/**/*.{ts,tsx}').filter(
+  ({ path }) => !/\.(?:test|story)\.|\/testing\//.test(path),
+)
+const found = sources.flatMap(({ path, code }) => patternsOf(path, code))
+const mistakes = patternMistakes(found, allowedPatterns, (source, flags) => {
+  const text = `/${source}/${flags}`
+  const verdict = used[text] ?? stored[text] ?? judge(source, flags)
+  used[text] = verdict
+  return verdict
+})
+mkdirSync(join(root, '.cache'), { recursive: true })
+writeFileSync(file, JSON.stringify(used, null, 1))
+finish(mistakes, `${found.length} regular expressions`)
+
+function versionOf(name: string): string {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+}
+
+function readStored(): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,31 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+
+const resolutionMs = 20
+const everyMs = 10_000
+/** A delay that every caller of the process feels. */
+const warnMs = 1_000
+
+type Delays = Pick<ReturnType<typeof monitorEventLoopDelay>, 'max' | 'percentile' | 'reset'>
+
+/** Warns of long delays of the event loop; the numbers themselves are in the metrics, as `nodejs_eventloop_lag_…`. */
+export function watchEventLoop(log: Pick<Logger, 'warn'>): { close: () => void } {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs })
+  delays.enable()
+  const timer = setInterval(() => noteDelays(delays, log), everyMs)
+  timer.unref()
+  return {
+    close() {
+      clearInterval(timer)
+      delays.disable()
+    },
+  }
+}
+
+/** Logs the longest delay of an interval where it is long, and begins the next interval. */
+export function noteDelays(delays: Delays, log: Pick<Logger, 'warn'>): void {
+  const maxMs = Math.round(delays.max / 1e6)
+  const p99Ms = Math.round(delays.percentile(99) / 1e6)
+  delays.reset()
+  if (maxMs >= warnMs) log.warn({ maxMs, p99Ms }, 'the event loop was blocked')
+}
