@@ -92,7 +92,7 @@ async function createLimiter(
   return redisLimiter(redisUrl, {
     ...{ fallback, now },
     onChange(isFallenBack, err) {
-      if (isFallenBack) log.error({ err }, 'Redis does not answer: this process counts its rate limits alone')
+      if (isFallenBack) log.warn({ err }, 'Redis does not answer: this process counts its rate limits alone')
       else log.info('Redis answers again: rate limits are shared')
     },
   })

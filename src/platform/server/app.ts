@@ -208,6 +208,9 @@ async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }
   }
 }
 
+/** Asked every few seconds by machines: their lines would be most of a quiet log. */
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+
 function observe(
   call: Call,
   status: number,
@@ -216,5 +219,6 @@ function observe(
 ) {
   const { requestId, method, route, failure } = call
   metrics.observe(route, method, status, seconds)
-  log.info({ requestId, method, route, path: loggedPath(call), status, seconds, failure }, 'request')
+  const level = probes.has(pathOf(call)) ? 'debug' : 'info'
+  log[level]({ requestId, method, route, path: loggedPath(call), status, seconds, failure }, 'request')
 }

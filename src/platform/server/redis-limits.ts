@@ -7,7 +7,7 @@ interface Setup {
   fallback: RateLimiter
   /** Monotonic, in milliseconds. */
   now: () => number
-  /** Called once when Redis goes down, and once when it recovers. */
+  /** Called once when Redis has not answered for some seconds, and once when it answers again after that. */
   onChange: (isFallenBack: boolean, error?: unknown) => void
   /** Replaces Redis's own (shared) clock; for tests. */
   clock?: () => number
@@ -17,6 +17,8 @@ interface Setup {
 const answerMs = 100
 /** Circuit breaker: after a failure Redis is skipped for this long, then one call probes it. */
 const retryMs = 1_000
+/** A shorter fallback is most likely this process being late: nobody is called for it. */
+const noticeMs = 5_000
 
 /**
  * The token bucket of `memoryLimiter` as an atomic Lua script. Keys expire after a minute, when the bucket is full
@@ -51,31 +53,39 @@ export async function redisLimiter(url: string, setup: Setup): Promise<RateLimit
   const { fallback, now, onChange, clock } = setup
   const redis = await connect(url)
   let askAgainAt = Number.NEGATIVE_INFINITY
-  let isFallenBack = false
+  let fallenBackAt: number | null = null
+  let isNoticed = false
 
-  function change(to: boolean, error?: unknown) {
-    if (isFallenBack === to) return
-    isFallenBack = to
-    onChange(to, error)
+  function answered() {
+    if (isNoticed) onChange(false)
+    fallenBackAt = null
+    isNoticed = false
+  }
+
+  function failed(error: unknown) {
+    fallenBackAt ??= now()
+    if (isNoticed || now() - fallenBackAt < noticeMs) return
+    isNoticed = true
+    onChange(true, error)
   }
 
   return {
     async take(limit: Limit, who) {
       if (now() < askAgainAt) return fallback.take(limit, who)
       // Half-open: this call probes Redis, the others use the fallback.
-      if (isFallenBack) askAgainAt = now() + retryMs
+      if (fallenBackAt !== null) askAgainAt = now() + retryMs
       try {
         const wait = await redis.take(`bucket:${limit.bucket}:${who}`, limit.perMinute, clock?.() ?? '')
         askAgainAt = Number.NEGATIVE_INFINITY
-        change(false)
+        answered()
         return wait
       } catch (error) {
         askAgainAt = now() + retryMs
-        change(true, error)
+        failed(error)
         return fallback.take(limit, who)
       }
     },
-    isFallenBack: () => isFallenBack,
+    isFallenBack: () => fallenBackAt !== null,
     async close() {
       redis.disconnect()
       await fallback.close()

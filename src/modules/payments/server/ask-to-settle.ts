@@ -2,7 +2,11 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { earlyMsMax } from './decisions/settle.ts'
 import type { PaymentTools } from './tools.ts'
+
+/** What is due sooner has a job of its own, to the second; the rest is left to the sweep. */
+export const soonMs = earlyMsMax + 10_000
 
 /** No payment is read more often. */
 const readEveryMs = 5_000

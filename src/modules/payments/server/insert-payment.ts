@@ -7,6 +7,7 @@ import { countOpenPayments, type LockedOrder, wholeOf } from '../../orders/serve
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { methodsFor } from '../../prices/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
+import { quickTries } from './decisions/settle.ts'
 import { providerOfMethod } from './methods.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { openPaymentsOf } from './payment-row.ts'
@@ -26,8 +27,8 @@ const insert = statement({
   name: 'payments.insert',
   text: `with placed as (
       insert into payments (public_id, order_id, provider, method, status, amount, currency, tax_free, vat,
-          return_path, device, return_hash, read_due_at, created_at, ends_at)
-        values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, $13::timestamptz, $12) returning id, status
+          return_path, device, return_hash, read_due_at, read_tries, created_at, ends_at)
+        values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, ${quickTries}, $13::timestamptz, $12) returning id, status
     ) ${beginningOf(paymentMachine, { inserted: 'placed', at: '$13::timestamptz', actor: 'fan' })}`,
   row: z.object({ id: z.int() }),
 })

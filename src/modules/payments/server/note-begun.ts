@@ -2,10 +2,12 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { countOpenPayments, readState } from '../../orders/server/index.ts'
+import { settleAt, soonMs } from './ask-to-settle.ts'
+import { quickTries, readAgainAt } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { lockPayment, notePayment, type Payment } from './payment-row.ts'
+import { heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
 import type { Begun } from './providers/provider.ts'
-import type { PaymentTools } from './tools.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
 
 /** What came of beginning; `abandoned` by us, for another payment or because nobody went on with it. */
 export type BegunOrNot = Begun | { is: 'abandoned'; reason: string }
@@ -26,9 +28,13 @@ export async function noteBegun(
   const reason = begun.is === 'begun' ? null : begun.is === 'unclear' ? 'provider_error' : begun.reason
   const act = reason === null ? 'ask_fan' : 'fail'
   const data = reason === null ? {} : { reason }
+  const dueAt = begun.is === 'begun' ? firstReadingAt(tools, payment, begun.endsAt) : null
   const set =
     begun.is === 'begun'
-      ? { provider_ref: begun.ref, kept: begun.keep, ends_at: begun.endsAt, read_due_at: begun.endsAt }
+      ? {
+          ...{ provider_ref: begun.ref, kept: begun.keep, ends_at: begun.endsAt },
+          read_due_at: dueAt,
+        }
       : {}
   const changed = await changeState(db, paymentMachine, id, { act, at, actor: 'system', data, set })
   if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
@@ -36,5 +42,12 @@ export async function noteBegun(
     await countOpenPayments(db, orderId, -1)
     await notePayment(db, payment, { failureReason: reason, readDueAt: null, settledAt: new Date(at) })
   }
+  if (dueAt && dueAt.getTime() - at < soonMs) await settleAt(db, tools, id, dueAt)
   return { payment_id: publicId }
+}
+
+/** Without news of the payment no readings come in quick succession. */
+function firstReadingAt(tools: PaymentTools, payment: Payment, endsAt: Date): Date {
+  const held = heldOf({ ...payment, endsAt }, providerOf(tools, payment.provider))
+  return new Date(readAgainAt({ ...held, status: 'REQUIRES_FOLLOW_UP_ACTION' }, quickTries, tools.now()))
 }

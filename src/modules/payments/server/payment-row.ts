@@ -143,12 +143,13 @@ export function dueAfter(locked: Payment, asked: Payment, next: Date | null): Da
 /** What decisions need to know. */
 export const heldOf = (
   payment: Payment,
-  { chargesByApproval }: Pick<PaymentProvider, 'chargesByApproval'>,
+  { chargesByApproval, isReadEarly }: Pick<PaymentProvider, 'chargesByApproval' | 'isReadEarly'>,
 ): Held => ({
   ...{ status: payment.status, amount: payment.amount, currency: payment.currency, chargesByApproval },
   hasBrought: payment.brought !== null,
   approvingUntil: payment.approvingUntil?.getTime() ?? null,
   endsAt: payment.endsAt.getTime(),
+  ...(isReadEarly && { readEarlyFrom: payment.createdAt.getTime() }),
 })
 
 /** What an adapter is told. Money of another amount is named as it was charged, so that it can be given back. */

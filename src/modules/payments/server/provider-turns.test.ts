@@ -5,7 +5,7 @@ import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
 beforeAll(async () => {
-  world = await aPaymentWorld({ stock: 20 })
+  world = await aPaymentWorld({ stock: 20, isReadEarly: false })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { abandonPayment } from './abandon-payment.ts'
 import { approvePayment } from './approve-payment.ts'
-import { settleAt } from './ask-to-settle.ts'
+import { settleAt, soonMs } from './ask-to-settle.ts'
 import { afterReading, isOpen, isSameMoney, readAgainAt } from './decisions/settle.ts'
 import { foldReading } from './fold-reading.ts'
 import {
@@ -20,8 +20,6 @@ import { type PaymentTools, providerOf } from './tools.ts'
 
 /** Clocks of the database and of this process differ a little. */
 const toleranceMs = 1_000
-/** What is due later than that is left to the sweep. */
-const soonMs = 90_000
 
 const claim = statement({
   name: 'payments.claim-reading',

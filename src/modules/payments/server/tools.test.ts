@@ -5,6 +5,8 @@ import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { providersOf } from './providers/providers-of.ts'
 import { type PaymentTasks, toolsMaker } from './tools.ts'
 
+const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' }
+
 test('each configuration has adapters of its own, made once, whoever asks the services for it', () => {
   const toolsOf = toolsMaker(providersOf, () => ({}) as PaymentTasks)
   const providersWith = (config: ReturnType<typeof testConfig>) =>
@@ -17,4 +19,12 @@ test('each configuration has adapters of its own, made once, whoever asks the se
   expect([...providersWith(kakaopay).keys()]).toEqual(['kakaopay'])
   expect([...providersWith(inicis).keys()]).toEqual(['kginicis'])
   expect(providersWith(inicis)).toBe(providersWith(inicis))
+  const all = [
+    ...providersWith(
+      testConfig({ ...paymentKeys.stripe, ...paymentKeys.kakaopay, ...paymentKeys.inicis, ...paypal }),
+    ).values(),
+  ]
+  expect(all.filter(({ isReadEarly }) => isReadEarly).map(({ name }) => name)).toEqual([
+    ...['kakaopay', 'stripe_card', 'paypal'],
+  ])
 })

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import type { Db } from '../database.ts'
 import { statement } from '../statement.ts'
+import { keyedFlag } from './failed-job.ts'
 import type { Task } from './task.ts'
 
 const addOne = statement({
   name: 'jobs.add',
   text: `select id from graphile_worker.add_job(identifier => $1::text, payload => $2::json,
     max_attempts => $3::int, priority => $4::int, run_at => $5::timestamptz, job_key => $6::text,
-    queue_name => $7::text, job_key_mode => $8::text)`,
+    queue_name => $7::text, job_key_mode => $8::text,
+    flags => case when $6::text is not null then array['${keyedFlag}'] end)`,
   row: z.object({ id: z.int().nullable() }),
 })
 

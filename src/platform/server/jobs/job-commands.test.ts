@@ -1,10 +1,12 @@
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testConfig } from '../testing/config.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startTestJobs } from '../testing/jobs.ts'
 import { addJob } from './add-job.ts'
 import { jobCommands } from './job-commands.ts'
+import { observeJobs } from './job-metrics.ts'
 import { defineTask, noPayload } from './task.ts'
 
 let database: TestDatabase
@@ -108,4 +110,32 @@ test.each([
 ])('jobs retry %j %j: %s', async (args, options, problem) => {
   expect(await run('jobs retry', args, options)).toEqual({ ok: false, problem })
   expect(await audits()).toEqual([])
+})
+
+test('a job that a newer one replaced while it ran is not a failure', async () => {
+  const { db, pool } = database
+  const key = 'settle 7'
+  await addJob(db, code, {}, { key })
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'one'`,
+  )
+  await addJob(db, code, {}, { key, runAt: new Date('2099-01-01') })
+  expect(await run('jobs list')).toMatchObject({
+    data: { jobs: [{ state: 'running' }, { state: 'waiting' }] },
+  })
+  // It fails, or its process dies.
+  await pool.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = 'away'`,
+  )
+  expect(await run('jobs list', [], { failed: '' })).toMatchObject({ data: { jobs: [] } })
+  expect(await run('jobs list')).toMatchObject({ data: { jobs: [{ state: 'waiting' }] } })
+  expect(await run('jobs retry', [], { task: 'code' })).toMatchObject({ ok: false })
+  const registry = new Registry()
+  observeJobs(registry, { tasks: [...tasks], db })
+  const text = await registry.metrics()
+  expect(text).toContain('jobs{queue="messages",state="failed"} 0')
+  expect(text).not.toContain('jobs_failed{')
+  // The newer one runs out of tries.
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [key])
+  expect(await run('jobs list', [], { failed: '' })).toMatchObject({ data: { jobs: [{ state: 'failed' }] } })
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { writeAudit } from '../operators/audit.ts'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
 import { statement } from '../statement.ts'
+import { isCurrentJob, isFailedJob } from './failed-job.ts'
 import type { Task } from './task.ts'
 
 /** `jobs list` and `jobs retry`. */
@@ -41,8 +42,8 @@ const listed = statement({
   name: 'jobs.list',
   text: `select id, task_identifier as task, attempts, max_attempts, run_at, last_error, locked_at is not null as is_running
     from graphile_worker.jobs
-   where ($1::text is null or task_identifier = $1) and (not $2 or attempts >= max_attempts and locked_at is null)
-   order by attempts >= max_attempts and locked_at is null desc, run_at, id limit $3`,
+   where ($1::text is null or task_identifier = $1) and ${isCurrentJob} and (not $2 or ${isFailedJob})
+   order by ${isFailedJob} desc, run_at, id limit $3`,
   row: z.object({
     ...{ id: z.int(), task: z.string(), attempts: z.int(), max_attempts: z.int() },
     ...{ run_at: z.date(), last_error: z.string().nullable(), is_running: z.boolean() },
@@ -83,7 +84,7 @@ const retried = statement({
   name: 'jobs.retry',
   text: `with old as materialized (
       select id, attempts from graphile_worker.jobs
-       where locked_at is null and (id = $1 or task_identifier = $2 and attempts >= max_attempts)
+       where locked_at is null and (id = $1 or task_identifier = $2 and ${isFailedJob})
     ), again as (
       select id from graphile_worker.reschedule_jobs(array(select id from old), run_at => now(), attempts => 0)
     )

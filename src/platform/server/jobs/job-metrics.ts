@@ -2,6 +2,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 import * as z from 'zod'
 import type { ReadDb } from '../database.ts'
 import { type RowOf, statement } from '../statement.ts'
+import { isFailedJob } from './failed-job.ts'
 import { type Queue, queues } from './queues.ts'
 import type { Task } from './task.ts'
 
@@ -34,9 +35,10 @@ const countJobs = statement({
       (count(*) filter (where ${isLater} and attempts = 0))::int as scheduled,
       (count(*) filter (where ${isLater} and attempts > 0))::int as retrying,
       (count(*) filter (where is_locked))::int as running,
-      (count(*) filter (where not is_locked and is_over))::int as failed,
+      (count(*) filter (where is_failed))::int as failed,
       extract(epoch from now() - min(run_at) filter (where ${isRunnable}))::float8 as age_seconds
-    from (select *, locked_at is not null as is_locked, attempts >= max_attempts as is_over
+    from (select *, locked_at is not null as is_locked, attempts >= max_attempts as is_over,
+            ${isFailedJob} as is_failed
             from graphile_worker.jobs) job group by 1`,
   row: z.object({
     task: z.string(),

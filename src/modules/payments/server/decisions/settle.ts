@@ -20,6 +20,8 @@ export interface Held {
   /** Until when an approval is under way, in ms; null: none was ever asked for. */
   approvingUntil: number | null
   endsAt: number
+  /** When it was begun, where its provider is read before the fan is back; absent with the others. */
+  readEarlyFrom?: number
 }
 
 const open: readonly PaymentStatus[] = ['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION']
@@ -76,7 +78,8 @@ export function afterAbandoning(payment: Held, reading: Reading): 'paid' | 'fail
   return payment.chargesByApproval && reading.status !== 'PENDING' ? 'failed' : null
 }
 
-const quickTries = 5
+/** As many readings come in quick succession after news. */
+export const quickTries = 5
 const quickMs = 5_000
 const slowMsMax = 10 * 60_000
 
@@ -84,11 +87,24 @@ const slowMsMax = 10 * 60_000
 export const backoffMs = (tries: number): number =>
   tries < quickTries ? quickMs : Math.min(quickMs * 2 ** (tries - quickTries + 1), slowMsMax)
 
-/** When a payment that isn't settled is read again. A fan who is asked is given the provider's time. */
-export function readAgainAt({ status, endsAt }: Held, tries: number, now: number): number {
+/** How long after the begin an open payment is read once: its webhook may be lost and its tab closed (product 9). */
+const earlyMs = [60_000, 120_000, 300_000]
+/** A reading that was made this shortly before counts for it. */
+const earlyToleranceMs = 10_000
+/** The longest wait between two early readings. */
+export const earlyMsMax = 180_000
+
+/**
+ * When a payment that isn't settled is read again. A fan who is asked is given the provider's time, with a few early
+ * readings in between.
+ */
+export function readAgainAt({ status, endsAt, readEarlyFrom }: Held, tries: number, now: number): number {
   const next = now + backoffMs(tries)
   const isWaitingForFan = status === 'REQUIRES_FOLLOW_UP_ACTION' && tries >= quickTries
-  return isWaitingForFan ? Math.max(next, endsAt) : next
+  if (!isWaitingForFan) return next
+  const begunAt = readEarlyFrom ?? Number.NEGATIVE_INFINITY
+  const early = earlyMs.map(ms => begunAt + ms).find(at => at > now + earlyToleranceMs)
+  return Math.min(early ?? Number.POSITIVE_INFINITY, Math.max(next, endsAt))
 }
 
 const hourMs = 3_600_000

@@ -32,6 +32,7 @@ export function inicis(config: InicisConfig, means: InicisMeans): PaymentProvide
   return {
     name: 'kginicis',
     chargesByApproval: true,
+    isReadEarly: false,
     // Bank transfers refund in full only (payments.md 4.5).
     refundsParts: method => method === 'kg_card',
     async begin({ payment }) {

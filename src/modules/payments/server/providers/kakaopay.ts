@@ -72,6 +72,7 @@ export function kakaopay(config: KakaopayConfig, { outside, now }: Means): Payme
   return {
     name: 'kakaopay',
     chargesByApproval: true,
+    isReadEarly: true,
     refundsParts: () => true,
     async begin({ payment, title, quantity, returnUrls }) {
       const json = {

@@ -19,6 +19,7 @@ export function paypalProvider(config: PaypalConfig, means: ProviderMeans): Paym
   return {
     name: 'paypal',
     chargesByApproval: true,
+    isReadEarly: true,
     begin: attempt => beginOrder(ask, config, attempt, now()),
     async nextAction({ payment }) {
       const kept = keptShape.safeParse(payment.kept).data

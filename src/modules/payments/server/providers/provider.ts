@@ -160,6 +160,8 @@ export interface PaymentProvider {
    * that stock is made sure of first, or by the browser (Stripe), so that {@link abandon} comes before stock is given up.
    */
   chargesByApproval: boolean
+  /** Whether it is read while the fan is away; false where there is nothing to read before a return (KG Inicis). */
+  isReadEarly: boolean
   /** What of a return has to be kept for the approval (encrypted by the caller), or null where nothing came of it. */
   readReturn: (brought: Brought, payment: ProviderPayment) => Record<string, string> | null
   /**

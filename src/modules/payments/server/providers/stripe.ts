@@ -24,6 +24,7 @@ export function stripeProvider(config: StripeConfig, means: ProviderMeans): Paym
   return {
     name: 'stripe_card',
     chargesByApproval: false,
+    isReadEarly: true,
     begin: attempt => beginIntent(ask, attempt, means.now()),
     async nextAction({ payment }) {
       const { ref } = payment

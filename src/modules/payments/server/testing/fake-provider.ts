@@ -30,6 +30,7 @@ export type Fault = 'lost' | 'away' | 'refused'
 interface Options {
   name?: ProviderName
   chargesByApproval?: boolean
+  isReadEarly?: boolean
   refundsParts?: boolean
   /** A payment's life. */
   lifeMs?: number
@@ -65,6 +66,7 @@ export function fakeProvider(options: Options) {
   const provider: PaymentProvider = {
     name: options.name ?? 'paypal',
     chargesByApproval: options.chargesByApproval ?? true,
+    isReadEarly: options.isReadEarly ?? true,
     begin: ({ payment }: Attempt) =>
       call<Begun>(
         'begin',
