@@ -8,5 +8,8 @@ import { Frame } from './platform/web/shell/frame.tsx'
 import { startBrowser } from './platform/web/start-browser.tsx'
 import { loaders, modals, routes } from './routes.ts'
 
-const api = createBrowserClient(ownToken())
+const api = createBrowserClient(ownToken(), async () => {
+  const { answerHumanCheck } = await import('./modules/human-checks/web/shared/human-check.ts')
+  return answerHumanCheck(api)
+})
 startBrowser({ routes, loaders, modals, Frame, Footer: FooterLater, slots, api })

@@ -11,7 +11,6 @@ import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
 import { picture } from '../../platform/contract/picture.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { humanCheckErrors, humanCheckToken } from '../human-checks/contract.ts'
 import { notificationKinds } from './notification-kinds.ts'
 
 export const accountErrors = {
@@ -65,13 +64,9 @@ export const logIn = defineEndpoint({
     id: z.string().trim().min(1, 'ERR_REQUIRED').max(254, 'ERR_INVALID_LENGTH'),
     password: givenPassword,
     temporary_oauth_link_id: oauthLinkId,
-    recaptcha_response_token: humanCheckToken.optional(),
   }),
   answer: z.object({ id: z.int(), token: secret(z.string()) }),
-  errors: [
-    ...[accountErrors.loginFailed, accountErrors.banned, accountErrors.tooManyTries, accountErrors.busy],
-    humanCheckErrors.failed,
-  ],
+  errors: [accountErrors.loginFailed, accountErrors.banned, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
   cache: privateAnswer,
 })

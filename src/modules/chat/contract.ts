@@ -17,6 +17,8 @@ export const chatErrors = {
   messageNotFound: entry('chat_message_not_found', 1827, 404, 'There is no such message.'),
   moderatorsOnly: entry('chat_moderators_only', 1828, 403, 'Only moderators of this chat may do this.'),
   authorNotFound: entry('chat_author_not_found', 1829, 404, 'There is no such author.'),
+  /** With Retry-After. */
+  heartsTooFast: entry('chat_hearts_too_fast', 1831, 429, 'Send hearts once a second.'),
   tooManyBlocks: entry('chat_too_many_blocks', 1830, 409, 'The list of blocked fans is full.'),
 }
 
@@ -25,8 +27,10 @@ export const roomParams = z.object({ show_id: idParam, chat_id: idParam })
 export const messageParams = roomParams.extend({ message_id: z.uuid('Give an id.') })
 export const authorId = z.uuid('Give an id.')
 
-/** A venue shares an address; how often one fan may write is decided where the message is written. */
-const writeLimit: Limit = { bucket: 'chat', perMinute: 30_000 }
+/** The room's own pace is decided where the message is written. */
+const writeLimit: Limit = { bucket: 'chat', perMinute: 600 }
+/** The pace of one fan is decided where hearts are counted. */
+const heartLimit: Limit = { bucket: 'hearts', perMinute: 600, beyond: 'wait' }
 
 export const postMessage = defineEndpoint({
   method: 'POST',
@@ -92,7 +96,7 @@ export const agreeToRules = defineEndpoint({
   isForRestricted: true,
   idempotency: 'none',
   answer: z.object({ has_agreed: z.boolean() }),
-  limit: { bucket: 'chat-rules', perMinute: 600 },
+  limit: { bucket: 'chat-rules', perMinute: 60 },
   cache: privateAnswer,
 })
 
@@ -109,7 +113,7 @@ export const reportMessage = defineEndpoint({
   body: z.object({ reason: z.enum(reportReasons, 'ERR_INVALID') }),
   answer: z.object({ message_id: z.string(), is_reported: z.boolean() }),
   errors: [chatErrors.notFound, chatErrors.messageNotFound, chatErrors.unverified, chatErrors.muted],
-  limit: { bucket: 'chat-report', perMinute: 600 },
+  limit: { bucket: 'chat-report', perMinute: 60 },
   cache: privateAnswer,
 })
 
@@ -122,10 +126,11 @@ export const sendHearts = defineEndpoint({
   idempotency: 'none',
   isForRestricted: true,
   params: roomParams,
+  /** More than a fan has left of five a second are dropped. */
   body: z.object({ count: z.int().min(1, 'Give 1 to 20.').max(20, 'Give 1 to 20.') }),
   answer: z.object({ hearts: z.int() }),
-  errors: [chatErrors.notFound, chatErrors.closed],
-  limit: writeLimit,
+  errors: [chatErrors.notFound, chatErrors.closed, chatErrors.heartsTooFast],
+  limit: heartLimit,
   cache: privateAnswer,
 })
 

@@ -13,7 +13,7 @@ export const doorErrors = {
 }
 
 /** Codes have 100 bits; this keeps guesses from costing us anything. */
-const codeLimit: Limit = { bucket: 'door-code', perMinute: 10 }
+const codeLimit: Limit = { bucket: 'door-code', perMinute: 10, beyond: 'wait' }
 /** All doors of a hall share one address, and each syncs a few times a minute. */
 const doorLimit: Limit = { bucket: 'door', perMinute: 900 }
 

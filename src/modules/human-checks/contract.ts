@@ -41,6 +41,7 @@ export const getChallenge = defineEndpoint({
   source: 'product 2, payments.md 10',
   access: 'public',
   answer: challenge,
-  limit: { bucket: 'human-check', perMinute: 60 },
+  // As many as all fans behind one address may need at once (product 17).
+  limit: { bucket: 'human-check', perMinute: 3_000 },
   cache: privateAnswer,
 })

@@ -19,7 +19,7 @@ export const oauthErrors = {
 
 const provider = z.enum(['facebook', 'google', 'twitter', 'vk'])
 const providerParams = z.object({ provider })
-const limit: Limit = { bucket: 'oauth', perMinute: 30 }
+const limit: Limit = { bucket: 'oauth', perMinute: 30, beyond: 'human_check' }
 
 export const authorize = defineEndpoint({
   method: 'GET',

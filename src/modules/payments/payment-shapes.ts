@@ -70,7 +70,7 @@ const device = z.enum(['desktop', 'mobile']).default('desktop')
 export const how = { return_path: returnPath.default(paths.activity('purchases')), device }
 
 export const payLimit: Limit = { bucket: 'pay', perMinute: 30 }
-export const pollLimit: Limit = { bucket: 'poll-payment', perMinute: 240 }
+export const pollLimit: Limit = { bucket: 'poll-payment', perMinute: 240, beyond: 'wait' }
 export const beginErrors = [paymentErrors.orderPaid, paymentErrors.orderOver, paymentErrors.methodNotOffered]
 export const ordersPath = '/api/v1/shops/md/users/self/orders/'
 

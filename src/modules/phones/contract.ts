@@ -52,7 +52,7 @@ export const checkErrors = [
   phoneErrors.taken,
 ]
 export const sendLimit: Limit = { bucket: 'phone-message', perMinute: 20 }
-export const checkLimit: Limit = { bucket: 'phone-check', perMinute: 60 }
+export const checkLimit: Limit = { bucket: 'phone-check', perMinute: 60, beyond: 'human_check' }
 
 export const addPhone = defineEndpoint({
   method: 'POST',

@@ -21,7 +21,7 @@ export const recoveryErrors = {
 const token = z.object({ token: secret(z.string()) })
 
 const letterLimit: Limit = { bucket: 'letters', perMinute: 10 }
-const linkLimit: Limit = { bucket: 'links', perMinute: 60 }
+const linkLimit: Limit = { bucket: 'links', perMinute: 60, beyond: 'human_check' }
 const ordinary = { limit: linkLimit, cache: privateAnswer } as const
 
 /** 'already': it was done before, and stands. */

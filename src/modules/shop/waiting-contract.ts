@@ -11,7 +11,7 @@ import { shopErrors } from './contract.ts'
 export const waitingStates = ['none', 'closed', 'early', 'waiting', 'in', 'over'] as const
 
 /** Whole halls share an address, and pages ask more often towards their turn. */
-const waitingLimit: Limit = { bucket: 'waiting-room', perMinute: 6_000 }
+const waitingLimit: Limit = { bucket: 'waiting-room', perMinute: 600, beyond: 'wait' }
 
 export const enterWaitingRoom = defineEndpoint({
   method: 'PUT',

@@ -139,7 +139,7 @@ export const connect = defineEndpoint({
   }),
   errors: [showErrors.notFound, showErrors.connectionNotFound],
   // A venue shares an address, and each viewer calls twice a minute.
-  limit: { bucket: 'connection', perMinute: 6_000 },
+  limit: { bucket: 'connection', perMinute: 6_000, beyond: 'wait' },
   cache: privateAnswer,
 })
 

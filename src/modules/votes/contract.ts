@@ -145,7 +145,7 @@ export const getOwnVotes = defineEndpoint({
 })
 
 /** Addresses are shared by whole venues: this only stops a single machine. */
-const ballotLimit: Limit = { bucket: 'ballot', perMinute: 300 }
+const ballotLimit: Limit = { bucket: 'ballot', perMinute: 120 }
 
 const receiptCode = z
   .string()

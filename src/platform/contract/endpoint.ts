@@ -8,10 +8,19 @@ import type { ErrorEntry } from './errors.ts'
  */
 export type Access = 'public' | 'preuser' | 'optional' | 'fan' | 'door'
 
-/** Rate limit: how many calls one IP address may make. Endpoints that name the same bucket share it. */
+/**
+ * Rate limit of one caller: a fan or a door where the call has one, else a network. Endpoints that name the same bucket
+ * share it. `src/platform/server/call-limits.ts` derives what an address may do with all its fans (product 17).
+ */
 export interface Limit {
   bucket: string
   perMinute: number
+  /**
+   * How a network is refused that makes too many calls: `human_check` lets those go on who pass the check, `wait` lets
+   * nobody. By default the check for calls of fans and for writes. Polls and hearts wait, because they repeat by
+   * themselves, and so do codes that are short enough to guess.
+   */
+  beyond?: 'human_check' | 'wait'
 }
 
 /**

@@ -39,6 +39,13 @@ export const platformErrors = {
   notAllowedNow: entry('not_allowed_now', 114, 409, 'This is not possible in the present state.'),
   bodyTooSlow: entry('body_too_slow', 115, 408, 'The body came too slowly.'),
   doorClosed: entry('door_closed', 116, 401, 'This door is closed.'),
+  /** A call may be repeated with the answer to a challenge in its `Human-Check` header (docs/limits.md). */
+  humanCheckRequired: entry(
+    'human_check_required',
+    117,
+    429,
+    'Many calls come from this network. Show that a person is calling.',
+  ),
   addressTooLong: entry('address_too_long', 112, 414, 'The address is too long.'),
 } as const
 

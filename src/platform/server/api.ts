@@ -3,13 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { CacheLife, Endpoint, Limit } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
-import { type Authentication, authenticate, noAuthentication, refusePreuser } from './authentication.ts'
+import { admitCall } from './admit-call.ts'
+import { type Authentication, type Fan, noAuthentication, refusePreuser } from './authentication.ts'
 import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
 import { localHints } from './hints.ts'
 import { type Implementation, type ParsedInput, tellAnswer } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
+import type { Uploader } from './open-uploads.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
 import { type AppEnv, type Call, callOf, respond } from './request.ts'
@@ -30,7 +32,7 @@ export interface ApiOptions {
     Pick<Database, 'transaction'>
 }
 
-/** The HTTP API: rate limit → authenticate → validate → use case → respond, the same for every declared endpoint. */
+/** The HTTP API: limit → authenticate → validate → use case → respond, the same for every declared endpoint. */
 export function createApi({
   implementations,
   limiter,
@@ -75,34 +77,34 @@ type Inside = ApiOptions['context'] & {
 
 async function answer(c: Context<AppEnv>, implementation: Implementation, inside: Inside): Promise<Response> {
   const { endpoint } = implementation
-  const { limiter, authentication, ...context } = inside
+  const { limiter: _, authentication, ...context } = inside
   const call = callOf(c)
   call.route = endpoint.path
-  const waitSeconds = await limiter.take(endpoint.limit, call.address)
-  if (waitSeconds > 0) {
-    return failureResponse(c, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
-  }
-  const caller = await authenticate(c, endpoint, authentication, context)
+  const caller = await admitCall(c, endpoint, inside)
   if (caller instanceof Failure) return failureResponse(c, caller)
-  const { fan, door, headers } = caller
+  const { fan, door, person } = caller
+  const headersOf = () => ({ ...caller.headers, ...person.headers() })
   const query = c.req.query()
-  const input = await parse(c, endpoint, query)
-  if (input instanceof Failure) return failureResponse(c, input, headers)
+  const input = await parse(c, endpoint, query, fan)
+  if (input instanceof Failure) return failureResponse(c, input, headersOf())
   const refused = await refusePreuser(endpoint, input, authentication, context)
-  if (refused) return failureResponse(c, refused)
+  if (refused) return failureResponse(c, refused, headersOf())
   const { address, requestId } = call
   const locale = requestLocale(call.header, query['locale'])
   const key = endpoint.idempotency === undefined ? null : call.header('idempotency-key')
   const userAgent = call.header('user-agent')
-  const asked = { input, key, fan, door, locale, address, userAgent, requestId }
+  const asked = { input, key, fan, door, person, locale, address, userAgent, requestId }
   const result = await resultOf(implementation, asked, context)
-  if (result instanceof Failure) return failureResponse(c, result, headers)
+  if (result instanceof Failure) return failureResponse(c, result, headersOf())
   tellAnswer({ endpoint, body: result ?? {} })
-  const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
+  const more = { ...headersOf(), ...(endpoint.attachment && attachmentOf(endpoint.attachment)) }
   return success(call, result ?? {}, endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache, more)
 }
 
-type Asked = Pick<CallContext, 'fan' | 'door' | 'locale' | 'address' | 'userAgent' | 'requestId'> & {
+type Asked = Pick<
+  CallContext,
+  'fan' | 'door' | 'person' | 'locale' | 'address' | 'userAgent' | 'requestId'
+> & {
   input: ParsedInput
   key: string | null
 }
@@ -155,8 +157,9 @@ async function parse(
   c: Context<AppEnv>,
   endpoint: Endpoint,
   query: Record<string, string>,
+  fan: Fan | null,
 ): Promise<ParsedInput | Failure> {
-  const from = { caller: callOf(c).address, stream: c.env.incoming }
+  const from = { address: callOf(c).address, fanId: fan?.userId ?? null, stream: c.env.incoming }
   const sent = await readSent(c.req.raw, endpoint, from)
   if (sent instanceof Failure) return sent
   return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
@@ -166,7 +169,7 @@ async function parse(
 async function readSent(
   request: Request,
   { body, form }: Endpoint,
-  from: { caller: string; stream: IncomingMessage | undefined },
+  from: Uploader & { stream: IncomingMessage | undefined },
 ) {
   if (!body) return { fields: {}, images: [] }
   if (form && isForm(request)) return readForm(request, form, from)

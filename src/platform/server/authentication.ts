@@ -3,6 +3,7 @@ import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { Database, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
+import type { PersonAdmission } from './person-check.ts'
 
 /** The fan who makes a call. */
 export interface Fan {
@@ -29,6 +30,12 @@ export interface Authentication {
   doorOf: (token: string, context: AuthenticationContext) => Promise<Door | null>
   /** Why nobody signs up by this id, or no longer; null while its sign-up is under way. */
   refusePreuser: (id: string, context: AuthenticationContext) => Promise<Failure | null>
+  /** Admits by a `Human-Check` header, and uses its answer up; null where it holds neither answer nor pass. */
+  admitPerson: (
+    sent: string,
+    caller: { account: string; address: string },
+    context: AuthenticationContext,
+  ) => Promise<PersonAdmission | null>
 }
 
 export interface AuthenticationContext {
@@ -48,6 +55,7 @@ export const noAuthentication: Authentication = {
   fanOf: async () => null,
   doorOf: async () => null,
   refusePreuser: async () => fail(platformErrors.forbidden),
+  admitPerson: async () => null,
 }
 
 const nobody: Authenticated = { fan: null, door: null, headers: {} }

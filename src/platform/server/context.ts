@@ -5,6 +5,7 @@ import type { Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Db, ReadDb } from './database.ts'
 import type { Hints } from './hints.ts'
+import type { PersonCheck } from './person-check.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Continuation } from './writes/continue-once.ts'
 import type { Sharing } from './writes/shared-transactions.ts'
@@ -54,6 +55,8 @@ export interface CallContext {
   fan: Fan | null
   /** The device that calls, where the endpoint's access is 'door'; else null. */
   door: Door | null
+  /** The human check that a call may ask for when a network does too much. */
+  person: Pick<PersonCheck, 'requirePass' | 'requireAnswer'>
   /** The reader's locale: `locale` in the query, then the cookie, then Accept-Language, then en. */
   locale: string
   /** Who calls, for limits: an IPv4 address or an IPv6 network. Never stored. */

@@ -3,6 +3,7 @@ import { type Limit, readLimit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
 import { byteRange } from './byte-range.ts'
+import { readersLimit } from './call-limits.ts'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
@@ -68,7 +69,7 @@ async function answer(
 ): Promise<Response> {
   call.route = route.name
   const waitSeconds =
-    (await limiter.take(readLimit, call.address)) ||
+    (await limiter.take(readersLimit(readLimit), call.address)) ||
     (route.limit ? await limiter.take(route.limit, hash('sha256', pathOf(call), 'base64url')) : 0)
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })

@@ -1,12 +1,12 @@
-import type { Limit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
+import { readersLimit } from './call-limits.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Media } from './media.ts'
 import { type Call, respond } from './request.ts'
 
 /** Renders per IP address; cached renditions don't count. */
-const renderLimit: Limit = { bucket: 'media', perMinute: 600 }
+const renderLimit = readersLimit({ bucket: 'media', perMinute: 600 })
 
 /** Answers `/media/{id}/{width|og}.{avif|webp|jpg}`. */
 export function mediaRoute(media: Media, limiter: RateLimiter) {

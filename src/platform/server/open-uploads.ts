@@ -2,9 +2,18 @@ interface Limits {
   /** Bytes of all open uploads together, and of one caller's. */
   bytesMax: number
   callerBytesMax: number
-  /** Open uploads at once, and of one caller. */
+  /** Open uploads at once, those of one fan, and those of all visitors of one network. */
   countMax: number
-  callerCountMax: number
+  fanCountMax: number
+  networkCountMax: number
+}
+
+/** The sender of an upload. */
+export interface Uploader {
+  /** An IPv4 address or an IPv6 network. */
+  address: string
+  /** Null for a visitor. */
+  fanId: number | null
 }
 
 interface Share {
@@ -21,11 +30,14 @@ export interface OpenUpload extends Disposable {
  * What open uploads hold. Memory is counted as it is filled: a form that trickles in holds next to nothing, and no
  * place that anybody else would need.
  */
-export function openUploads({ bytesMax, callerBytesMax, countMax, callerCountMax }: Limits) {
+export function openUploads({ bytesMax, callerBytesMax, countMax, fanCountMax, networkCountMax }: Limits) {
   const all: Share = { count: 0, bytes: 0 }
   const shares = new Map<string, Share>()
 
-  function open(caller: string): OpenUpload | null {
+  // A fan's uploads count for the fan alone, so that slow ones stop nobody else in the same hall.
+  function open({ address, fanId }: Uploader): OpenUpload | null {
+    const caller = fanId === null ? address : `fan ${fanId}`
+    const callerCountMax = fanId === null ? networkCountMax : fanCountMax
     const share = shares.get(caller) ?? { count: 0, bytes: 0 }
     if (all.count >= countMax || share.count >= callerCountMax) return null
     shares.set(caller, share)

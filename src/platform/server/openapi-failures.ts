@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { type ErrorEntry, platformErrors } from '../contract/errors.ts'
+import { asksForPerson } from './call-limits.ts'
 import type { Json } from './openapi-schemas.ts'
 
 export function takesKey({ idempotency }: Endpoint): boolean {
@@ -29,6 +30,7 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     forbidden,
     addressTooLong,
     tooManyRequests,
+    humanCheckRequired,
     internalError,
     unavailable,
     idempotencyConflict,
@@ -43,6 +45,7 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     ...(access === 'preuser' ? [forbidden] : []),
     ...(params || query ? [addressTooLong] : []),
     ...[tooManyRequests, internalError, unavailable],
+    ...(asksForPerson(endpoint) ? [humanCheckRequired] : []),
   ]
 }
 

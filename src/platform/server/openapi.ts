@@ -1,6 +1,7 @@
 import { brand } from '../brand.ts'
 import type { Access, Endpoint, FormRules, Shape } from '../contract/endpoint.ts'
 import { paths } from '../contract/paths.ts'
+import { ceilingOf, networkLimitOf } from './call-limits.ts'
 import { failuresOf, takesKey } from './openapi-failures.ts'
 import { createSchemas, type Json } from './openapi-schemas.ts'
 
@@ -70,7 +71,7 @@ function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   return {
     operationId: id,
     summary: endpoint.summary,
-    description: `Source: ${endpoint.source}. At most ${endpoint.limit.perMinute} calls a minute and address ("${endpoint.limit.bucket}").`,
+    description: `Source: ${endpoint.source}. ${limitText(endpoint)}`,
     tags: [tagOf(endpoint)],
     // Said also where it is none: what is left out could mean anything.
     security: securityOf[endpoint.access],
@@ -93,6 +94,15 @@ function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
       ...failuresOf(endpoint),
     },
   }
+}
+
+function limitText({ limit, access, cache }: Endpoint): string {
+  const isOfCaller = access === 'fan' || access === 'door'
+  const ofNetwork = networkLimitOf({ limit, access, cache }).perMinute
+  const counted = isOfCaller
+    ? `At most ${limit.perMinute} calls a minute and ${access}, ${ceilingOf(limit).perMinute} an address`
+    : `At most ${ofNetwork} calls a minute and address`
+  return `${counted} ("${limit.bucket}").`
 }
 
 function bodyContent(body: Shape, form: FormRules | undefined, id: string, schemaOf: SchemaOf): Json {

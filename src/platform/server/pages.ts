@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { Limit } from '../contract/endpoint.ts'
 import type { Locale } from '../contract/locales.ts'
 import { bounded } from './bounded.ts'
+import { readersLimit } from './call-limits.ts'
 import type { RateLimiter } from './limits.ts'
 import { isDecodable, pageAddress, tidyPath } from './page-address.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
@@ -18,7 +18,7 @@ interface PagesSetup extends PageRendererSetup {
 }
 
 /** Renders per IP address; cache hits don't count. */
-const renderLimit: Limit = { bucket: 'page', perMinute: 300 }
+const renderLimit = readersLimit({ bucket: 'page', perMinute: 300 })
 
 /**
  * Concurrent renders. They mostly wait for the database; more at once only add latency for each other and for API

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FormRules } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
-import { openUploads } from './open-uploads.ts'
+import { openUploads, type Uploader } from './open-uploads.ts'
 import { readBytes } from './read-body.ts'
 
 /** The largest picture that anybody may send, in bytes. */
@@ -15,7 +15,9 @@ const uploads = openUploads({
   bytesMax: 2 * callerBytesMax,
   callerBytesMax,
   countMax: 200,
-  callerCountMax: 4,
+  fanCountMax: 4,
+  // More than the limits of calls let a network's visitors keep open, slow as they may be.
+  networkCountMax: 40,
 })
 
 export interface FormBody {
@@ -31,9 +33,9 @@ export function isForm(request: Request): boolean {
 export async function readForm(
   request: Request,
   rules: FormRules,
-  { caller, stream }: { caller: string; stream?: IncomingMessage | undefined },
+  { stream, ...uploader }: Uploader & { stream?: IncomingMessage | undefined },
 ): Promise<FormBody | Failure> {
-  using upload = uploads.open(caller)
+  using upload = uploads.open(uploader)
   if (!upload) return fail(platformErrors.unavailable)
   const bytesMax = rules.imagesMax * imageBytesMax + fieldBytesMax
   const bytes = await readBytes(request, bytesMax, { grow: upload.grow, stream })

@@ -4,6 +4,7 @@ import type { ApiOptions } from './api.ts'
 import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import { tellAnswer } from './implement.ts'
+import { noPersonCheck } from './person-check.ts'
 import { requestLocale } from './request-locale.ts'
 import { unexpected } from './unexpected.ts'
 import type { Writes } from './writes/call-writes.ts'
@@ -20,14 +21,16 @@ const noWrites: Writes = {
 }
 
 /** The anonymous caller. */
-const nobody: Pick<CallContext, 'fan' | 'door' | 'address' | 'userAgent' | 'requestId' | 'hints'> = {
-  fan: null,
-  door: null,
-  hints: { tell: () => {} },
-  address: '',
-  userAgent: null,
-  requestId: 'page',
-}
+const nobody: Pick<CallContext, 'fan' | 'door' | 'person' | 'address' | 'userAgent' | 'requestId' | 'hints'> =
+  {
+    fan: null,
+    door: null,
+    person: noPersonCheck,
+    hints: { tell: () => {} },
+    address: '',
+    userAgent: null,
+    requestId: 'page',
+  }
 
 /**
  * In-process API reads for server rendering: the same validation and handlers, without URL, rate limit, headers and

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Limit } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { ownPath } from '../contract/own-path.ts'
 import { respondFailure } from './api.ts'
+import { ceilingOf } from './call-limits.ts'
 import { formFields } from './form-fields.ts'
 import type { RateLimiter } from './limits.ts'
 import { pathPattern } from './path-pattern.ts'
@@ -75,7 +77,10 @@ async function answer(
   context: ServiceContext,
 ): Promise<Response> {
   call.route = path
-  const waitSeconds = await limiter.take(limit, call.address)
+  // A token names one payment, so a crowd that comes back from paying is counted one by one.
+  const waitSeconds =
+    (await limiter.take(ceilingOf(limit), call.address)) ||
+    (await limiter.take(limit, hash('sha256', params['token'] ?? '', 'base64url')))
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }

@@ -3,7 +3,6 @@ import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { checkPerson, type PersonProof } from '../../human-checks/server/index.ts'
 import { accountErrors } from '../contract.ts'
 import { verifyPassword, withPlace } from './hash-password.ts'
 import { linkOauth } from './oauth-links.ts'
@@ -15,18 +14,14 @@ interface Given {
   id: string
   password: string
   temporary_oauth_link_id?: string | null | undefined
-  recaptcha_response_token?: string | undefined
 }
 
 /**
- * Signs in by email or `country_code/phone`. An answer to a human check is looked at first: its service may take
- * seconds, and places for password checks are few. Known and unknown accounts get the same answer after the same work; that
+ * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work; that
  * an account is disabled is revealed only with the right password.
  */
-export async function logInWith(given: Given, context: CallContext) {
-  const { recaptcha_response_token: token } = given
-  const person = token === undefined ? undefined : await checkPerson({ token, action: 'login' }, context)
-  return withPlace(() => check(given, person, context))
+export function logInWith(given: Given, context: CallContext) {
+  return withPlace(() => check(given, context))
 }
 
 const byId = statement({
@@ -59,12 +54,12 @@ const lockForSession = statement({
   row: z.object({ id: z.int() }),
 })
 
-async function check(given: Given, person: PersonProof | Failure | undefined, context: CallContext) {
+async function check(given: Given, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
   const { read, now, address, userAgent, write } = context
   const name = accountKey(id)
   const [account] = await read.query(byId, [name])
-  const tried = await admitSignIn({ name, account, person }, context)
+  const tried = await admitSignIn({ name, account }, context)
   if (tried instanceof Failure) return tried
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight

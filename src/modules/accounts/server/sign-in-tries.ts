@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { Failure, failUntil } from '../../../platform/contract/errors.ts'
+import { type Failure, failUntil } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { humanCheckField } from '../../human-checks/contract.ts'
-import type { PersonProof } from '../../human-checks/server/index.ts'
 import { accountErrors } from '../contract.ts'
 import { type AttemptLimit, giveAttemptBack, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
 
@@ -17,8 +15,6 @@ interface Tried {
   /** What was typed, as an account is found by it. */
   name: string
   account: { id: number; password_hash: string } | undefined
-  /** What came of the answer to a human check, if one came along. Used up only where it is needed. */
-  person: PersonProof | Failure | undefined
 }
 
 /** A try that may go on; given back when its password was right. */
@@ -27,10 +23,11 @@ export interface SignInTry {
 }
 
 /**
- * Whether a try to sign in may go on. Nobody guesses for ever, and nobody keeps another fan out: ten tries in ten
- * minutes for a name from one network, then each with a human check; beyond a hundred an hour for a name from
- * everywhere only networks that signed in to the account before. Counted by what was typed, so that nothing tells
- * which names belong together or exist; and anew with each password, so that who sets one gets in.
+ * Whether a try to sign in may go on. Guesses are bounded, and no stranger keeps a fan out: beyond ten tries in ten
+ * minutes for a name from one network, or a hundred for all names, each needs an answer to the human check; beyond a
+ * hundred an hour for a name from everywhere only networks that signed in to the account before go on. Counted by what
+ * was typed, so that no count shows which names belong together or exist; and by the password's hash, so that a reset
+ * lets the fan in.
  */
 export async function admitSignIn(tried: Tried, context: CallContext): Promise<SignInTry | Failure> {
   const { address } = context
@@ -42,15 +39,9 @@ export async function admitSignIn(tried: Tried, context: CallContext): Promise<S
     if (isFree) taken.push([limit, counted])
     return isFree
   }
-  if (!(await take(ofCaller, address))) return later(ofCaller, address, context)
-  if (!(await take(ofNameAndCaller, `${who} ${address}`))) {
-    const refused = await provePerson(
-      tried.person,
-      () => later(ofNameAndCaller, `${who} ${address}`, context),
-      context,
-    )
-    if (refused) return refused
-  }
+  const isOrdinary = (await take(ofCaller, address)) && (await take(ofNameAndCaller, `${who} ${address}`))
+  const unproven = isOrdinary ? null : await context.person.requireAnswer()
+  if (unproven) return unproven
   const isKnown = async () => tried.account && isKnownNetwork(context.read, tried.account.id, address)
   if (!(await take(ofName, who)) && !(await isKnown())) return later(ofName, who, context)
   return {
@@ -59,18 +50,6 @@ export async function admitSignIn(tried: Tried, context: CallContext): Promise<S
         for (const [limit, counted] of taken) await giveAttemptBack(db, limit, counted, takenAt)
       }),
   }
-}
-
-async function provePerson(
-  person: PersonProof | Failure | undefined,
-  without: () => Promise<Failure>,
-  context: CallContext,
-): Promise<Failure | null> {
-  if (!person) {
-    const { entry, waitSeconds } = await without()
-    return failUntil(entry, waitSeconds, { [humanCheckField]: 'ERR_REQUIRED' })
-  }
-  return person instanceof Failure ? person : context.count(person.use)
 }
 
 async function later(limit: AttemptLimit, who: string, { read, now }: CallContext): Promise<Failure> {

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
-import { useSite } from '../../../platform/web/site.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { logIn } from '../contract.ts'
 import { authContext } from './shared/auth-context.ts'
@@ -10,13 +8,11 @@ import { useSession } from './shared/use-session.ts'
 
 /**
  * Signs in, one request at a time: stores the session, refetches the user, pushes the analytics event (spec
- * 4). Errors are reported unless the fan has acted since. After many attempts (rate limit) the server demands
- * a human check, which the browser then solves by itself, once per attempt.
+ * 4). Errors are reported unless the fan has acted since.
  */
 export function useSignIn(reports: ErrorReports, onDone: () => void) {
   const api = useApi()
   const session = useSession()
-  const { recaptcha } = useSite()
   const [isLoading, setLoading] = useState(false)
   const isRunning = useRef(false)
 
@@ -27,13 +23,7 @@ export function useSignIn(reports: ErrorReports, onDone: () => void) {
     const act = reports.act()
     try {
       const body = { id, password, temporary_oauth_link_id: authContext.get().oAuthLinkId }
-      const call = (more: { recaptcha_response_token?: string }) =>
-        api.call<CallOf<typeof logIn>>('POST', '/api/v1/login/', { ...body, ...more })
-      const { token } = await call({}).catch(async error => {
-        if (!wantsPerson(error)) throw error
-        const { provePerson } = await import('./prove-person.ts')
-        return call({ recaptcha_response_token: await provePerson(api, recaptcha) })
-      })
+      const { token } = await api.call<CallOf<typeof logIn>>('POST', '/api/v1/login/', body)
       await session.signIn(token)
       onDone()
     } catch (error) {
@@ -45,9 +35,4 @@ export function useSignIn(reports: ErrorReports, onDone: () => void) {
   }
 
   return { isLoading, signIn }
-}
-
-function wantsPerson(error: unknown): boolean {
-  if (!(error instanceof ApiError) || typeof error.description === 'string') return false
-  return error.description['recaptcha_response_token'] === 'ERR_REQUIRED'
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failUntil } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
 import { chatErrors } from '../contract.ts'
+import { createHeartPace } from './heart-pace.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 
 const add = statement({
@@ -27,7 +28,12 @@ const heartBatch: WriteBatch<{ address: RoomAddress; count: number }, { hearts: 
   },
 }
 
-export async function sendHearts(address: RoomAddress, count: number, context: FanContext) {
+const pace = createHeartPace()
+
+/** Adds as many of a fan's hearts as the pace allows. */
+export async function sendHearts(address: RoomAddress, sent: number, context: FanContext) {
+  const count = pace.take(context.fan.userId, sent, context.now())
+  if (count === 0) return failUntil(chatErrors.heartsTooFast, 1)
   const key = `${address.showId} ${address.chatId}`
   const result = await context.writeTogether(heartBatch, key, { address, count })
   return result instanceof Failure ? result : { hearts: result.hearts }

@@ -1,6 +1,7 @@
 /** Presses of a second go together. */
 const batchMs = 1_000
-export const batchMax = 20
+/** The server counts no more of one fan. */
+export const batchMax = 5
 
 interface Means {
   send: (count: number) => Promise<unknown>

@@ -19,6 +19,7 @@ const work = { cost: 10_000, min: 50, max: 150 }
 export interface Secret {
   challenge: string
   key: string
+  pass: string
 }
 
 const secretStatement = statement({
@@ -31,12 +32,12 @@ const readTogether = readShared(
   async (db): Promise<Secret> => {
     const [row] = await db.query(secretStatement)
     if (!row) throw new Error('the signing key of human checks is missing')
-    return { challenge: row.secret, key: `${row.secret}:key` }
+    return { challenge: row.secret, key: `${row.secret}:key`, pass: `${row.secret}:pass` }
   },
   () => 'secret',
 )
 
-/** The database's signing key, as the two that the library wants. */
+/** The database's signing key, as the two that the library wants and the one of passes. */
 export const readSecret = (db: ReadDb): Promise<Secret> => readTogether(db, undefined)
 
 /** A new signed challenge that can be answered for 20 minutes. `now` in ms since 1970. */

@@ -3,6 +3,7 @@ import { implement } from '../../../platform/server/implement.ts'
 import { getChallenge } from '../contract.ts'
 import { makeChallenge, readSecret } from './challenge.ts'
 import { forgetUsedHumanChecks } from './forget.ts'
+import { admitPerson } from './passes.ts'
 
 export { checkPerson, type PersonProof } from './check-person.ts'
 export { checkAnswer, consumeAnswers, type HumanCheck, useAnswer, usedBefore } from './take-answer.ts'
@@ -13,5 +14,6 @@ export const humanChecksModule: ServerModule = {
   implementations: [
     implement(getChallenge, async (_input, { read, now }) => makeChallenge(await readSecret(read), now())),
   ],
+  authentication: { admitPerson },
   tasks: [forgetUsedHumanChecks],
 }

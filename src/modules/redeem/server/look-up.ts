@@ -75,9 +75,9 @@ export async function lookUp(
   const scope = method === 'CODE' ? { projectId: null, showId: null } : place
   const key = await findKey(read, { hashes, ...scope, userId: fan.userId, now })
   const state = stateOf(key, fan.userId)
-  const isGuess = state === 'unknown' || state === 'used'
-  await (isGuess ? attempt.wasGuess() : attempt.wasRight())
-  if (!key || isGuess) return { ...nothing, method, fields: fieldsOf(method, []), vendors: [], state }
+  const isForeign = state === 'unknown' || state === 'used'
+  await attempt.settle(isForeign ? state : 'right')
+  if (!key || isForeign) return { ...nothing, method, fields: fieldsOf(method, []), vendors: [], state }
   const { productId, projectId, batchId } = key
   const product =
     state === 'valid' && productId !== null && projectId !== null

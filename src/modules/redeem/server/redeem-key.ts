@@ -10,7 +10,7 @@ import { type FoundKey, lockKey } from './find-key.ts'
 import { type GrantWishes, grantOf } from './grant-of.ts'
 import { hashesOfKey, methodOfPresented, type Presented } from './key-hash.ts'
 import { stateOf } from './key-state.ts'
-import { takeTry } from './tries.ts'
+import { type TryOutcome, takeTry } from './tries.ts'
 
 export interface Wanted extends GrantWishes {
   presented: Presented
@@ -55,12 +55,15 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
     if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
     return use(db, key, wanted, { ...context, ...buyer, userId: asked.userId, at: now })
   })
-  await (isGuess(result) ? attempt.wasGuess() : attempt.wasRight())
+  await attempt.settle(outcomeOf(result))
   return result
 }
 
-const isGuess = (result: unknown) =>
-  result instanceof Failure && [redeemErrors.unknown, redeemErrors.used].includes(result.entry)
+function outcomeOf(result: unknown): TryOutcome {
+  const entry = result instanceof Failure ? result.entry : null
+  if (entry === redeemErrors.unknown) return 'unknown'
+  return entry === redeemErrors.used ? 'used' : 'right'
+}
 
 function refusalOf(key: FoundKey | null, userId: number): Failure | null {
   switch (stateOf(key, userId)) {

@@ -11,7 +11,6 @@ import {
   reserveOauthLink,
   takeAttempt,
 } from '../../accounts/server/index.ts'
-import { phoneErrors } from '../../phones/contract.ts'
 import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
 import type { createPreuser } from '../contract.ts'
 import { keepPreuser, type NewPreuser } from './preusers.ts'
@@ -35,7 +34,8 @@ export async function begin(form: Form, context: CallContext) {
   // Rate limit per IP address, before the expensive password hash. Off where RATE_LIMITS is off.
   const isAllowed =
     !config.rateLimits || (await context.count(db => takeAttempt(db, beginningsOfAddress, address, now)))
-  if (!isAllowed) return fail(phoneErrors.tooOften)
+  const unproven = isAllowed ? null : await context.person.requireAnswer()
+  if (unproven) return unproven
   const hash = await hashPassword(form.password)
   if (hash instanceof Failure) return hash
   return context.write(async inside => {

@@ -13,11 +13,13 @@ interface Asked {
   code?: string | undefined
   address: string
   userAgent: string | null
+  /** Whether the call passed the human check. */
+  isPerson?: boolean
 }
 
 /** A fan's wish with all that a first ballot writes. Of address and browser only hashes and kinds are kept. */
 export function ballotCallOf(
-  { userId, artistId, isChange = false, code: given, address, userAgent }: Asked,
+  { userId, artistId, isChange = false, code: given, address, userAgent, isPerson = false }: Asked,
   config: Pick<Config, 'dataDir' | 'serverKey'>,
 ): BallotCall {
   const code = given ?? newReceiptCode()
@@ -25,6 +27,7 @@ export function ballotCallOf(
   const { browser, system } = deviceOf(userAgent)
   return {
     ...{ userId, artistId, isChange, code, newBallot, ballot: given === undefined ? null : newBallot },
+    isPerson,
     device: `${browser ?? 'other'}, ${system ?? 'other'}`,
     addressKey: comparisonKey(config, `address ${address}`),
     networkKey: comparisonKey(config, `network ${networkBlockOf(address)}`),

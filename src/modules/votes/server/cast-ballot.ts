@@ -39,8 +39,9 @@ export async function putBallot(
   isChange: boolean,
   context: FanContext,
 ): Promise<Answer | Failure> {
-  const { fan, config, address, userAgent, writeTogether } = context
-  const asked = { userId: fan.userId, artistId, isChange, code: given, address, userAgent }
+  const { fan, config, address, userAgent, person, writeTogether } = context
+  const isPerson = (await person.requirePass()) === null
+  const asked = { userId: fan.userId, artistId, isChange, code: given, address, userAgent, isPerson }
   const call = ballotCallOf(asked, config)
   const outcomes = await writeTogether(ballotBatch, String(stageId), { stageId, call, config })
   if (outcomes instanceof Failure) return outcomes

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { personRequired } from '../../../platform/server/person-check.ts'
 import { dialCodeOf } from '../../accounts/server/index.ts'
 import { voteErrors } from '../vote-errors.ts'
 import type { BallotRow } from './ballot-row.ts'
 import { type Decision, decideBallot, type Voter, type Wish } from './decide-ballot.ts'
 import { countBallots, readStageFacts, type StageFacts, shareStage } from './hold-stage.ts'
-import { type Counted, countCasts, overLimits } from './limits.ts'
+import { type Counted, countCasts, type LimitKind, overLimits } from './limits.ts'
 import { commitmentOf } from './record/canonical.ts'
 import { hashOfNumber, sealCode } from './secrets.ts'
 import { castBallots, changeBallots, lockOwnBallots, lockVoters, type Written } from './write-ballots.ts'
@@ -19,6 +20,8 @@ export interface BallotCall extends Wish {
   addressKey: string
   networkKey: string
   device: string
+  /** Whether the call passed the human check. */
+  isPerson: boolean
 }
 
 export interface BallotDone {
@@ -46,7 +49,7 @@ export async function castTogether(
   const stage = await readStageFacts(db, stageId)
   const own = new Map((await lockOwnBallots(db, stageId, userIds)).map(row => [row.user_id, row]))
   const firsts = stage && settings.rateLimits ? firstsOf(calls, { stage, voters, own }) : []
-  const over = stage ? await tooMany(db, firsts, { stageId, stage, settings }) : new Set<number>()
+  const over = stage ? await tooMany(db, firsts, { stageId, stage, settings }) : new Map<number, LimitKind>()
   const outcomes = new Map<BallotCall, Outcome>()
   const tally = new Map<number, number>()
   for (const round of roundsOf(calls)) {
@@ -64,8 +67,8 @@ interface State {
   voters: ReadonlyMap<number, Voter>
   /** By fan, as it stands after the rounds so far. */
   own: Map<number, BallotRow>
-  /** Fans whose first ballot is one too many from where they are. */
-  over: ReadonlySet<number>
+  /** Fans whose first ballot is one too many, each with the limit that it is over. */
+  over: ReadonlyMap<number, LimitKind>
   outcomes: Map<BallotCall, Outcome>
   tally: Map<number, number>
   settings: Settings
@@ -83,8 +86,8 @@ function firstsOf(
     const voter = voters.get(call.userId)
     if (typeof decideBallot(call, { stage, voter, own: own.get(call.userId) }) !== 'string') continue
     if (call.isChange || own.has(call.userId) || !voter) continue
-    const { userId, addressKey } = call
-    firsts.set(userId, { userId, addressKey, dialCode: dialCodeOf(voter.phone_e164) })
+    const { userId, addressKey, isPerson } = call
+    firsts.set(userId, { userId, addressKey, isPerson, dialCode: dialCodeOf(voter.phone_e164) })
   }
   return [...firsts.values()]
 }
@@ -93,9 +96,9 @@ async function tooMany(
   db: Db,
   firsts: First[],
   { stageId, stage, settings }: Pick<Open, 'stageId' | 'stage' | 'settings'>,
-): Promise<Set<number>> {
+): Promise<Map<number, LimitKind>> {
   const over = await overLimits(db, { stageId, at: stage.now, limits: settings.voteHourMax }, firsts)
-  return new Set([...over].map(({ userId }) => userId))
+  return new Map([...over].map(([{ userId }, kind]) => [userId, kind]))
 }
 
 /** The first wish of every fan, then the second ones. */
@@ -132,7 +135,10 @@ type Open = State & { stage: StageFacts }
 
 async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void> {
   const { stageId, stage, voters, own, over, outcomes, tally } = state
-  for (const call of calls) if (over.has(call.userId)) outcomes.set(call, fail(voteErrors.tooMany))
+  for (const call of calls) {
+    const kind = over.get(call.userId)
+    if (kind) outcomes.set(call, refusalOf(kind, call))
+  }
   const allowed = calls.filter(({ userId }) => !over.has(userId))
   const taken = withoutDoubles(allowed, outcomes).map(call => ({
     ...newBallotOf(call, voters.get(call.userId)?.phone_e164 ?? '', state),
@@ -148,6 +154,11 @@ async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void
     const fresh = { cast_at: stage.now, changed_at: null, removal_reason: null }
     own.set(call.userId, { ...rowOf(written, stage), code_sealed: written.codeSealed, ...fresh })
   }
+}
+
+/** A crowd behind one address goes on by the human check (product 17). */
+function refusalOf(kind: LimitKind, { isPerson }: BallotCall): Failure {
+  return kind === 'address' && !isPerson ? personRequired() : fail(voteErrors.tooMany)
 }
 
 /** Two fans of one batch with the same code: the later one has to make another. */

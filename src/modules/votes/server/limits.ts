@@ -8,11 +8,18 @@ export interface BallotLimits {
   dialCode: number
 }
 
+/** Addresses may cast this many times their limit where each ballot passed the human check (product 17). */
+const provenFactor = 50
+
+export type LimitKind = 'address' | 'dial_code'
+
 /** Who is counted for a ballot. */
 export interface Counted {
   /** A keyed hash. */
   addressKey: string
   dialCode: string
+  /** Whether the ballot passed the human check. */
+  isPerson: boolean
 }
 
 const columns = `from unnest($2::text[], $3::text[], $4::int[]) g (kind, who, n)`
@@ -38,26 +45,29 @@ interface Hour {
 }
 
 /**
- * Which of these are over a limit, the later ones first. Their counts stay locked, so that {@link countCasts} can add
+ * Which of these are over which limit, the later ones first. Their counts stay locked, so that {@link countCasts} can add
  * those who were cast: what is refused counts for nobody, else one fan could use up the hour of an address.
  */
 export async function overLimits<One extends Counted>(
   db: Db,
   { stageId, at, limits }: Hour & { limits: BallotLimits },
   casts: One[],
-): Promise<Set<One>> {
-  const over = new Set<One>()
+): Promise<Map<One, LimitKind>> {
+  const over = new Map<One, LimitKind>()
   if (casts.length === 0) return over
   const rows = await db.query(
     lock,
     valuesOf({ stageId, at }, groupsOf(casts), () => 0),
   )
   const counts = new Map(rows.map(({ kind, who, count }) => [keyOf(kind, who), count]))
-  const max = { address: limits.address, dial_code: limits.dialCode }
   for (const one of casts) {
     const marks = marksOf(one)
-    const isOver = marks.some(({ kind, who }) => (counts.get(keyOf(kind, who)) ?? 0) >= max[kind])
-    if (isOver) over.add(one)
+    const max = {
+      address: limits.address * (one.isPerson ? provenFactor : 1),
+      dial_code: limits.dialCode,
+    }
+    const exceeded = marks.find(({ kind, who }) => (counts.get(keyOf(kind, who)) ?? 0) >= max[kind])
+    if (exceeded) over.set(one, exceeded.kind)
     else
       for (const { kind, who } of marks) counts.set(keyOf(kind, who), (counts.get(keyOf(kind, who)) ?? 0) + 1)
   }

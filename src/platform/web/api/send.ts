@@ -1,6 +1,7 @@
 import type { TokenStore } from '../storage/token-store.ts'
 import { errorOfBody, requestAborted } from './api-error.ts'
 import { exchange, type Reply } from './exchange.ts'
+import { createPassCheck } from './pass-check.ts'
 import type { Runtime, Wait } from './runtime.ts'
 
 export type SenderSetup = Runtime & {
@@ -9,6 +10,8 @@ export type SenderSetup = Runtime & {
   token: TokenStore
   /** The token was set, removed or replaced, in this or another tab; not called for a refresh of the same session. */
   onSessionChange: () => void
+  /** Finds the answer to a challenge of the human check; without it such refusals stay. */
+  answerHumanCheck?: () => Promise<string>
 }
 
 /** A request without its token. */
@@ -18,7 +21,14 @@ type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string,
 const RETRY_COUNT_MAX = 2
 
 /** Sends with the current token, retries 5xx, and stores refreshed or rejected tokens (spec 4, 7). */
-export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: SenderSetup) {
+export function createSender({
+  token,
+  onSessionChange,
+  timeoutMs,
+  answerHumanCheck = () => Promise.reject(new Error('ERR_BROWSER_PROBLEM')),
+  ...runtime
+}: SenderSetup) {
+  const passCheck = createPassCheck(answerHumanCheck)
   let isRefreshing = false
   token.subscribe(() => {
     if (!isRefreshing) onSessionChange()
@@ -40,14 +50,18 @@ export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: 
   }
 
   return async function send(url: string, init: SentInit, signal: AbortSignal) {
-    const attempt = async () => {
+    const sendWith = async (check: string | null) => {
       const sentWith = token.get()
-      const headers = { ...init.headers, ...(sentWith !== null && { Authorization: `Bearer ${sentWith}` }) }
+      const headers = {
+        ...init.headers,
+        ...(sentWith !== null && { Authorization: `Bearer ${sentWith}` }),
+        ...(check !== null && { 'Human-Check': check }),
+      }
       const reply = await exchange(runtime, timeoutMs, url, { ...init, headers }, signal)
       keepToken(reply, sentWith)
       return reply
     }
-    return withRetries(attempt, runtime.wait, signal)
+    return withRetries(() => passCheck(sendWith), runtime.wait, signal)
   }
 }
 

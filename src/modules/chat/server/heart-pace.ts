@@ -1,0 +1,37 @@
+const heartsPerSecond = 5
+/** A call that the network delayed is followed closely by the next one. */
+const callsAtOnce = 2
+/** Bounds memory: beyond this many fans those who sent nothing for longest are evicted, whose shares are full again. */
+const fansMax = 100_000
+
+interface Share {
+  hearts: number
+  calls: number
+  at: number
+}
+
+/** Hearts of one fan: five a second, by one call a second (product 16). Each process counts in memory. */
+export function createHeartPace() {
+  const shares = new Map<number, Share>()
+
+  /** @returns how many of the hearts count; 0 where the fan sends too often. `now` in ms since 1970. */
+  function take(fanId: number, count: number, now: number): number {
+    const held = shares.get(fanId) ?? { hearts: heartsPerSecond, calls: callsAtOnce, at: now }
+    const seconds = Math.max(0, now - held.at) / 1_000
+    const share = {
+      hearts: Math.min(heartsPerSecond, held.hearts + seconds * heartsPerSecond),
+      calls: Math.min(callsAtOnce, held.calls + seconds),
+      at: Math.max(now, held.at),
+    }
+    const taken = share.calls < 1 ? 0 : Math.min(count, Math.floor(share.hearts))
+    if (taken > 0) {
+      share.hearts -= taken
+      share.calls -= 1
+    }
+    if (!shares.delete(fanId) && shares.size >= fansMax) shares.delete(shares.keys().next().value ?? 0)
+    shares.set(fanId, share)
+    return taken
+  }
+
+  return { take }
+}

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Authentication } from '../../../platform/server/authentication.ts'
+import { readSecret } from './challenge.ts'
+import { checkAnswer, useAnswer } from './take-answer.ts'
+
+/** Lifetime in ms (product 17). */
+export const passMs = 15 * 60_000
+
+/** `pass.{id}.{seconds since 1970}.{HMAC}`; an answer is base64 and holds no dot. */
+const passPattern = /^pass\.([0-9a-f]{8,128})\.(\d{10,12})\.([\w-]{43})$/
+
+/** Longest header that is read, in characters. */
+const sentLengthMax = 4_000
+
+interface Caller {
+  /** `fan 7` or `visitor`. */
+  account: string
+  address: string
+}
+
+/**
+ * Admits by a pass, or by an answer to a challenge, which is used up and buys a pass. A pass is signed and not stored:
+ * every process knows it, and it is worth nothing to another account or at another address.
+ */
+export const admitPerson: Authentication['admitPerson'] = async (
+  sent,
+  caller,
+  { read, transaction, now },
+) => {
+  if (sent.length > sentLengthMax) return null
+  const { pass: key } = await readSecret(read)
+  const [, passId = '', expires = '', signature = ''] = passPattern.exec(sent) ?? []
+  if (passId) {
+    const isGood = Number(expires) * 1_000 > now() && isEqual(signature, sign(key, caller, passId, expires))
+    return isGood ? { kind: 'pass', passId } : null
+  }
+  const answer = await checkAnswer(read, sent, now())
+  if (answer instanceof Failure) return null
+  if (await transaction(db => useAnswer(db, answer))) return null
+  return { kind: 'answer', passId: answer.nonce, pass: issue(key, caller, answer.nonce, now()) }
+}
+
+function issue(key: string, caller: Caller, passId: string, now: number): string {
+  const expires = String(Math.floor((now + passMs) / 1_000))
+  return `pass.${passId}.${expires}.${sign(key, caller, passId, expires)}`
+}
+
+function sign(key: string, { account, address }: Caller, passId: string, expires: string): string {
+  return createHmac('sha256', key).update([account, address, passId, expires].join('\n')).digest('base64url')
+}
+
+const isEqual = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))
