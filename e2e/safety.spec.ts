@@ -102,7 +102,7 @@ test('a most-used password is said when its field is left, as a fourth line', as
   await expect(rules).toHaveCount(3)
 })
 
-test('after many wrong tries the browser proves by itself that a person is asking', async ({ page }) => {
+test('answers the human check by itself when a fan signs in after many wrong tries', async ({ page }) => {
   const fan = await aFan()
   for (let tries = 0; tries < 10; tries += 1) await logIn(page, { ...fan, password: `wrong horse ${tries}` })
   expect((await logIn(page, fan)).status()).toBe(429)
@@ -111,7 +111,7 @@ test('after many wrong tries the browser proves by itself that a person is askin
   await page.locator('[name=emailId]').fill(fan.email)
   await page.locator('[name=emailPassword]').fill(fan.password)
   const proven = page.waitForRequest(
-    request => request.url().endsWith('/login/') && 'recaptcha_response_token' in request.postDataJSON(),
+    request => request.url().endsWith('/login/') && 'human-check' in request.headers(),
   )
   await dialogOf(page, 'Log in').getByRole('button', { name: 'Log in', exact: true }).click()
   await proven

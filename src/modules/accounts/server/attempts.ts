@@ -55,25 +55,6 @@ export async function giveAttemptBack(
   await db.query(giveBackStatement, [kind, await keyedHash(db, who), new Date(takenAt)])
 }
 
-const countStatement = statement({
-  name: 'accounts.count-attempts',
-  text: `select count(*)::int as taken from account_attempts, unnest(at) t
-    where kind = $1 and who = $2 and t <= $3 and t > $4`,
-  row: z.object({ taken: z.int() }),
-})
-
-/** Whether a limit lets nothing pass now, without taking an attempt: for those that count failures alone. */
-export async function isUsedUp(
-  db: ReadDb,
-  { kind, max, windowMs }: AttemptLimit,
-  who: string,
-  now: number,
-): Promise<boolean> {
-  const window = [new Date(now + windowMs), new Date(now - windowMs)]
-  const [row] = await db.query(countStatement, [kind, await keyedHash(db, who), ...window])
-  return (row?.taken ?? 0) >= max
-}
-
 const oldestAttempt = statement({
   name: 'accounts.oldest-attempt',
   text: `select min(t) as at from account_attempts, unnest(at) t

@@ -25,7 +25,6 @@ export { defaultChoices, type NotificationKind, notificationKinds } from '../not
 export {
   type AttemptLimit,
   giveAttemptBack,
-  isUsedUp,
   keyedHash,
   takeAttempt,
   untilNextMs,

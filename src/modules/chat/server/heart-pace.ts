@@ -10,11 +10,15 @@ interface Share {
   at: number
 }
 
+export interface HeartPace {
+  /** @returns how many of the hearts count; 0 where the fan sends too often. `now` in ms since 1970. */
+  take: (fanId: number, count: number, now: number) => number
+}
+
 /** Hearts of one fan: five a second, by one call a second (product 16). Each process counts in memory. */
-export function createHeartPace() {
+export function createHeartPace(): HeartPace {
   const shares = new Map<number, Share>()
 
-  /** @returns how many of the hearts count; 0 where the fan sends too often. `now` in ms since 1970. */
   function take(fanId: number, count: number, now: number): number {
     const held = shares.get(fanId) ?? { hearts: heartsPerSecond, calls: callsAtOnce, at: now }
     const seconds = Math.max(0, now - held.at) / 1_000

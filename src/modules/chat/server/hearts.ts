@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { Failure, fail, failUntil } from '../../../platform/contract/errors.ts'
+import type { Config } from '../../../platform/server/config.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
 import { chatErrors } from '../contract.ts'
-import { createHeartPace } from './heart-pace.ts'
+import { createHeartPace, type HeartPace } from './heart-pace.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
 
 const add = statement({
@@ -28,11 +29,18 @@ const heartBatch: WriteBatch<{ address: RoomAddress; count: number }, { hearts: 
   },
 }
 
-const pace = createHeartPace()
+/** One pace a process. Tests run several apps in one, each with its configuration. */
+const paces = new WeakMap<Config, HeartPace>()
+
+function paceOf(config: Config): HeartPace {
+  const pace = paces.get(config) ?? createHeartPace()
+  paces.set(config, pace)
+  return pace
+}
 
 /** Adds as many of a fan's hearts as the pace allows. */
 export async function sendHearts(address: RoomAddress, sent: number, context: FanContext) {
-  const count = pace.take(context.fan.userId, sent, context.now())
+  const count = paceOf(context.config).take(context.fan.userId, sent, context.now())
   if (count === 0) return failUntil(chatErrors.heartsTooFast, 1)
   const key = `${address.showId} ${address.chatId}`
   const result = await context.writeTogether(heartBatch, key, { address, count })

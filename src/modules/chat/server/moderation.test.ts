@@ -256,12 +256,12 @@ test("the artist's screen shows what has passed: seen for ten seconds, and repor
 
 test('hearts of a crowd are one number', async () => {
   const fans = await Promise.all([room.fan(), room.fan(), room.fan()])
-  await Promise.all(fans.map(fan => fan.call('POST', 'hearts/', { count: 7 })))
+  await Promise.all(fans.map(fan => fan.call('POST', 'hearts/', { count: 5 })))
   room.wait()
-  expect((await room.latest()).body).toMatchObject({ hearts: 21, revision: 0 })
+  expect((await room.latest()).body).toMatchObject({ hearts: 15, revision: 0 })
   expect((await fans[0]?.call('POST', 'hearts/', { count: 21 }))?.status).toBe(400)
   await room.set({ state: 'closed' })
-  expect((await fans[0]?.call('POST', 'hearts/', { count: 1 }))?.status).toBe(409)
+  expect((await (await room.fan()).call('POST', 'hearts/', { count: 1 })).status).toBe(409)
 })
 
 test('a fan blocks an author for themselves alone', async () => {

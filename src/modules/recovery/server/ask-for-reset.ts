@@ -25,13 +25,12 @@ export async function askForReset(
   email: string,
   context: CallContext,
 ): Promise<Failure | Record<string, never>> {
-  const { now, address, count, write } = context
+  const { now, address, count, person, write } = context
   const key = emailKey(email)
-  const isAllowed = await count(
-    async db =>
-      (await takeAttempt(db, resetsOfAddress, address, now())) &&
-      takeAttempt(db, resetsOfAccountAndCaller, `${key} ${address}`, now()),
-  )
+  const isOrdinary = await count(db => takeAttempt(db, resetsOfAddress, address, now()))
+  const unproven = isOrdinary ? null : await person.requireAnswer()
+  if (unproven) return unproven
+  const isAllowed = await count(db => takeAttempt(db, resetsOfAccountAndCaller, `${key} ${address}`, now()))
   if (!isAllowed) return fail(recoveryErrors.tooManyMails)
   // Strangers who ask keep nobody out: beyond this the newest letter of the hour is in the mailbox, and works.
   if (!(await count(db => takeAttempt(db, resetsOfAccount, key, now())))) return {}

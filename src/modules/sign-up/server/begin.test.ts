@@ -167,8 +167,8 @@ test('an address begins a hundred sign-ups in ten minutes', async () => {
   for (let index = 0; index < 100; index += 1) {
     await takeAttempt(steps.database.db, limit, '2001:db8:0:0::', steps.clock.now)
   }
-  expect((await steps.begin({}, { from })).error).toBe('verification_too_often')
-  expect((await steps.begin({}, { from: '2001:db8::2' })).error).toBe('verification_too_often')
+  expect((await steps.begin({}, { from })).error).toBe('human_check_required')
+  expect((await steps.begin({}, { from: '2001:db8::2' })).error).toBe('human_check_required')
   expect((await steps.begin({}, { from: '203.0.113.9' })).status).toBe(200)
   steps.clock.now += 600_001
   expect((await steps.begin({}, { from })).status).toBe(200)

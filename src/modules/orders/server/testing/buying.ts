@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
 import type { ErrorBody } from '../../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../../platform/server/app.ts'
+import type { RateLimiter } from '../../../../platform/server/limits.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
 import { paymentKeys } from '../../../../platform/server/testing/config.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
@@ -46,10 +47,16 @@ export const nameOf = ({ status, body }: { status: number; body: ErrorBody }) =>
  * France and, from abroad, Korea, and a fan with an address; time stands still until a test moves `now`. Cards alone
  * have keys.
  */
-export async function buyingIn(others: ServerModule[] = []) {
+export async function buyingIn(others: ServerModule[] = [], { limiter }: { limiter?: RateLimiter } = {}) {
   const database = await testDatabase({ max: 12 })
   const modules = [accountsModule, addressesModule, pricesModule, ordersModule, ...others]
-  const api = testApi({ database, modules, now: () => shop.now, env: paymentKeys.stripe })
+  const api = testApi({
+    database,
+    modules,
+    now: () => shop.now,
+    env: paymentKeys.stripe,
+    ...(limiter && { limiter }),
+  })
   const orders = ordersOf(database)
   await termsOf(database).aZone({ countries: ['DE', 'FR'], rates: { EUR: [500, 100] } })
   await termsOf(database).aZone({ countries: ['KR'], duties: 'dap', rates: { EUR: [900, 100] } })
