@@ -132,7 +132,7 @@ test('strangers who ask for letters keep nobody from the newest one', async () =
 test('a reset lets the fan in whose tries are used up', async () => {
   await fixture.aFan(email)
   for (let index = 0; index < 10; index += 1) await fixture.signIn(email, 'a wrong guess')
-  expect((await fixture.signIn(email, oldPassword)).error).toBe('auth_too_many_tries')
+  expect((await fixture.signIn(email, oldPassword)).error).toBe('human_check_required')
   await set((await letter()).token)
   expect((await fixture.signIn(email, password)).status).toBe(200)
 })
