@@ -49,7 +49,7 @@ async function makeCodes(database: ScratchDatabase, config: Config, words: strin
   const context = { config, database, now: Date.now, log, operator: 'bench' }
   const made = await make.run({ args: words, options }, context)
   if (!made.ok) throw new Error(made.problem)
-  return readFileSync(file, 'utf8').trim().split('\n').slice(1)
+  return readFileSync(file, 'utf8').trim().split(/\r?\n/).slice(1)
 }
 
 /** Half for a code of their own, half for one of a hundred, in turn. */

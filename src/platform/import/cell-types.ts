@@ -11,7 +11,7 @@ export interface CellType {
   /** For the help, e.g. "whole number". */
   says: string
   parse: (cell: Json) => Parsed
-  /** As CSV text. Only numbers may begin with a minus without being guarded as a formula. */
+  /** As CSV text; `csvLine` guards it, unless it is a number. */
   format: (value: Json) => string
   isNumber?: boolean
   /** Texts by locale, of which `name_ko` may be a column of its own. */

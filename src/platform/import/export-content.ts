@@ -5,7 +5,6 @@ import { writeAudit } from '../server/operators/audit.ts'
 import { currentOf } from './apply-stage.ts'
 import { csvLine } from './csv-line.ts'
 import { ensureKeys } from './ensure-keys.ts'
-import { guardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
 import { type ContentColumn, type ContentKind, type ContentKinds, columnNames } from './kind.ts'
 import { isDay, moment, shownInZone } from './moment-cell.ts'
@@ -109,7 +108,7 @@ const lineOf = (kind: ContentKind, format: ExportTask['format']) => (row: JsonOb
       const type = kind.columns[name]?.type
       if (value === null) return ''
       const cell = type ? type.format(value) : String(value)
-      return type?.isNumber ? cell : guardCell(cell)
+      return type?.isNumber ? { number: cell } : cell
     }),
   )
 }

@@ -1,7 +1,7 @@
-// CSV injection: spreadsheets run cells that begin with one of these. A leading apostrophe makes the cell text. Text
-// that already has one gets another, so that removing one always restores it.
-const risky = /^'*[=+\-@\t\r]/
-const guarded = /^'+[=+\-@\t\r]/
+// CSV injection: spreadsheets run cells that begin with one of these, in East Asia also with their wide forms. A leading
+// apostrophe makes the cell text. Text that already has one gets another, so that removing one always restores it.
+const risky = /^'*[=+\-@＝＋－＠\t\r\n]/
+const guarded = /^'+[=+\-@＝＋－＠\t\r\n]/
 
 /** Escapes a text so that a spreadsheet never takes it for a formula. */
 export function guardCell(text: string): string {

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { parse } from 'node:path'
 import { csvLine } from './csv-line.ts'
-import { guardCell } from './formula-cell.ts'
 import { isObject, type Json } from './json.ts'
 import type { RawRow } from './raw-row.ts'
 import { type Source, sourceRows } from './read-rows.ts'
@@ -48,7 +47,7 @@ async function* csvOf(source: Source, reasons: Reasons): AsyncGenerator<string> 
     const reason = reasonOf(reasons, row.line)
     if (reason === undefined) continue
     const cells = cellsOf(row, header).filter((_, at) => header[at] !== reasonColumn)
-    yield csvLine([reason, ...cells].map(guardCell))
+    yield csvLine([reason, ...cells])
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
+import { csvLine } from '../../../../platform/import/csv-line.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {
@@ -40,7 +41,7 @@ async function make(input: CommandInput, context: CommandContext): Promise<Comma
   const count = wholeOf(asked, codesMax)
   if (count === null) return { ok: false, problem: `--count is a number from 1 to ${codesMax}.` }
   const codes = Array.from({ length: count }, () => newCode(randomBytes))
-  const written = await writeNew(file, `code\n${codes.join('\n')}\n`)
+  const written = await writeNew(file, [['code'], ...codes.map(code => [code])].map(csvLine).join(''))
   if (written) return { ok: false, problem: written }
   try {
     const data = await context.database.transaction(db => insert(db, input, codes, context))

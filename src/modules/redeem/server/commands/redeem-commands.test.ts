@@ -42,7 +42,7 @@ test('codes are written once to a file of their own, with their stock set aside 
     ok: true,
     data: { batch: 1, count: 4 },
   })
-  const lines = (await readFile(file(), 'utf8')).trim().split('\n')
+  const lines = (await readFile(file(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(5)
   expect(lines.slice(1).map(code => problemOfCode(readTypedCode(code)))).toEqual([null, null, null, null])
   expect((await stat(file())).mode & 0o777).toBe(0o600)

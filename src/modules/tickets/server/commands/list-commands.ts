@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { csvLine } from '../../../../platform/import/csv-line.ts'
+import { type CsvCell, csvLine } from '../../../../platform/import/csv-line.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandInput } from '../../../../platform/server/operators/command.ts'
 import { admitsHelp, type ListedTicket, ticketsOf } from './find-tickets.ts'
@@ -60,9 +60,12 @@ const columns = [
 ] as const
 
 function csvOf(tickets: readonly ListedTicket[]): string {
-  const rows = tickets.map(ticket => columns.map(column => String(ticket[column] ?? '')))
-  return [columns, ...rows].map(row => csvLine([...row])).join('')
+  const rows = tickets.map(ticket => columns.map(column => cellOf(ticket[column])))
+  return [columns, ...rows].map(csvLine).join('')
 }
+
+const cellOf = (value: ListedTicket[(typeof columns)[number]]): CsvCell =>
+  typeof value === 'number' ? value : String(value ?? '')
 
 /** A file of this user alone, which was not there before; the problem, if any. */
 async function writeNew(path: string, text: string): Promise<string | null> {
