@@ -5,7 +5,7 @@ import type { RawRow } from './raw-row.ts'
 export async function* readJsonLines(pieces: AsyncIterable<string>): AsyncGenerator<RawRow> {
   let line = 0
   for await (const piece of pieces) {
-    for (const text of piece.replace(/\n$/, '').split('\n')) {
+    for (const text of piece.replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/)) {
       line += 1
       if (text.trim() === '') continue
       const value = parseJson(text)

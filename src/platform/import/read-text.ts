@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const newline = 10
+const carriageReturn = 13
 /** Longest line in bytes; bounds the memory for one line. */
 const lineBytesMax = 1_000_000
 
 /**
- * Decodes a file as UTF-8 (without BOM) in chunks of whole lines. Throws `UnreadableFile` at the first line that isn't
+ * Decodes a file as UTF-8 (without BOM) in chunks of whole lines, with LF, CRLF or CR. Throws `UnreadableFile` at the first line that isn't
  * UTF-8. Buffers one chunk of the source and one line.
  */
 export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -19,7 +20,7 @@ export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator
       joined = withoutMark(joined)
       isFirst = false
     }
-    const end = isFirst ? 0 : joined.lastIndexOf(newline) + 1
+    const end = isFirst ? 0 : endOfLines(joined)
     rest = joined.subarray(end)
     if (rest.length > lineBytesMax)
       throw new UnreadableFile(lineCount + countLines(joined) + 1, 'is too long.')
@@ -42,22 +43,40 @@ function withoutMark(bytes: Buffer): Buffer {
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes
 }
 
+/** The length of the whole lines. A carriage return at the end is left out: a newline may follow it. */
+function endOfLines(bytes: Buffer): number {
+  const beforeLast = bytes.length - 2
+  const returned = beforeLast < 0 ? -1 : bytes.lastIndexOf(carriageReturn, beforeLast)
+  return Math.max(bytes.lastIndexOf(newline), returned) + 1
+}
+
 function check(bytes: Buffer, linesBefore: number): void {
   if (isUtf8(bytes) && !bytes.includes(0)) return
   let line = linesBefore
-  for (let from = 0; from < bytes.length; ) {
+  for (const one of linesIn(bytes)) {
     line += 1
-    const next = bytes.indexOf(newline, from) + 1 || bytes.length
-    const one = bytes.subarray(from, next)
     if (one.includes(0)) throw new UnreadableFile(line, 'has a NUL byte: the file is UTF-16 or no text.')
     if (!isUtf8(one))
       throw new UnreadableFile(line, 'is not UTF-8: save the file as UTF-8 (in a spreadsheet “CSV UTF-8”).')
-    from = next
   }
+}
+
+/** Each line with its end, the last one perhaps without. */
+function* linesIn(bytes: Buffer): Generator<Buffer> {
+  let from = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (!endsLine(bytes, at)) continue
+    yield bytes.subarray(from, at + 1)
+    from = at + 1
+  }
+  if (from < bytes.length) yield bytes.subarray(from)
 }
 
 function countLines(bytes: Buffer): number {
   let count = 0
-  for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count += 1
+  for (let at = 0; at < bytes.length; at += 1) if (endsLine(bytes, at)) count += 1
   return count
 }
+
+const endsLine = (bytes: Buffer, at: number) =>
+  bytes[at] === newline || (bytes[at] === carriageReturn && bytes[at + 1] !== newline)

@@ -5,6 +5,7 @@ import { joinList, splitList } from './list-cell.ts'
 import { progressBar } from './progress-bar.ts'
 import type { RawRow } from './raw-row.ts'
 import { readCsv } from './read-csv.ts'
+import { readJsonLines } from './read-json-lines.ts'
 import { utf8Pieces } from './read-text.ts'
 
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -70,6 +71,28 @@ test.each([
   ['what a spreadsheet leaves behind', 'key,name,,\na,"x, y; z",,\n,,,\n  , ,,\n'],
 ])('a spreadsheet’s file is read: %s', async (_, csv) => {
   expect(await rowsOf(csv)).toEqual([read])
+})
+
+test.each(['\n', '\r\n', '\r'])('reads files of any size with line ends %j', async end => {
+  const word = 'x'.repeat(500)
+  const csv = ['a,b', ...Array.from({ length: 3_000 }, (_, row) => `${row},"${word}"`)].join(end)
+  const rows = await rowsOf(csv, 65_536)
+  expect([rows.length, rows.at(-1)]).toEqual([3_000, { line: 3_001, cells: { a: '2999', b: word } }])
+})
+
+test.each(['\n', '\r\n', '\r'])('names the line of a broken byte with line ends %j', async end => {
+  const bytes = Buffer.from(['key', 'a', 'b\xfc', 'c'].join(end), 'latin1')
+  for (const size of [3, 4, 5, 100]) await expect(textOf(bytes, size)).rejects.toThrow('Line 3 is not UTF-8')
+})
+
+test.each(['\n', '\r\n', '\r'])('reads JSON lines with line ends %j', async end => {
+  const bytes = Buffer.from(['{"a":1}', '', '{"a":2}', ''].join(end))
+  const rows: RawRow[] = []
+  for await (const row of readJsonLines(utf8Pieces(inPieces(bytes, 5)))) rows.push(row)
+  expect(rows).toEqual([
+    { line: 1, cells: { a: 1 } },
+    { line: 3, cells: { a: 2 } },
+  ])
 })
 
 test('a line that says the separator is none of the table, and counts as a line', async () => {
