@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { findRunningSandbox, runningSandboxFile } from '../src/platform/server/running-sandbox.ts'
 
 // A generous timeout: these tests start whole processes beside others.
 vi.setConfig({ testTimeout: 60_000 })
@@ -62,6 +63,7 @@ const players = { YOUTUBE_URL: 'https://www.youtube-nocookie.com' }
 const cdn = { CDN_PURGE_URL: 'https://cdn.example/purge' }
 /** A public host, where neither payment services nor the beacon are simulated: anybody could buy for nothing. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
+const outside = { ...elsewhere, SANDBOX: '1' }
 
 const all = [
   'brightcove',
@@ -93,7 +95,7 @@ test.each([
   ['a witness', witness, but('vote')],
   ['a CDN', cdn, but('cdn')],
   ['players in frames', players, but('brightcove', 'youtube')],
-  ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
+  ['a public address and SANDBOX=1', outside, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)
   const prefixes = Object.keys(report?.env ?? {}).map(name => name.split('_')[0]?.toLowerCase())
@@ -104,7 +106,8 @@ test.each([
 
 test.each([
   ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge, ...cdn }],
-  ['only money would be played, at a public address', { ...twilio, ...smtp, ...elsewhere }],
+  ['only money would be played, at a public address', { ...twilio, ...smtp, ...outside }],
+  ['others reach the product, and SANDBOX is not set', elsewhere],
   ['it is switched off', { SANDBOX: '0' }],
   ['the configuration is wrong', { PORT: 'http' }],
 ])('when %s there is none', async (_, env) => {
@@ -126,6 +129,14 @@ test('started again on its ports it has the same keys, so that a server which ru
   await end(first.child)
   const second = await start({ SANDBOX_PORTS: first.report?.ports.join() })
   expect(second.report).toEqual(first.report)
+})
+
+test('writes its keys down for commands while it runs, for its owner alone', async () => {
+  const { child, report } = await start()
+  expect(findRunningSandbox(dataDir)).toEqual(report?.env)
+  expect(statSync(runningSandboxFile(dataDir)).mode & 0o777).toBe(0o600)
+  await end(child)
+  expect(existsSync(runningSandboxFile(dataDir))).toBe(false)
 })
 
 test('two side by side do not meet', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { browserHost, type Config } from '../src/platform/server/config.ts'
 import { readConfig } from '../src/platform/server/process/open-context.ts'
 import { stopAsked } from '../src/platform/server/process/stop-asked.ts'
+import { type RunningSandbox, runningSandboxFile } from '../src/platform/server/running-sandbox.ts'
 import { isAnyPlayed, realServices } from './real-services.ts'
 
 /**
@@ -28,11 +29,20 @@ async function run(config: Config): Promise<void> {
   })
   const { inboxUrl, ports } = running
   const env = { ...running.env, SANDBOX_INBOX_URL: inboxUrl }
+  const file = runningSandboxFile(dataDir)
+  writeRunning(file, { pid: process.pid, env })
   // The empty callback swallows the error if the launcher is already gone.
   if (process.send) process.send({ env, ports }, () => {})
   else print(env)
   await end
+  rmSync(file, { force: true })
   await running.close()
+}
+
+/** For commands beside the server. It has keys, so that its owner alone may read it. */
+function writeRunning(file: string, running: RunningSandbox): void {
+  writeFileSync(`${file}.part`, JSON.stringify(running), { mode: 0o600 })
+  renameSync(`${file}.part`, file)
 }
 
 /** The mail server's packages are devDependencies: without them mails become files. */

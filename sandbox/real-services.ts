@@ -1,4 +1,5 @@
 import type { Config } from '../src/platform/server/config.ts'
+import { isThisMachine } from '../src/platform/server/this-machine.ts'
 
 interface Service {
   hasKeys: (config: Config) => boolean
@@ -33,7 +34,7 @@ const services: Record<string, Service> = {
  * reached from outside this machine payment services (others could buy for nothing) and what browsers ask themselves.
  */
 export function realServices(config: Config): string[] {
-  const isPublic = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.publicUrl).hostname)
+  const isPublic = !isThisMachine(config.publicUrl)
   return Object.entries(services)
     .filter(([, service]) => service.hasKeys(config) || (isPublic && isForThisMachine(service)))
     .map(([name]) => name)

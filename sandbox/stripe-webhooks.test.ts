@@ -18,7 +18,8 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
       ...['charge.refunded', 'refund.created'],
     ])
     expect(new Set(news.map(each => each?.eventId)).size).toBe(news.length)
-    for (const each of news) expect(each?.payment).toEqual({ ref: payment.ref })
+    for (const each of news) expect(each?.payment).toMatchObject({ ref: payment.ref })
+    expect(news.map(each => each?.payment && 'id' in each.payment)).toEqual([true, true, true, false, false])
   })
 
   test('tell of disputes', async () => {

@@ -52,3 +52,9 @@ test('a wrong command line is told from a command that could not be done', async
   expect(await away.ended).toBe(1)
   expect(away.output()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n')
 })
+
+test('a server that others reach does not start without its mail server and Twilio, and names them', async () => {
+  const server = start('platform/server/testing/dummy-main.ts', [], { PUBLIC_URL: 'https://fans.example' })
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toMatch(/^SMTP_URL is missing: .*\nTWILIO_ACCOUNT_SID, .* are missing: .*\n$/)
+})

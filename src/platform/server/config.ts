@@ -208,12 +208,13 @@ type Groups = Pick<Config, 'twilio' | 'recaptcha' | 'oauth' | 'push' | 'drand' |
 
 function configOf(values: Values, { payments, ...groups }: Groups, isTerminal: boolean): Config {
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
+  const origin = values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
     drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsUsual : 0),
-    publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
+    publicUrl: origin,
     socialLinks: socialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
     aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -243,7 +244,7 @@ function configOf(values: Values, { payments, ...groups }: Groups, isTerminal: b
       dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,
       address: values.SMS_DAY_MAX_PER_ADDRESS,
     },
-    sandbox: sandboxConfigOf(values, values.PORT),
+    sandbox: sandboxConfigOf(values, { port: values.PORT, publicUrl: origin }),
   }
 }
 

@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { flag, givenNumber } from './config-values.ts'
+import { isThisMachine } from './this-machine.ts'
 
-/** The sandbox beside the server: whether it may stand in for services without keys, and its first port. */
+/**
+ * The sandbox of the server: whether it may stand in for services without keys, which it may where nobody else reaches
+ * the product unless the environment says otherwise, and its first port.
+ */
 export type SandboxConfig = { isOn: boolean; port: number; inboxUrl: string | null }
 
 export const sandboxVariables = {
@@ -15,8 +19,9 @@ const portDistance = 25
 
 export function sandboxConfigOf(
   { SANDBOX, SANDBOX_PORT, SANDBOX_INBOX_URL }: z.output<z.ZodObject<typeof sandboxVariables>>,
-  serverPort: number,
+  { port: serverPort, publicUrl }: { port: number; publicUrl: string },
 ): SandboxConfig {
   const next = serverPort === 0 || serverPort + portDistance > 65_535 ? 0 : serverPort + portDistance
-  return { isOn: SANDBOX ?? true, port: SANDBOX_PORT ?? next, inboxUrl: SANDBOX_INBOX_URL ?? null }
+  const isOn = SANDBOX ?? isThisMachine(publicUrl)
+  return { isOn, port: SANDBOX_PORT ?? next, inboxUrl: SANDBOX_INBOX_URL ?? null }
 }

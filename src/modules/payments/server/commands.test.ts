@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { problemOf } from '../../../platform/server/operators/problem-of.ts'
 import { operatorOf } from '../../../platform/server/testing/operator.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
@@ -125,3 +126,37 @@ test('a project that came to nothing refunds every order, and can be stopped and
   expect(world.fake.at(late.paymentId).charges).toBe(0)
   expect(await ada.run('payments stop-refunds', ['9999'], { reason })).toMatchObject({ ok: false })
 })
+
+test('does not read payments whose provider has no keys, and refunds none: one sentence says so', async () => {
+  const order = await world.aPaidOrder()
+  await world.rows(`update payments set provider = 'kakaopay'`)
+  expect(await ada.run('payments reconcile', [], {})).toMatchObject({
+    ...{ ok: true, isPartial: true, data: { checked: 0, differences: [], withoutKeys: { kakaopay: 1 } } },
+    text: expect.stringContaining(
+      '1 payments were not read: kakaopay has no keys here: set KAKAOPAY_CID, KAKAOPAY_SECRET_KEY, or run this',
+    ),
+  })
+  const refunding = ada.run('payments refund', [order.publicId], { reason })
+  await expect(refunding).rejects.toThrow('kakaopay has no keys here')
+  expect(problemOf(await refunding.catch(error => error))).toMatch(/^kakaopay has no keys here: [^\n]+\.$/)
+  expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  await world.rows(`update payments set provider = 'paypal'`)
+})
+
+test.each(['lost', 'away', 'refused'] as const)(
+  'counts a payment whose begin was %s as never charged, without a difference',
+  async fault => {
+    world.fake.faults.begin.push(fault)
+    const { body } = await world.pay(await world.anOrder())
+    world.fake.asked.length = 0
+    expect(await ada.run('payments reconcile', [], {})).toMatchObject({
+      ...{
+        ok: true,
+        isPartial: false,
+        text: expect.stringContaining('1 more were begun and never charged.'),
+      },
+      data: { checked: 0, differences: [], neverCharged: [body.payment_id] },
+    })
+    expect(world.fake.asked).toEqual([])
+  },
+)

@@ -79,9 +79,12 @@ interface News {
 }
 
 async function paymentOfNews(db: Db, { provider, ref, publicId }: News): Promise<Payment | null> {
-  if (ref !== null) return paymentOfRef(db, provider, ref)
-  const payment = publicId === null ? null : await paymentOf(db, publicId)
-  return payment?.provider === provider ? payment : null
+  const named = ref === null ? null : await paymentOfRef(db, provider, ref)
+  if (named || publicId === null) return named
+  const payment = await paymentOf(db, publicId)
+  if (payment?.provider !== provider) return null
+  // With the provider's name in the news, it is of a payment whose begin is not written yet, or whose answer was lost.
+  return ref === null || (payment.status === 'FAILED' && payment.ref === null) ? payment : null
 }
 
 export const newsAt = (

@@ -69,6 +69,16 @@ test('what is not proven, too long or for nobody is refused, and nothing is kept
   expect(await world.rows('select from provider_events')).toHaveLength(before.length)
 })
 
+test('news of a payment whose begin was lost are known by our name, and change nothing', async () => {
+  world.fake.faults.begin.push('lost')
+  const { body } = await world.pay(await world.anOrder())
+  const payment = { ref: `ref-${body.payment_id}`, id: body.payment_id }
+  expect(await tell({ eventId: 'of a lost begin', payment })).toBe(204)
+  await world.work()
+  expect(await outcomeOf('of a lost begin')).toMatchObject({ outcome: 'done' })
+  expect(await world.paymentRow(body.payment_id)).toMatchObject({ status: 'FAILED', provider_ref: null })
+})
+
 test('news that come before the payment has its name wait for it; those of nobody are noted', async () => {
   expect(await tell({ eventId: 'early', payment: { ref: 'ref-nobody' } })).toBe(204)
   await world.work()

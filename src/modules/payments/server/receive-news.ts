@@ -47,7 +47,7 @@ export function newsWebhook(providersOf: ProvidersOf, toolsOf: ToolsOf): Webhook
       if (!provider || !news) return fail(platformErrors.forbidden)
       const { eventId, type, payment, dispute } = news
       const ref = payment && 'ref' in payment ? payment.ref : null
-      const id = payment && 'id' in payment ? payment.id : null
+      const id = (payment && 'id' in payment && payment.id) || null
       await keepOnce(tools, [
         ...[provider.name, eventId, type, ref, id, dispute?.is ?? null, dispute?.ref ?? null],
         ...[new Date(tools.now()), message.body],

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { foldOf } from './decisions/fold.ts'
 import { isSameMoney } from './decisions/settle.ts'
 import { type Payment, readPayment, toProvider } from './payment-row.ts'
-import type { Reading } from './providers/provider.ts'
+import type { PaymentProvider, ProviderName, Reading } from './providers/provider.ts'
 import type { PaymentTools } from './tools.ts'
 import { undoneAmount } from './undone.ts'
 
@@ -37,46 +37,70 @@ export interface Difference {
 
 const refundMs = 3 * 86_400_000
 
+export interface Reconciled {
+  /** Payments that were read at their providers. */
+  checked: number
+  differences: Difference[]
+  /** Of the payments that differ. */
+  paymentIds: number[]
+  /** Public ids of payments whose begin came to nothing: nobody was given what opens them, so nothing was charged. */
+  neverCharged: string[]
+  /** How many payments of a provider were not read, because it has no keys here. */
+  withoutKeys: Map<ProviderName, number>
+}
+
 /** Reads every payment of a time at its provider, and names every difference. Changes nothing. */
-export async function reconcile(
-  tools: PaymentTools,
-  sinceMs: number,
-): Promise<{ checked: number; differences: Difference[]; paymentIds: number[] }> {
-  const differences: Difference[] = []
-  const paymentIds: number[] = []
-  let checked = 0
+export async function reconcile(tools: PaymentTools, sinceMs: number): Promise<Reconciled> {
+  const found: Reconciled = {
+    ...{ checked: 0, differences: [], paymentIds: [], neverCharged: [] },
+    withoutKeys: new Map(),
+  }
   for (let after = 0; ; ) {
     const rows = await tools.read.query(since, [new Date(sinceMs), after])
     for (const { id } of rows) {
-      const found = await differencesOf(tools, id)
-      checked += 1
-      if (found.length > 0) paymentIds.push(id)
-      differences.push(...found)
+      await reconcilePayment(tools, id, found)
       after = id
     }
     if (rows.length === 0) break
   }
+  const { differences } = found
   for (const { refund, ...ours } of await tools.read.query(openRefunds, [new Date(tools.now() - refundMs)])) {
     differences.push({ what: 'refund', id: refund, ours, theirs: null })
   }
   for (const { event, ...theirs } of await tools.read.query(strangeNews, [new Date(sinceMs)])) {
     differences.push({ what: 'news', id: event, ours: null, theirs })
   }
-  return { checked, differences, paymentIds }
+  return found
 }
 
-async function differencesOf(tools: PaymentTools, id: number): Promise<Difference[]> {
+async function reconcilePayment(tools: PaymentTools, id: number, found: Reconciled): Promise<void> {
   const payment = await readPayment(tools.read, id)
-  if (!payment) return []
-  const provider = tools.providers.get(payment.provider)
+  if (!payment) return
+  const { provider: name, publicId } = payment
+  const provider = tools.providers.get(name)
+  if (payment.status === 'FAILED' && payment.ref === null) {
+    found.neverCharged.push(publicId)
+  } else if (!provider) {
+    found.withoutKeys.set(name, (found.withoutKeys.get(name) ?? 0) + 1)
+  } else {
+    const differences = await differencesOf(tools, payment, provider)
+    found.checked += 1
+    found.differences.push(...differences)
+    if (differences.length > 0) found.paymentIds.push(id)
+  }
+}
+
+async function differencesOf(
+  tools: PaymentTools,
+  payment: Payment,
+  provider: PaymentProvider,
+): Promise<Difference[]> {
   // Nothing that was brought goes along: with it a reading may undo an approval that nobody knows the end of.
-  const reading = provider
-    ? await provider.read(toProvider(payment, tools), null)
-    : ({ is: 'unclear' } as const)
+  const reading = await provider.read(toProvider(payment, tools), null)
   // What we gave up may wait there for ever: without an approval of ours nothing is charged.
   const isOpenThere =
     reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(reading.status)
-  if (provider?.chargesByApproval && payment.status === 'FAILED' && isOpenThere) return []
+  if (provider.chargesByApproval && payment.status === 'FAILED' && isOpenThere) return []
   const undone = reading.is === 'read' ? await undoneAmount(tools.read, payment, reading) : 0
   if (reading.is === 'read' && undone > 0 && undone === payment.amount - payment.refunded) {
     const [ours, theirs] = [payment, reading].map(({ status, refunded }) => ({ status, refunded }))

@@ -4,6 +4,8 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Database, Db, ReadDb } from '../../../platform/server/database.ts'
 import type { Task } from '../../../platform/server/jobs/task.ts'
+import { keysOfCarriers } from '../../../platform/server/payments/payments-config.ts'
+import { ServiceWithoutKeys } from '../../../platform/server/service-without-keys.ts'
 import type { PaymentProvider, ProviderName } from './providers/provider.ts'
 
 /** Makes the providers that are configured. Tests give their own. */
@@ -61,9 +63,15 @@ export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks):
 export const toolsIn = (toolsOf: ToolsOf, context: CallContext): PaymentTools =>
   toolsOf({ ...context, transaction: context.count })
 
+const keysOf: Record<ProviderName, keyof typeof keysOfCarriers> = {
+  ...{ stripe_card: 'stripe', paypal: 'paypal', kakaopay: 'kakaopay', kginicis: 'inicis' },
+}
+
+export const withoutKeys = (name: ProviderName) => new ServiceWithoutKeys(name, keysOfCarriers[keysOf[name]])
+
 /** Throws where its keys were taken away: the job tries again until they are back. */
 export function providerOf(tools: PaymentTools, name: ProviderName): PaymentProvider {
   const provider = tools.providers.get(name)
-  if (!provider) throw new Error(`there are payments of ${name}, which is not configured`)
+  if (!provider) throw withoutKeys(name)
   return provider
 }

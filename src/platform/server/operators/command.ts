@@ -26,7 +26,7 @@ export interface CommandContext {
 
 /**
  * The result as JSON and as text (null: printed already), or one sentence that says why nothing was done. `isPartial`:
- * something of it was left out, which text and JSON name; the exit code is 1.
+ * something of it was left out or needs a person, which text and JSON name; the exit code is 1.
  */
 export type CommandResult =
   | { ok: true; data: object; text: string | null; isPartial?: boolean }

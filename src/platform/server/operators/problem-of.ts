@@ -1,8 +1,9 @@
 import { NoServerKey } from '../server-key.ts'
+import { ServiceWithoutKeys } from '../service-without-keys.ts'
 
 /** One sentence for what a command lacks or the database refused it; undefined for any other error. */
 export function problemOf(error: unknown): string | undefined {
-  if (error instanceof NoServerKey) return error.message
+  if (error instanceof NoServerKey || error instanceof ServiceWithoutKeys) return error.message
   const { code = '', message, syscall } = error as NodeJS.ErrnoException
   if (syscall === 'open') return `${message}.`
   // undefined_table, undefined_column

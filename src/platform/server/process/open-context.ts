@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '../config.ts'
 import { migrateJobs } from '../jobs/start-jobs.ts'
 import { createLogger } from '../log.ts'
 import { migrate } from '../migrate.ts'
+import { findRunningSandbox } from '../running-sandbox.ts'
 import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 import { readableLine } from './readable-log.ts'
 import { whileDatabaseLasts } from './while-database-lasts.ts'
@@ -20,6 +21,15 @@ const migrations = join(import.meta.dirname, '../../../../migrations')
 export function readConfig(): Result<Config> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const loaded = loadConfig(process.env, { isTerminal: process.stdout.isTTY })
+  return loaded.ok ? { ok: true, value: loaded.config } : loaded
+}
+
+/** The same for a program beside the server: its sandbox, where one runs on the data folder, has the keys of what it plays. */
+export function readConfigBesideServer(): Result<Config> {
+  const read = readConfig()
+  const played = read.ok && read.value.sandbox.isOn ? findRunningSandbox(read.value.dataDir) : undefined
+  if (!played) return read
+  const loaded = loadConfig({ ...process.env, ...played }, { isTerminal: process.stdout.isTTY })
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 

@@ -5,6 +5,7 @@ import { alone } from '../advisory-lock.ts'
 import { browserHost } from '../config.ts'
 import type { Database } from '../database.ts'
 import { patiently } from '../patiently.ts'
+import { missingServices } from '../required-services.ts'
 import { settleServerKey } from '../settle-server-key.ts'
 import { checkAddress, listen } from './listen.ts'
 import { openContext, type ProcessContext, readConfig } from './open-context.ts'
@@ -102,6 +103,8 @@ async function serve(
   const read = readConfig()
   if (!read.ok) return read.problems
   const config = read.value
+  const missing = missingServices(config)
+  if (missing.length > 0) return missing
   stop.drainMs = config.drainSeconds * 1_000
   const address = await patiently(() => checkAddress(config))
   if (!address.ok) return [address.problem]

@@ -7,14 +7,19 @@ import { reconcileCommand } from './reconcile.ts'
 import { refundCommand } from './refund.ts'
 import { reportCommand } from './report.ts'
 
+const quiet = { info: () => {}, warn: () => {} }
+
 /** Makes the tools of a command, which runs beside the server. */
 export type CommandTools = (context: CommandContext) => PaymentTools
 
 export function paymentCommands(toolsOf: ToolsOf): Command[] {
   const tools: CommandTools = context =>
     toolsOf({ ...context, ...context.database, outside: createOutside({ log: context.log }) })
+  // Each payment is a call: the result names what went wrong, so that none has a line in the log.
+  const quietTools: CommandTools = context =>
+    toolsOf({ ...context, ...context.database, outside: createOutside({ log: quiet }) })
   return [
-    reconcileCommand(tools),
+    reconcileCommand(quietTools),
     reportCommand,
     refundCommand(tools),
     byHandCommand(tools),

@@ -5,7 +5,9 @@ import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandResult } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { lockOrder, type Pieces } from '../../../orders/server/index.ts'
+import { paymentThatPays, readPayment } from '../payment-row.ts'
 import { refundPieces } from '../refund-order.ts'
+import { type PaymentTools, providerOf } from '../tools.ts'
 import type { CommandTools } from './payment-commands.ts'
 
 const find = statement({
@@ -34,6 +36,7 @@ export const refundCommand = (tools: CommandTools): Command => ({
       const [found] = await db.query(find, [name])
       const order = found ? await lockOrder(db, { id: found.id }) : null
       if (!order) return problem(`There is no order ${name}.`)
+      await requireProvider(db, tools(context), order.id)
       const reason = options['reason'] ?? ''
       const actor = `operator:${operator}` as const
       const isWithdrawal = options['withdrawal'] !== undefined
@@ -46,6 +49,13 @@ export const refundCommand = (tools: CommandTools): Command => ({
     })
   },
 })
+
+/** Refuses in one sentence what a job could not carry out: the money goes back by who took it. */
+async function requireProvider(db: Db, tools: PaymentTools, orderId: number): Promise<void> {
+  const id = await paymentThatPays(db, orderId)
+  const payment = id === null ? null : await readPayment(db, id)
+  if (payment) providerOf(tools, payment.provider)
+}
 
 function piecesOf(text: string): Pieces[] | 'wrong' {
   const parts = text.split(',').map(part => /^(\d{1,4}):(\d{1,4})$/.exec(part.trim()))

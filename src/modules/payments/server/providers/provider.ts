@@ -137,7 +137,7 @@ export interface ProviderNews {
   eventId: string
   type: string
   /** The payment that it is of, by the provider's name or by ours. */
-  payment: { ref: string } | { id: string } | null
+  payment: { ref: string; id?: string } | { id: string } | null
   dispute?: DisputeNews
 }
 

@@ -12,6 +12,7 @@ const eventShape = z.object({
       id: z.string(),
       payment_intent: z.string().nullish(),
       status: z.string().nullish(),
+      metadata: z.record(z.string(), z.string()).nullish(),
     }),
   }),
 })
@@ -39,7 +40,9 @@ export function hearStripe(
   const { object } = data
   const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
   const dispute = disputeOf(type, object.status)
-  const news = { eventId: id, type, payment: intent ? { ref: intent } : null }
+  const ours = object.object === 'payment_intent' ? object.metadata?.['payment'] : undefined
+  const payment = intent ? { ref: intent, ...(ours !== undefined && { id: ours }) } : null
+  const news = { eventId: id, type, payment }
   return dispute ? { ...news, dispute: { ref: object.id, is: dispute } } : news
 }
 

@@ -1,0 +1,5 @@
+/** Whether an origin is reached from this machine alone. */
+export function isThisMachine(origin: string): boolean {
+  const { hostname } = new URL(origin)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
