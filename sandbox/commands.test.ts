@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from '../src/platform/server/testing/
 import { quietOutside } from '../src/platform/server/testing/outside.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
-// Whole processes: the sandbox as a launcher starts it, and an operator's commands beside it.
+// Whole processes: the sandbox as a launcher starts it, and an operator's commands.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = path.join(import.meta.dirname, '..')

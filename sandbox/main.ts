@@ -39,7 +39,7 @@ async function run(config: Config): Promise<void> {
   await running.close()
 }
 
-/** For commands beside the server. It has keys, so that its owner alone may read it. */
+/** Commands find it there. It has keys, so that its owner alone may read it. */
 function writeRunning(file: string, running: RunningSandbox): void {
   writeFileSync(`${file}.part`, JSON.stringify(running), { mode: 0o600 })
   renameSync(`${file}.part`, file)

@@ -6,7 +6,7 @@ interface Service {
   missing: string
 }
 
-/** Nobody signs up without them. All others are optional: what has no keys is not offered. */
+/** Sign-up needs both. All others are optional: what has no keys is not offered. */
 const required: Service[] = [
   {
     hasKeys: ({ smtpUrl }) => smtpUrl !== undefined,

@@ -5,7 +5,7 @@ import { isAlive } from './is-alive.ts'
 
 const running = z.object({ pid: z.int().positive(), env: z.record(z.string(), z.string()) })
 
-/** What the sandbox that runs on a data folder writes down there: its process, and the environment for programs beside it. */
+/** A sandbox writes its process and the environment that it gave the server into its data folder. */
 export type RunningSandbox = z.output<typeof running>
 
 export const runningSandboxFile = (dataDir: string): string => join(dataDir, 'sandbox', 'running.json')

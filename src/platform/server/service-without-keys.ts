@@ -2,7 +2,7 @@
 export class ServiceWithoutKeys extends Error {
   constructor(service: string, variables: readonly string[]) {
     super(
-      `${service} has no keys here: set ${variables.join(', ')}, or run this beside the server whose sandbox plays it.`,
+      `${service} has no keys here: set ${variables.join(', ')}, or run this with the server and its sandbox on the same DATA_DIR.`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { broughtOf, notePayment, type Payment } from './payment-row.ts'
 import { hashOfChargingToken } from './secrets.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
-/** Answers whose token it is, also where another transaction claims it at the same time. */
+/** Returns whose token it is, also where another transaction claims it at the same time. */
 const claim = statement({
   name: 'payments.claim-token',
   text: `insert into payment_tokens as t (hash, payment_id, used_at) values ($1, $2, $3)

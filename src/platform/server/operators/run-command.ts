@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { createLogger } from '../log.ts'
-import { readConfigBesideServer } from '../process/open-context.ts'
+import { readCommandConfig } from '../process/open-context.ts'
 import { serverKeyProblem } from '../settle-server-key.ts'
 import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 import { openBesideServer } from './open-beside.ts'
@@ -18,7 +18,7 @@ export async function runCommandLine(commands: AnyCommand[], words: string[]): P
   if (parsed.kind === 'wrong') return complain(parsed.text, 2)
   const { command, input } = parsed
   if ('runAlone' in command) return tell(await command.runAlone(input), input)
-  const config = readConfigBesideServer()
+  const config = readCommandConfig()
   if (!config.ok) return complain(config.problems.join('\n'), 1)
   await using cleanup = new AsyncDisposableStack()
   const opened = await openBesideServer(config.value, cleanup)

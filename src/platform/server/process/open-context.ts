@@ -24,8 +24,8 @@ export function readConfig(): Result<Config> {
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
-/** The same for a program beside the server: its sandbox, where one runs on the data folder, has the keys of what it plays. */
-export function readConfigBesideServer(): Result<Config> {
+/** The same for a command: the sandbox that runs on the data folder has the keys of what it plays for the server. */
+export function readCommandConfig(): Result<Config> {
   const read = readConfig()
   const played = read.ok && read.value.sandbox.isOn ? findRunningSandbox(read.value.dataDir) : undefined
   if (!played) return read
