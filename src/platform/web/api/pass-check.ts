@@ -3,14 +3,21 @@ import type { Reply } from './exchange.ts'
 /** Sends a request with this `Human-Check` header, or without one. */
 export type SendWith = (check: string | null) => Promise<Reply>
 
+export interface PassCheck {
+  /** The pass that calls bring until the server refuses it. */
+  pass: () => string | null
+  /** Repeats a call whose reply asks for the check. `sent` is the header that it brought. */
+  repeat: (send: SendWith, sent: string | null, refused: Reply) => Promise<Reply>
+}
+
 /**
  * The human check of crowded networks (docs/limits.md): a call that the server refuses by `human_check_required` is
  * repeated with the answer to a challenge, which buys a pass for the calls that follow. Calls that are refused together
- * share one pass. Where no answer can be found the refusal stays.
+ * share one pass. Where no answer can be found the refusal stays. Loaded by the first refusal.
  *
  * @param answer finds the answer to a new challenge, or rejects.
  */
-export function createPassCheck(answer: () => Promise<string>) {
+export function createPassCheck(answer: () => Promise<string>): PassCheck {
   let pass: string | null = null
   let previous: Promise<unknown> = Promise.resolve()
 
@@ -29,13 +36,14 @@ export function createPassCheck(answer: () => Promise<string>) {
     return found === null ? refused : exchange(send, found)
   }
 
-  return async (send: SendWith): Promise<Reply> => {
-    const sent = pass
-    const reply = await exchange(send, sent)
-    if (!isCheckRequired(reply)) return reply
-    const proven = previous.then(() => prove(send, sent, reply))
-    previous = proven.catch(() => {})
-    return proven
+  return {
+    pass: () => pass,
+    repeat(send, sent, refused) {
+      if (!isCheckRequired(refused)) return Promise.resolve(refused)
+      const proven = previous.then(() => prove(send, sent, refused))
+      previous = proven.catch(() => {})
+      return proven
+    },
   }
 }
 

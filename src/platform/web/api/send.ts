@@ -1,7 +1,7 @@
 import type { TokenStore } from '../storage/token-store.ts'
 import { errorOfBody, requestAborted } from './api-error.ts'
 import { exchange, type Reply } from './exchange.ts'
-import { createPassCheck } from './pass-check.ts'
+import type { PassCheck } from './pass-check.ts'
 import type { Runtime, Wait } from './runtime.ts'
 
 export type SenderSetup = Runtime & {
@@ -25,10 +25,10 @@ export function createSender({
   token,
   onSessionChange,
   timeoutMs,
-  answerHumanCheck = () => Promise.reject(new Error('ERR_BROWSER_PROBLEM')),
+  answerHumanCheck,
   ...runtime
 }: SenderSetup) {
-  const passCheck = createPassCheck(answerHumanCheck)
+  let passCheck: PassCheck | undefined
   let isRefreshing = false
   token.subscribe(() => {
     if (!isRefreshing) onSessionChange()
@@ -61,7 +61,15 @@ export function createSender({
       keepToken(reply, sentWith)
       return reply
     }
-    return withRetries(() => passCheck(sendWith), runtime.wait, signal)
+    const attempt = async () => {
+      const check = passCheck?.pass() ?? null
+      const reply = await sendWith(check)
+      if (reply.status !== 429 || !answerHumanCheck) return reply
+      const { createPassCheck } = await import('./pass-check.ts')
+      passCheck ??= createPassCheck(answerHumanCheck)
+      return passCheck.repeat(sendWith, check, reply)
+    }
+    return withRetries(attempt, runtime.wait, signal)
   }
 }
 
