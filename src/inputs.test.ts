@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { modules } from './modules.ts'
 import type { Endpoint } from './platform/contract/endpoint.ts'
+import { int4Max } from './platform/contract/paged.ts'
 import { type Callers, callers } from './testing/callers.ts'
 import { callOf, nameOf } from './testing/calls-of.ts'
 
@@ -129,3 +131,105 @@ describe('an id of ours that leads nowhere is 404, in the path and in the query'
     expect((await ask(endpoint, { [field]: 2_147_483_647 })).status).toBe(404)
   })
 })
+
+describe('numbers beyond a column', () => {
+  // Milliseconds since 1970 and offsets of clocks, in columns of type bigint.
+  const larger = [
+    'POST /api/v1/doors/self/entries/ entries.at',
+    'POST /api/v1/doors/self/entries/ entries.offset_ms',
+    'POST /api/v1/doors/self/entries/ offset_ms',
+    'GET /api/v1/doors/self/list/ since',
+  ]
+  const fields = endpoints.flatMap(endpoint =>
+    [endpoint.params, endpoint.query, endpoint.body]
+      .flatMap(shape => Object.entries(shape?.shape ?? {}))
+      .map(([field, schema]) => ({
+        endpoint,
+        name: `${nameOf(endpoint)} ${field}`,
+        schema: schema as z.ZodType,
+      })),
+  )
+
+  test('bounds every integer of the contract by int4 or by a listed larger bound', () => {
+    const unbounded = fields.flatMap(({ name, schema }) => {
+      const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      return integersIn(json, name).filter(({ max }) => !(max <= int4Max))
+    })
+    const texts = fields.filter(({ schema }) =>
+      [int4Max + 1, '9'.repeat(16)]
+        .flatMap(number => [number, String(number)])
+        .some(number => {
+          const { data } = schema.safeParse(number)
+          return typeof data === 'number' && data > int4Max
+        }),
+    )
+    const found = new Set([...unbounded, ...texts].map(({ name }) => name))
+    expect([...found].toSorted()).toEqual(larger.toSorted())
+  })
+
+  test('answers 404 when a path names a number beyond every id', async () => {
+    caller = await world.aCaller()
+    const cases = fields.filter(
+      ({ endpoint, name, schema }) =>
+        [...Object.keys(endpoint.params?.shape ?? {})].some(param => name.endsWith(` ${param}`)) &&
+        schema.safeParse('7').success &&
+        !schema.safeParse('x').success,
+    )
+    expect(cases.length).toBeGreaterThan(40)
+    for (const { endpoint, name } of cases) {
+      const { status } = await ask(endpoint, { [name.split(' ').at(-1) ?? '']: '2147483648' })
+      expect([name, status]).toEqual([name, 404])
+    }
+  })
+})
+
+describe('a lone surrogate', () => {
+  const fits = (schema: z.ZodType, text: string) => schema.safeParse(text).success
+  const cases = endpoints.flatMap(endpoint =>
+    Object.entries(endpoint.body?.shape ?? {})
+      .filter(([, schema]) => fits(schema as z.ZodType, 'a\ud83db'))
+      .map(([field]) => [nameOf(endpoint), field, endpoint] as const),
+  )
+
+  beforeAll(async () => {
+    caller = await world.aCaller()
+  })
+
+  test.each(cases)('is 400 in %s: %s', async (_name, field, endpoint) => {
+    const { status } = await ask(endpoint, { [field]: 'a\ud83db' })
+    expect(status).toBe(400)
+  })
+
+  test.each([
+    ['presale_code', { presale_code: '\ud83d' }],
+    ['a custom field', { items: [{ product_id: 1, quantity: 1, custom_fields: { 1: '\udc4b' } }] }],
+    ['a product beyond int4', { items: [{ product_id: 2_147_483_648, quantity: 1 }] }],
+    ['an option beyond int4', { items: [{ product_id: 1, quantity: 1, option_ids: [2_147_483_648] }] }],
+    ['a project beyond int4', { project_id: 2_147_483_648 }],
+    ['a coupon beyond int4', { coupon_id: 2_147_483_648 }],
+  ])('is 400 in a quote, as %s', async (_name, given) => {
+    const items = [{ product_id: 1, quantity: 1 }]
+    const quote = endpoints.find(endpoint => nameOf(endpoint) === 'POST /api/v1/shops/md/price/')
+    if (!quote) throw new Error('there is no quote')
+    const { status } = await ask(quote, { project_id: 1, country_code: 'KR', items, ...given })
+    expect(status).toBe(400)
+  })
+})
+
+interface JsonSchema {
+  type?: unknown
+  maximum?: number
+  properties?: Record<string, JsonSchema>
+  [key: string]: unknown
+}
+
+/** Every integer of a JSON Schema, by the names of the properties that lead to it. */
+function integersIn(schema: unknown, name: string): { name: string; max: number }[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, maximum, properties, ...rest } = schema as JsonSchema
+  return [
+    ...(type === 'integer' ? [{ name, max: maximum ?? Number.POSITIVE_INFINITY }] : []),
+    ...Object.entries(properties ?? {}).flatMap(([inner, value]) => integersIn(value, `${name}.${inner}`)),
+    ...Object.values(rest).flatMap(value => integersIn(value, name)),
+  ]
+}

@@ -8,6 +8,7 @@ import {
 } from '../../platform/contract/endpoint.ts'
 import { entry, platformErrors } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
+import { bodyId } from '../../platform/contract/paged.ts'
 import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
 import { picture } from '../../platform/contract/picture.ts'
 import { secret } from '../../platform/contract/secret.ts'
@@ -220,7 +221,7 @@ export const changeSelf = defineEndpoint({
   body: z.object({
     username: username.optional(),
     locale: locale.optional(),
-    city_id: z.int().positive().max(2_147_483_647).optional(),
+    city_id: bodyId.optional(),
     optional_consents: z.object({ marketing_notification: z.boolean() }).optional(),
     notification_choices: z
       .array(notificationChoice)

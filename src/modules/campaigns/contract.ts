@@ -8,7 +8,7 @@ import {
 } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { idListParam } from '../../platform/contract/list-param.ts'
-import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { idParam, int4Max, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
 import { artistErrors } from '../artists/contract.ts'
 
@@ -28,7 +28,7 @@ const pair = z
     const [artistId = 0, cityId = 0] = text.split('-').map(Number)
     return { artistId, cityId }
   })
-  .refine(ids => Math.max(ids.artistId, ids.cityId) <= 2_147_483_647, 'Give smaller ids.')
+  .refine(ids => Math.max(ids.artistId, ids.cityId) <= int4Max, 'Give smaller ids.')
 
 const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
 

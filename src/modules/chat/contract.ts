@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
-import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { bodyId, idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { badges, ownMessage } from './chat-shapes.ts'
 
 export const chatErrors = {
@@ -46,7 +46,7 @@ export const postMessage = defineEndpoint({
     text: z.string().min(1, 'ERR_REQUIRED').max(4_000, 'ERR_INVALID_LENGTH'),
     client_id: z.string().regex(/^[\w-]{8,64}$/, 'ERR_INVALID'),
     /** The seq of the message that this one replies to. */
-    reply_to: z.int().min(1).nullable().default(null),
+    reply_to: bodyId.nullable().default(null),
   }),
   answer: ownMessage,
   errors: [

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
+import { bodyId } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { entriesOfPushMax } from './limits.ts'
 
@@ -58,7 +59,7 @@ export const pushEntries = defineEndpoint({
     entries: z
       .array(
         z.object({
-          seq: z.int().min(1).max(2_147_483_647),
+          seq: bodyId,
           ticket_id: ticketId,
           at: moment,
           offset_ms: offset,

@@ -8,7 +8,7 @@ import {
   readLimit,
 } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
-import { idParam, wholeNumber } from '../../platform/contract/paged.ts'
+import { bodyId, idParam, wholeNumber } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { shopErrors } from '../shop/contract.ts'
 
@@ -31,9 +31,9 @@ const linesMax = 50
 const quantityMax = 999
 
 export const basketItem = z.object({
-  product_id: z.int().positive(),
+  product_id: bodyId,
   /** Ids of option values, in any order. */
-  option_ids: z.array(z.int().positive()).max(10).default([]),
+  option_ids: z.array(bodyId).max(10).default([]),
   quantity: z.int().min(1).max(quantityMax),
   /** Id of a custom field → what was typed. */
   custom_fields: z.record(z.string().regex(/^\d{1,10}$/), z.string().max(2_000)).default({}),
@@ -171,10 +171,10 @@ export const quoteBasket = defineEndpoint({
   isForRestricted: true,
   idempotency: 'none',
   body: z.object({
-    project_id: z.int().positive(),
+    project_id: bodyId,
     items: z.array(basketItem).min(1).max(linesMax),
     country_code: countryCode,
-    coupon_id: z.int().positive().optional(),
+    coupon_id: bodyId.optional(),
     /** Of a presale, where one is asked for. */
     presale_code: secret(z.string().max(100)).optional(),
     currency: currencyCode.optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
-import { idParam } from '../../platform/contract/paged.ts'
+import { bodyId, idParam } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { addressErrors } from '../addresses/contract.ts'
 import { orderErrors, placeOrder } from '../orders/contract.ts'
@@ -108,9 +108,9 @@ export const redeem = defineEndpoint({
     /** Either a code or identities, never both. */
     code: code.nullable().default(null),
     identities: identities.nullable().default(null),
-    project_id: z.int().positive().nullable().default(null),
-    show_id: z.int().positive().nullable().default(null),
-    option_ids: z.array(z.int()).max(20).default([]),
+    project_id: bodyId.nullable().default(null),
+    show_id: bodyId.nullable().default(null),
+    option_ids: z.array(bodyId).max(20).default([]),
     /** Field id → what was typed. */
     custom_fields: z.record(z.string().regex(/^\d{1,9}$/), z.string().max(2_000)).default({}),
     supporter: z.enum(['named', 'country', 'hidden']).default('country'),

@@ -13,13 +13,19 @@ export function wholeNumber({ min = 0, max }: { min?: number; max: number }) {
     .refine(value => value >= min && value <= max, `Give a number from ${min} to ${max}.`)
 }
 
+/** The largest value of a column of type int, as ids have. */
+export const int4Max = 2_147_483_647
+
+/** A positive id in a JSON body. */
+export const bodyId = z.int().positive().max(int4Max)
+
 /** A positive id as it stands in a path or query. */
 export const idParam = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^[1-9]\d{0,9}$/, 'Give a number.'))
   .transform(Number)
-  .refine(value => value <= 2_147_483_647, 'Give a number.')
+  .refine(value => value <= int4Max, 'Give a number.')
 
 /** A list that is asked for whole has at most as many rows. */
 const rowsOfAllMax = 1_000

@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import type { Endpoint, Shape } from '../contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
+import { int4Max } from '../contract/paged.ts'
 import type { ParsedInput } from './implement.ts'
-import { nulFields } from './nul-fields.ts'
 import { type Place, problemText } from './problem-text.ts'
+import { unstorableFields } from './unstorable-fields.ts'
 
 type Sent = Record<keyof ParsedInput, unknown> & Pick<ParsedInput, 'images'>
 
-/** Validates the input against the endpoint's schema: parsed values, or a message for each wrong field. */
+/**
+ * Validates the input against the endpoint's schema: parsed values, or a message for each wrong field. A path with a
+ * number beyond every id is 404.
+ */
 export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failure {
   const problems: Record<string, string> = {}
   const parsed: ParsedInput = {
@@ -16,8 +20,16 @@ export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failur
     body: check(endpoint.body, sent.body, { problems, place: 'body' }),
     images: sent.images,
   }
+  const isBeyondIds = Object.entries(sent.params ?? {}).some(
+    ([name, value]) => problems[name] && hasNumberBeyondIds(String(value)),
+  )
+  if (isBeyondIds) return fail(platformErrors.notFound)
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : parsed
 }
+
+/** Some paths join two ids by a hyphen. */
+const hasNumberBeyondIds = (text: string) =>
+  text.split('-').some(part => /^[1-9]\d*$/.test(part) && Number(part) > int4Max)
 
 /**
  * The query without the fields that are the word null (spec 7), unless the word is a value: an artist may be called so.
@@ -40,7 +52,7 @@ function check(shape: Shape | undefined, value: unknown, { problems, place }: Ch
   if (!shape) return {}
   const result = shape.safeParse(value, { error: issue => problemText(issue, place) })
   if (result.success) {
-    for (const field of nulFields(result.data)) problems[field] ??= 'ERR_INVALID_CHARACTERS'
+    for (const field of unstorableFields(result.data)) problems[field] ??= 'ERR_INVALID_CHARACTERS'
     return result.data
   }
   for (const issue of result.error.issues) problems[fieldOf(issue)] ??= issue.message

@@ -28,6 +28,7 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     doorClosed,
     accountRestricted,
     forbidden,
+    notFound,
     addressTooLong,
     tooManyRequests,
     humanCheckRequired,
@@ -44,6 +45,7 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     ...(takesToken && !isForRestricted ? [accountRestricted] : []),
     ...(access === 'preuser' ? [forbidden] : []),
     ...(params || query ? [addressTooLong] : []),
+    ...(params ? [notFound] : []),
     ...[tooManyRequests, internalError, unavailable],
     ...(asksForPerson(endpoint) ? [humanCheckRequired] : []),
   ]

