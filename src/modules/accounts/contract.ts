@@ -10,6 +10,7 @@ import { entry, platformErrors } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { bodyId } from '../../platform/contract/paged.ts'
 import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
+import { refinePersonName } from '../../platform/contract/person-name.ts'
 import { picture } from '../../platform/contract/picture.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { notificationKinds } from './notification-kinds.ts'
@@ -32,14 +33,15 @@ export const givenPassword = secret(
 
 export const locale = z.enum([...locales, pseudoLocale])
 
-/** One line, trimmed and NFC-normalised, without invisible characters. */
+/** One line, trimmed and NFC-normalised, without invisible characters and names of our team. */
 export const username = z.preprocess(
   value => (typeof value === 'string' ? value.toWellFormed().normalize('NFC').trim() : value),
   z
     .string()
     .min(1, 'ERR_REQUIRED')
     .max(40, 'ERR_INVALID_LENGTH')
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u, 'ERR_INVALID_CHARACTERS'),
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u, 'ERR_INVALID_CHARACTERS')
+    .superRefine(refinePersonName),
 )
 
 /**

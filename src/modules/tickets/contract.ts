@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { refinePersonName } from '../../platform/contract/person-name.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { entryTicket } from './ticket-shapes.ts'
 
@@ -57,7 +58,7 @@ export const nameEntryTickets = defineEndpoint({
     order_id: z.string().max(64).nullable().default(null),
     /** Of the tickets in `ticket_ids`, else of those that the fan holds of the order, in its order. Null: left as it is. */
     names: z
-      .array(z.string().trim().max(60, 'ERR_TOO_LONG').nullable())
+      .array(z.string().trim().max(60, 'ERR_TOO_LONG').superRefine(refinePersonName).nullable())
       .min(1, 'ERR_REQUIRED')
       .max(200, 'ERR_TOO_LONG'),
     /** Which tickets: of the order, or ones that were passed on to the fan, who knows no order. */

@@ -30,12 +30,19 @@ test.each([
   expect(tidied(typed)).toBe(text)
 })
 
-test.each(['', ' \n ', '\u200b\u200d', '\u202e\u202c', '\u0316\u0316', '\u3164', '\u115f'])(
-  'what nobody can see is no message: %j',
-  typed => {
-    expect(tidied(typed)).toBe('ERR_REQUIRED')
-  },
-)
+test.each([
+  '',
+  ' \n ',
+  '\u200b\u200d',
+  '\u202e\u202c',
+  '\u0316\u0316',
+  '\u3164',
+  '\u115f',
+  '\u2800',
+  '\u2800 \ufe0f\u{e0100}',
+])('what nobody can see is no message: %j', typed => {
+  expect(tidied(typed)).toBe('ERR_REQUIRED')
+})
 
 test('300 characters are let in, 301 are not, and 10,000 emoji are not', () => {
   expect(tidied('가'.repeat(300))).toBe('가'.repeat(300))

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../platform/contract/lookalikes.ts'
 import { textLengthMax } from '../chat-shapes.ts'
 
 /** More marks than this on one letter are no writing of the languages that we know ("zalgo"). */
@@ -39,7 +40,7 @@ export function tidyText(typed: string): Tidied {
     .replaceAll(marks, '$1')
     .replaceAll(/ {2,}/g, ' ')
     .trim()
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)) return { ok: false, problem: 'ERR_REQUIRED' }
+  if (isBlank(text)) return { ok: false, problem: 'ERR_REQUIRED' }
   if (text.length > unitsMax || countCharacters(text) > textLengthMax)
     return { ok: false, problem: 'ERR_INVALID_LENGTH' }
   return { ok: true, text }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readWordList, wordFinder } from './word-list.ts'
 
 const list = (language: string, ...lines: string[]) => readWordList(language, lines.join('\n'))
@@ -43,4 +43,46 @@ test('a list is for texts of its language, and the English one for all', () => {
   expect(find('ratbag', 'ms')).toBe('ratbag')
   expect(find('RATBAG', null)).toBe('ratbag')
   expect(find('去死', 'zh-cn')).toBe('去死')
+})
+
+describe('words that are disguised', () => {
+  const find = wordFinder([
+    list('en', 'rat', 'go home'),
+    list('ru', 'сука', 'гнида*'),
+    list('vi', 'lồn', 'đĩ'),
+  ])
+  const holds = (text: string, language = 'en') => find(text, language) !== null
+
+  test.each([
+    ['a variation selector', 'r\ufe0fat'],
+    ['a selector of another plane', 'r\u{e0100}at'],
+    ['a Mongolian selector', 'r\u180bat'],
+    ['an inherent Khmer vowel', 'r\u17b4at'],
+    ['a Hangul filler', 'r\u3164at'],
+    ['a blank Braille pattern', 'r\u2800at'],
+    ['strikes', 'r\u0336a\u0336t\u0336'],
+    ['accents', 'rát'],
+    ['Cyrillic letters', 'r\u0430t'],
+    ['upper-case Cyrillic letters', 'RA\u0422'],
+    ['Greek letters', 'r\u03b1t'],
+    ['small capitals', 'ʀᴀᴛ'],
+    ['squared letters', '🆁🅰🆃'],
+    ['letters of two words', 'g\u043e h\u043em\u0435'],
+  ])('holds a word with %s', (_name, text) => {
+    expect(holds(text)).toBe(true)
+  })
+
+  test('holds Cyrillic words with Latin letters and stress marks', () => {
+    expect([holds('cукa', 'ru'), holds('су\u0301ка', 'ru'), holds('ГHИДА', 'ru')]).toEqual([true, true, true])
+  })
+
+  test('publishes words that differ by a letter of their language', () => {
+    expect([holds('lớn lon lợn', 'vi'), holds('đi', 'vi'), holds('LỒN', 'vi')]).toEqual([false, false, true])
+  })
+
+  test('publishes honest words of one script', () => {
+    expect([holds('гат', 'ru'), holds('cyka', 'ru'), holds('รัต', 'th'), holds('ратуша', 'ru')]).toEqual([
+      ...[false, false, false, false],
+    ])
+  })
 })

@@ -1,3 +1,12 @@
+import {
+  dropLooseMarks,
+  dropMarks,
+  foldMixedWords,
+  removeInvisible,
+  toLatinLookalikes,
+  toPlainLatin,
+} from '../../../platform/contract/lookalikes.ts'
+
 /** One list of words that hold a message for review, as its file says them. */
 export interface WordList {
   /** Of the words; for the ways that a language cuts text into words. */
@@ -15,14 +24,15 @@ interface Entry {
   shown: string
 }
 
-/** NFKC undoes look-alikes of compatibility (ｆｕｌｌ width, ligatures); twice, because folding may undo its form. */
+/** NFKC undoes look-alikes of compatibility (ｆｕｌｌ width, ligatures). */
+const toPlainForm = (text: string) => removeInvisible(text.normalize('NFKC'))
+
+/** The form in which texts are compared. NFKC twice, because folding case may undo its form. */
 export const foldText = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
+  dropLooseMarks(toPlainForm(toPlainLatin(toPlainForm(text).toUpperCase().toLowerCase())))
+
+/** The same with words that mix scripts in the Latin letters that they look like. */
+const foldLookalikes = (text: string) => foldText(foldMixedWords(dropLooseMarks(toPlainForm(text))))
 
 /** Reads a list: a word a line, `!word` for a harmless one, `#` for a remark. */
 export function readWordList(language: string, text: string): WordList {
@@ -48,10 +58,10 @@ const common = 'en'
 export function wordFinder(lists: readonly WordList[]): FindWord {
   const finders = lists.map(list => ({ language: list.language, find: finderOf(list) }))
   return (text, spoken) => {
-    const folded = foldText(text)
+    const [folded, lookalikes] = [foldText(text), foldLookalikes(text)]
     for (const { language, find } of finders) {
       if (language !== common && !isSame(language, spoken)) continue
-      const found = find(folded)
+      const found = find(folded, 'plain') ?? (lookalikes === folded ? null : find(lookalikes, 'mixed'))
       if (found !== null) return found
     }
     return null
@@ -62,27 +72,40 @@ export function wordFinder(lists: readonly WordList[]): FindWord {
 const isSame = (language: string, spoken: string | null) =>
   language === spoken || (language.startsWith('zh') && spoken?.startsWith('zh') === true)
 
+/** Written without marks, so that they hide a word; elsewhere a letter with one is another letter. */
+const unmarked = new Set(['en', 'fil', 'id', 'ms'])
+
 /** Written without spaces: where a word ends is a guess there, and its neighbours change it. */
 const unspaced = new Set(['ja', 'th', 'zh-cn', 'zh-tw'])
 
-function finderOf({ language, held, harmless }: WordList): (folded: string) => string | null {
+type FindFolded = (folded: string, scripts: 'plain' | 'mixed') => string | null
+
+function finderOf({ language, held, harmless }: WordList): FindFolded {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   const isUnspaced = unspaced.has(language)
+  const comparable = unmarked.has(language) ? dropMarks : (folded: string) => folded
   const wordsOf = (folded: string) =>
-    [...segmenter.segment(folded)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
+    [...segmenter.segment(comparable(folded))].flatMap(({ segment, isWordLike }) =>
+      isWordLike ? [segment] : [],
+    )
   const joined = (words: string[]) => words.join(isUnspaced ? '' : ' ')
-  const entryOf = (shown: string): Entry => {
+  const entryOf = (shown: string, fold: (text: string) => string): Entry => {
     const isPrefix = isUnspaced || shown.endsWith('*')
-    return { words: joined(wordsOf(foldText(shown))), isPrefix, shown }
+    return { words: joined(wordsOf(fold(shown))), isPrefix, shown }
   }
   // By first character, so that not every entry is tried at every word.
-  const byStart = (words: readonly string[]) =>
+  const byStart = (words: readonly string[], fold: (text: string) => string) =>
     Map.groupBy(
-      words.map(entryOf).filter(entry => entry.words !== ''),
+      words.map(word => entryOf(word, fold)).filter(entry => entry.words !== ''),
       entry => entry.words.charAt(0),
     )
-  const [entries, allowed] = [byStart(held), byStart(harmless)]
-  return folded => {
+  const foldsMixed = (text: string) => foldText(toLatinLookalikes(text))
+  const lists = {
+    plain: { entries: byStart(held, foldText), allowed: byStart(harmless, foldText) },
+    mixed: { entries: byStart(held, foldsMixed), allowed: byStart(harmless, foldsMixed) },
+  }
+  return (folded, scripts) => {
+    const { entries, allowed } = lists[scripts]
     const words = wordsOf(folded)
     const text = joined(words)
     const space = isUnspaced ? 0 : 1

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '../../../platform/contract/locales.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -11,6 +13,14 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const find = wordFinder(shippedLists)
+
+function ordinaryLines(language: string): string[] {
+  const folder = path.join('locales', language)
+  return readdirSync(folder).flatMap(file => {
+    const texts = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, string>
+    return Object.values(texts)
+  })
+}
 
 /** What fans say at a show, one line a language: none of it may be held. */
 const harmless: Record<string, string> = {
@@ -50,6 +60,13 @@ describe('the lists that we ship', () => {
         expect([word, own(word.replace('*', ''), list.language)]).toEqual([word, null])
     },
   )
+
+  // Every text of the product and the demo in that language: buttons, help, terms, descriptions.
+  test.each(locales)('publish a thousand ordinary lines in %s', language => {
+    const lines = ordinaryLines(language)
+    expect(lines.length).toBeGreaterThan(1_000)
+    expect(lines.filter(line => find(line, language) !== null)).toEqual([])
+  })
 
   test.each(Object.entries(harmless))('what fans say in %s passes', (language, text) => {
     expect(find(text, language)).toBeNull()

@@ -70,6 +70,17 @@ describe('names', () => {
     expect(await currentAtDoor()).toEqual([['current', 3, '']])
   })
 
+  test.each([
+    ['\u202eanna', 'ERR_INVALID_CHARACTERS'],
+    ['\u2800', 'ERR_REQUIRED'],
+    ['Adm\u0456n', 'ERR_NAME_RESERVED'],
+  ])('refuses the name %j', async (name, problem) => {
+    const { publicId } = await stage.bought()
+    const { status, body } = await named(publicId, [name])
+    expect([status, body]).toMatchObject([400, { description: { 'names.0': problem } }])
+    expect(await currentAtDoor()).toEqual([['current', 1, '']])
+  })
+
   test('of others, of another project, of nothing, and too many: refused, and nothing is changed', async () => {
     const { publicId } = await stage.bought()
     const other = await stage.aFan()

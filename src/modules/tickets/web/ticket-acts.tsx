@@ -3,6 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
+import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { dayAndTime } from '../../../platform/web/zone-times.ts'
 import type { Ticket } from './shared/ticket-queries.ts'
@@ -42,6 +43,7 @@ type Acts = ReturnType<typeof useTicketActs>
 
 function NameForm({ ticket, acts }: { ticket: Ticket; acts: Acts }) {
   const t = useT()
+  const texts = useTexts()
   const [name, setName] = useState(ticket.name ?? '')
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -52,6 +54,7 @@ function NameForm({ ticket, acts }: { ticket: Ticket; acts: Acts }) {
       <Input
         label={t('ticket.name')}
         hint={t('ticket.name.hint')}
+        error={fieldErrorText(texts, acts.nameProblem) ?? undefined}
         value={name}
         maxLength={60}
         autoComplete="off"

@@ -4,6 +4,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { isRefusal } from '../../../platform/web/api/api-error.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -18,6 +19,7 @@ export function useTicketActs(ticket: Ticket) {
   const run = useRun()
   const [link, setLink] = useState<string | null>(null)
   const lastName = useRef({ name: '', key: '' })
+  const [nameProblem, setNameProblem] = useState<string | undefined>()
   const asked = { ticket_id: ticket.ticket_id }
 
   /** The same name is asked for again under the same key, until the server has refused it. */
@@ -29,12 +31,16 @@ export function useTicketActs(ticket: Ticket) {
       const path = '/api/v1/shops/md/users/self/projects/{project_id}/entry-tickets/'
       const wanted = { project_id: ticket.project_id, ticket_ids: [ticket.ticket_id], names: [typed], locale }
       const once = { idempotencyKey: lastName.current.key }
+      setNameProblem(undefined)
       try {
         await api.call<CallOf<typeof nameEntryTickets>>('POST', path, wanted, once)
         lastName.current.key = ''
       } catch (error) {
         if (isRefusal(error)) lastName.current.key = ''
-        throw error
+        const problem = serverFieldErrors(error, ['names.0'])['names.0']
+        if (problem === undefined) throw error
+        setNameProblem(problem)
+        return
       }
       setLink(null)
       toasts.add(t('ticket.name.saved'), { type: 'success' })
@@ -61,7 +67,7 @@ export function useTicketActs(ticket: Ticket) {
       const made = await api.call<CallOf<typeof makeWalletPass>>('POST', path, { ...asked, locale })
       location.assign(made.url)
     })
-  return { name, passOn, keep, toWallet, link, isBusy: run.isBusy }
+  return { name, nameProblem, passOn, keep, toWallet, link, isBusy: run.isBusy }
 }
 
 /** One act at a time. */

@@ -67,6 +67,8 @@ test.each([
   ['a'.repeat(41), 'ERR_INVALID_LENGTH'],
   ['<script>', 'ERR_INVALID_CHARACTERS'],
   [rtl, 'ERR_INVALID_CHARACTERS'],
+  ['\u3164', 'ERR_INVALID_CHARACTERS'],
+  ['\u2800\u2800', 'ERR_REQUIRED'],
   ['a\nb', 'ERR_INVALID_CHARACTERS'],
 ])('username %j: %s', (typed, problem) => {
   expect(usernameProblem(typed)).toBe(problem)

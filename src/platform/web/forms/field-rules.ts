@@ -26,12 +26,14 @@ export function phoneProblem(typed: string): string | null {
   return /^\s*\d{4,17}\s*$/.test(typed) ? null : 'ERR_INVALID_PHONE'
 }
 
-/** A display name: one line, with the same length rule as the server's. */
+/** A display name: one line, with the server's rules but for reserved names. */
 export function usernameProblem(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
   if (name === '') return 'ERR_REQUIRED'
   if (name.length > 40) return 'ERR_INVALID_LENGTH'
-  return /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u.test(name) ? null : 'ERR_INVALID_CHARACTERS'
+  if (!/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd\u115f\u1160\u3164\uffa0<>]*$/u.test(name))
+    return 'ERR_INVALID_CHARACTERS'
+  return /^\u2800*$/.test(name) ? 'ERR_REQUIRED' : null
 }
 
 /** The password once more: the very same (spec 5). */

@@ -21,7 +21,7 @@ interface Asked {
   action: 'open' | 'heartbeat' | 'take_over' | 'close'
 }
 
-/** One device and one show: product 7. A visitor has no seat, but is counted. */
+/** One device and one show: product 7. A visitor has no seat, but counts after two heartbeats. */
 export async function connect(asked: Asked, context: Context): Promise<Answer | Failure> {
   const { showId, connectionId, action } = asked
   const userId = context.fan?.userId ?? null
@@ -54,7 +54,7 @@ function viewerOf(watching: Watching, { fan, read, address }: Context) {
 
 async function close({ showId, connectionId }: Asked, userId: number | null, context: Context) {
   if (userId === null) {
-    beatsOf(context.read).dropVisitor({ showId, connectionId })
+    beatsOf(context.read).dropVisitor({ showId, connectionId, address: context.address })
     return answer('closed')
   }
   const now = context.now()
@@ -62,8 +62,11 @@ async function close({ showId, connectionId }: Asked, userId: number | null, con
   return left instanceof Failure ? left : answer('closed')
 }
 
-function grantVisitor(watching: Watching, { showId, connectionId }: Asked, context: Context) {
-  beatsOf(context.read).noteVisitor({ showId, connectionId, at: context.now() })
+function grantVisitor(watching: Watching, { showId, connectionId, action }: Asked, context: Context) {
+  const visitor = { showId, connectionId, address: context.address, at: context.now() }
+  const beats = beatsOf(context.read)
+  if (action === 'heartbeat') beats.beatVisitor(visitor)
+  else beats.openVisitor(visitor)
   return granted(watching, connectionId, context)
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { showsOf } from '../testing/shows-of.ts'
-import { type Beats, createBeats } from './beats.ts'
+import { type Beats, createBeats, visitorsOfAddressMax } from './beats.ts'
 import { claimSeat } from './claim-seat.ts'
 import { flushBeats } from './flush.ts'
 
@@ -108,21 +108,54 @@ test('what could not be written is written the next time, and an older one never
   expect(rows).toEqual([{ beat_at: new Date(now + 2 * second) }])
 })
 
-test('counts seats that live and visitors who are heard, until the last has gone', async () => {
-  const counts = async () => {
-    await flush()
-    const { rows } = await database.pool.query(
-      'select seat_count as seats, visitor_count as visitors from show_audiences',
-    )
-    return rows[0]
+async function counts() {
+  await flush()
+  const { rows } = await database.pool.query(
+    'select seat_count as seats, visitor_count as visitors from show_audiences',
+  )
+  return rows[0]
+}
+const visitor = (connectionId: string, address = '192.0.2.1') => ({ showId, connectionId, address, at: now })
+/** A visitor opens and sends two heartbeats. */
+function watch(visitors: string[], address?: string) {
+  for (const id of visitors) beats.openVisitor(visitor(id, address))
+  for (const _ of [1, 2]) {
+    now += 30 * second
+    for (const id of visitors) beats.beatVisitor(visitor(id, address))
   }
+}
+const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
+
+test('counts a visitor from the second heartbeat on', () => {
+  const seen = () => beats.countVisitors(now).get(showId)
+  beats.openVisitor(visitor(desk))
+  for (const _ of [1, 2, 3]) beats.beatVisitor(visitor(desk))
+  expect(seen()).toBe(0)
+  now += 30 * second
+  for (const _ of [1, 2, 3]) beats.beatVisitor(visitor(desk))
+  expect(seen()).toBe(0)
+  now += 30 * second
+  beats.beatVisitor(visitor(desk))
+  expect(seen()).toBe(1)
+})
+
+test('counts at most 200 visitors an address, and every seat', async () => {
+  watch(ids(300))
+  watch(ids(3), '192.0.2.2')
+  await open(phone)
+  expect(await counts()).toEqual({ seats: 1, visitors: visitorsOfAddressMax + 3 })
+})
+
+test('counts seats that live and visitors who are heard, until the last has gone', async () => {
+  watch([desk, randomUUID()])
   await open(phone)
   beats.note({ showId, userId, connectionId: phone, at: now })
-  for (const visitor of [desk, randomUUID()]) beats.noteVisitor({ showId, connectionId: visitor, at: now })
   expect(await counts()).toEqual({ seats: 1, visitors: 2 })
-  beats.dropVisitor({ showId, connectionId: desk })
+  beats.dropVisitor(visitor(desk))
   expect(await counts()).toEqual({ seats: 1, visitors: 1 })
   now += 71 * second
   expect(await counts()).toEqual({ seats: 0, visitors: 0 })
+  now += 50 * second
+  beats.countVisitors(now)
   expect(beats.countVisitors(now).size).toBe(0)
 })
