@@ -9,7 +9,8 @@ export interface AskedBasket {
   items: readonly BasketItem[]
   country_code: string
   coupon_id?: number | undefined
-  presale_code?: string | undefined
+  /** Hex. What was typed is stored nowhere. */
+  presale_code_hash?: string | undefined
   /** As it was chosen; else the default is found. */
   currency?: string | undefined
 }

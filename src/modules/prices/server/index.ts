@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
+import { hashOfCode } from '../../shop/server/index.ts'
 import * as contract from '../contract.ts'
 import { additionalFee } from './additional-fee.ts'
 import { announceClosing, remindBaskets } from './announce-closing.ts'
@@ -23,9 +24,10 @@ export const pricesModule: ServerModule = {
   name: 'prices',
   contents: [zoneContent, rateContent, feeContent, registrationContent, taxRateContent],
   implementations: [
-    implement(contract.quoteBasket, ({ body: { locale, ...asked } }, context) =>
-      quoteBasket(asked, { ...context, locale: locale ?? context.locale }),
-    ),
+    implement(contract.quoteBasket, ({ body: { locale, presale_code: code, ...asked } }, context) => {
+      const presale_code_hash = code === undefined ? undefined : hashOfCode(code).toString('hex')
+      return quoteBasket({ ...asked, presale_code_hash }, { ...context, locale: locale ?? context.locale })
+    }),
     implement(contract.getAdditionalFee, ({ query }, context) => additionalFee(query, context)),
   ],
   personalData: priceData,

@@ -40,7 +40,7 @@ const erased = [
 
 const exportQuotes = statement({
   name: 'prices.export-quotes',
-  text: `select project_id, asked, created_at, expires_at from quotes where user_id = $1 order by created_at, id`,
+  text: `select project_id, asked - 'presale_code_hash' as asked, created_at, expires_at from quotes where user_id = $1 order by created_at, id`,
   row: z.object({
     project_id: z.int(),
     asked: z.looseObject({}),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
@@ -249,10 +250,23 @@ test('before the sale, a presale opens it to those who know the code', async () 
     return problems.map(({ code }) => code)
   }
   expect(await codesWith('low-tide')).toEqual([])
+  const stored = await database.pool.query('select asked::text from quotes')
+  expect(JSON.stringify(stored.rows)).not.toMatch(/low-?tide/i)
   expect(await codesWith('high-tide')).toEqual(['not_on_sale'])
   expect(await codesWith()).toEqual(['not_on_sale'])
   now = Date.parse('2026-11-23T00:00:00Z')
   expect(await codesWith('low-tide')).toEqual(['not_on_sale'])
+})
+
+test('a migration hashes the presale codes of quotes that stored them', async () => {
+  const { quote_id } = await quote()
+  const text = `update quotes set asked = asked || '{"presale_code": "ｌow - tide"}' where id = $1`
+  await database.pool.query(text, [quote_id])
+  await database.pool.query(readFileSync('migrations/0271-presale-codes-of-quotes.sql', 'utf8'))
+  const { rows } = await database.pool.query('select asked from quotes where id = $1', [quote_id])
+  const presale_code_hash = createHash('sha256').update('LOWTIDE').digest('hex')
+  expect(rows[0].asked).toMatchObject({ presale_code_hash })
+  expect(rows[0].asked).not.toHaveProperty('presale_code')
 })
 
 test('a country that nothing is sent to, and a currency without a price', async () => {

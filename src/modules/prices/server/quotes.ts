@@ -18,7 +18,7 @@ export const askedShape = z.object({
   items: z.array(basketItem),
   country_code: z.string(),
   coupon_id: z.int().optional(),
-  presale_code: z.string().optional(),
+  presale_code_hash: z.string().optional(),
   currency: z.string().optional(),
 })
 const pricedShape = quote.omit({ quote_id: true, expires_at: true })

@@ -51,12 +51,13 @@ const closed = (sale: ForSale): ForSale => ({
 async function readPresales(
   read: ReadDb,
   { products }: ForSale,
-  { presale_code: code }: AskedBasket,
+  { presale_code_hash: hash }: AskedBasket,
   { userId, now }: Asker,
 ): Promise<Set<number>> {
+  const codeHash = hash === undefined ? null : Buffer.from(hash, 'hex')
   const early = products.filter(product => product.is_in_presale)
   const found = await Promise.all(
-    early.map(({ id }) => presaleOf(read, { productId: id, userId, code: code ?? null, now })),
+    early.map(({ id }) => presaleOf(read, { productId: id, userId, codeHash, now })),
   )
   return new Set(early.filter((_, at) => found[at] !== null).map(({ id }) => id))
 }

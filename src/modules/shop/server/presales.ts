@@ -9,8 +9,8 @@ interface Asked {
   productId: number
   /** Null for a visitor, who may know a code all the same. */
   userId: number | null
-  /** As it was typed. */
-  code: string | null
+  /** Of the code that was typed, by {@link hashOfCode}. */
+  codeHash: Buffer | null
   now: number
 }
 
@@ -37,9 +37,8 @@ const presale = statement({
  */
 export async function presaleOf(
   db: ReadDb,
-  { productId, userId, code, now }: Asked,
+  { productId, userId, codeHash, now }: Asked,
 ): Promise<(typeof presaleKinds)[number] | null> {
-  const codeHash = code === null ? null : hashOfCode(code)
   const [found] = await db.query(presale, [productId, userId, codeHash, new Date(now)])
   return found?.kind ?? null
 }

@@ -165,7 +165,7 @@ test('before the sale a product is open to followers, makers and who knows the c
     const code_hash = kind === 'code' ? hashOfCode('Early-Birds 7') : null
     await shop.insert('presales', { product_id: products[index]?.id, kind, code_hash, ...window })
   }
-  const asked = { now, code: null }
+  const asked = { now, codeHash: null }
   const openTo = (userId: number | null, more: object = {}) =>
     Promise.all(
       products.map(({ id: productId }) => presaleOf(database.read, { ...asked, productId, userId, ...more })),
@@ -173,8 +173,8 @@ test('before the sale a product is open to followers, makers and who knows the c
   expect(await openTo(follower)).toEqual(['follow', null, null, null])
   expect(await openTo(maker)).toEqual([null, 'make', null, null])
   expect(await openTo(stranger)).toEqual([null, null, null, null])
-  expect(await openTo(null, { code: 'ｅarly birds7' })).toEqual([null, null, 'code', null])
-  expect(await openTo(null, { code: 'late' })).toEqual([null, null, null, null])
+  expect(await openTo(null, { codeHash: hashOfCode('ｅarly birds7') })).toEqual([null, null, 'code', null])
+  expect(await openTo(null, { codeHash: hashOfCode('late') })).toEqual([null, null, null, null])
   for (const days of [-2, 1]) {
     expect(await openTo(follower, { now: now + days * 86_400_000 })).toEqual([null, null, null, null])
   }
