@@ -90,7 +90,15 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     config,
     publicUrl: config.publicUrl,
   }
-  const jobs = await startJobs({ tasks, database, ...channels, now, log, metrics })
+  const jobs = await startJobs({
+    tasks,
+    database,
+    ...channels,
+    now,
+    databaseTime: async () => now(),
+    log,
+    metrics,
+  })
   const listened = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
   if (!listened.ok) throw new Error(listened.problem)
   return {

@@ -32,7 +32,12 @@ function recording<Given extends ReadDb>(db: Given, into: Statement[]): Given {
 async function record(token: string, body: object): Promise<Recorded> {
   const { read, transaction } = database
   const recorded: Recorded = { session: [], write: [] }
-  const context = { read: recording(read, recorded.session), transaction, now: Date.now }
+  const context = {
+    read: recording(read, recorded.session),
+    transaction,
+    now: Date.now,
+    databaseTime: async () => Date.now(),
+  }
   const found = await fanOf(token, context)
   if (!found) throw new Error('a fan of the bench has no session')
   await transaction(inside => applyToSelf(recording(inside, recorded.write), found.fan.userId, body))

@@ -138,6 +138,7 @@ async function main(): Promise<boolean> {
       config: loaded.config,
       publicUrl: 'https://fans.example',
       now: Date.now,
+      databaseTime: async () => Date.now(),
       log,
       outside: createOutside({ log }),
     },

@@ -111,7 +111,8 @@ function readsOf({ database }: Stage, config: Config): ReadInside {
   const { read, transaction } = database
   const log = pino({ level: 'silent' })
   const outside = createOutside({ log })
-  const context = { read, transaction, now: Date.now, log, outside, config }
+  const databaseTime = async () => Date.now()
+  const context = { read, transaction, now: Date.now, databaseTime, log, outside, config }
   const implementations = modules.flatMap(module => module.implementations)
   return createReadInside({ implementations, context })
 }

@@ -5,6 +5,7 @@ import { smsStatusPath } from './modules/sms-status/server/index.ts'
 import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
 import { createOutside } from './platform/server/call-service.ts'
+import { readDatabaseTime } from './platform/server/database-time.ts'
 import { localHints } from './platform/server/hints.ts'
 import { observeJobs } from './platform/server/jobs/job-metrics.ts'
 import { startJobs } from './platform/server/jobs/start-jobs.ts'
@@ -69,7 +70,16 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
     publicUrl: config.publicUrl,
   }
   const observed = observeJobs(metrics.registry, { tasks, db: database.db })
-  const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log, metrics: observed })
+  const databaseTime = () => readDatabaseTime(database.db)
+  const jobs = await startJobs({
+    tasks,
+    database,
+    ...channels,
+    now: Date.now,
+    databaseTime,
+    log,
+    metrics: observed,
+  })
   const context = { config, database, registry: metrics.registry, log, now: Date.now }
   const works = modules.flatMap(module => module.beside?.(context) ?? [])
   const watch = watchEventLoop(log)

@@ -29,7 +29,8 @@ function readInside(implementations = modules.flatMap(module => module.implement
   const { read, transaction } = database
   const to = { write: (line: string) => void log.push(line) }
   const context = { now: Date.now, log: pino({}, to), config: testConfig(), outside: quietOutside }
-  return createReadInside({ implementations, context: { ...context, read, transaction } })
+  const databaseTime = async () => Date.now()
+  return createReadInside({ implementations, context: { ...context, databaseTime, read, transaction } })
 }
 
 test.each([

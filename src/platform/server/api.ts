@@ -4,7 +4,13 @@ import { type Context, Hono } from 'hono'
 import type { CacheLife, Endpoint, Limit } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
 import { admitCall } from './admit-call.ts'
-import { type Authentication, type Fan, noAuthentication, refusePreuser } from './authentication.ts'
+import {
+  type Authentication,
+  type AuthenticationContext,
+  type Fan,
+  noAuthentication,
+  refusePreuser,
+} from './authentication.ts'
 import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
@@ -29,7 +35,8 @@ export interface ApiOptions {
   authentication?: Authentication
   context: Pick<CallContext, 'read' | 'now' | 'log' | 'config' | 'outside'> &
     Partial<Pick<CallContext, 'personalData' | 'hints'>> &
-    Pick<Database, 'transaction'>
+    Pick<Database, 'transaction'> &
+    Pick<AuthenticationContext, 'databaseTime'>
 }
 
 /** The HTTP API: limit → authenticate → validate → use case → respond, the same for every declared endpoint. */

@@ -10,6 +10,7 @@ import { createBrowserReports, reportsPath } from './browser-reports.ts'
 import { createOutside, type Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { readDatabaseTime } from './database-time.ts'
 import { createDocuments, type DocumentRoute } from './documents.ts'
 import { exactRoutes } from './exact-routes.ts'
 import { type Hints, localHints } from './hints.ts'
@@ -90,6 +91,8 @@ export interface AppSetup {
   /** The built web; absent where only the API is wanted. */
   web?: { renderer: WebRenderer; clientDir: string }
   now?: () => number
+  /** The database's clock, in milliseconds since 1970; it follows an injected `now`. */
+  databaseTime?: () => Promise<number>
   /** True while the process drains: `/readyz` fails, everything else is still answered. */
   isStopping?: () => boolean
 }
@@ -153,10 +156,11 @@ async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }
   // Monotonic, unless a test injects its own clock.
   const clock = setup.now ?? (() => performance.now())
   const { db, read, transaction } = database
+  const { databaseTime = setup.now ? async () => now() : () => readDatabaseTime(read) } = setup
   const implementations = modules.flatMap(module => module.implementations)
   const authentication = authenticationOf(modules)
   const personalData = modules.flatMap(module => module.personalData ?? [])
-  const context = { read, transaction, now, log, config, outside, personalData, hints }
+  const context = { read, transaction, now, databaseTime, log, config, outside, personalData, hints }
   const api = createApi({ implementations, limiter, context, authentication })
   const readInside = createReadInside({ implementations, context })
   const docs = new Hono<AppEnv>({ strict: false }).route(

@@ -42,6 +42,8 @@ export interface AuthenticationContext {
   read: ReadDb
   transaction: Database['transaction']
   now: () => number
+  /** By the database's clock. */
+  databaseTime: () => Promise<number>
 }
 
 export interface Authenticated {

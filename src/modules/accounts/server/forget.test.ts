@@ -11,7 +11,10 @@ const start = Date.UTC(2030, 0, 1)
 async function aFanOverTime() {
   const database = await testDatabase()
   const userId = await aFan(database)
-  const use = (token: string, day: number) => fanOf(token, { ...database, now: () => start + day * dayMs })
+  const use = (token: string, day: number) => {
+    const now = () => start + day * dayMs
+    return fanOf(token, { ...database, now, databaseTime: async () => now() })
+  }
   const count = async (table: 'sessions' | 'session_tokens') =>
     (await database.pool.query(`select from ${table}`)).rows.length
   return {
@@ -48,6 +51,19 @@ test('sessions that nobody came back to in 90 days go; one that is used stays, w
   await fan.forget(120)
   expect(await fan.count('sessions')).toBe(1)
   expect(await fan.use(token, 120)).not.toBeNull()
+})
+
+test('keeps sessions when the clock of the process is months ahead', async () => {
+  await using fan = await aFanOverTime()
+  const [token, replaced] = [await fan.signIn(0), await fan.signIn(0)]
+  const next = (await fan.use(replaced, 2))?.refreshedToken ?? ''
+  const ahead = { now: () => start + 200 * dayMs, databaseTime: async () => start + 2 * dayMs + 30_000 }
+  await forgetSessions.run({}, aTaskContext(fan.database, ahead))
+  for (const each of [token, replaced, next]) {
+    expect(await fanOf(each, { ...fan.database, ...ahead })).not.toBeNull()
+  }
+  expect(await fan.count('sessions')).toBe(2)
+  expect(await fan.use(next, 2)).not.toBeNull()
 })
 
 test('a replaced token still ends its session for a month; afterwards it is no token', async () => {

@@ -235,7 +235,11 @@ test('however many call in the same moment, each is who they are, and a stranger
   const callers = fc.constantFrom(...known, { userId: null, token: 'x'.repeat(43) })
   await fc.assert(
     fc.asyncProperty(fc.array(callers, { minLength: 1, maxLength: 250 }), async crowd => {
-      const found = await Promise.all(crowd.map(({ token }) => fanOf(token, { ...database, now: () => now })))
+      const found = await Promise.all(
+        crowd.map(({ token }) =>
+          fanOf(token, { ...database, now: () => now, databaseTime: async () => now }),
+        ),
+      )
       expect(found.map(one => one?.fan.userId ?? null)).toEqual(crowd.map(({ userId }) => userId))
     }),
     { numRuns: 20 },

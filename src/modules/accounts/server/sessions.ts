@@ -101,22 +101,29 @@ const sessionOf = readRowsTogether(sessions, (hashes: Buffer[]) => [hashes], { a
  * concurrent calls all get the same one (no race) and the database never holds it. Reuse of a replaced token after the
  * grace period means that it was stolen: the session ends (design 5).
  */
-export const fanOf: Authentication['fanOf'] = async (token, { read, transaction, now }) => {
+export const fanOf: Authentication['fanOf'] = async (token, { read, transaction, now, databaseTime }) => {
   const row = await sessionOf(read, hashOf(token))
   if (!row) return null
   const fan: Fan = { userId: row.user_id, sessionId: row.session_id, isRestricted: row.is_restricted }
-  const time = now()
-  const ageMs = time - row.issued_at.getTime()
-  const isReused = row.replaced_at !== null && time - row.replaced_at.getTime() > graceMs
-  const isOver = ageMs > idleMaxMs || time - row.started_at.getTime() > sessionMsMax
-  if (isReused || isOver) {
+  if (stateAt(row, now()) === 'good') return { fan }
+  // A process whose clock is wrong ends and replaces nothing.
+  const time = await databaseTime()
+  const state = stateAt(row, time)
+  if (state === 'good') return { fan }
+  if (state === 'over') {
     await transaction(db => endSessions(db, fan, time))
     return null
   }
-  if (ageMs < replaceAfterMs && !row.replaced_at) return { fan }
   const refreshedToken = createHmac('sha256', row.salt).update(token).digest('base64url')
   if (!row.replaced_at) await transaction(inside => replace(inside, row, refreshedToken, time))
   return { fan, refreshedToken }
+}
+
+function stateAt(row: TokenRow, time: number): 'good' | 'old' | 'over' {
+  const ageMs = time - row.issued_at.getTime()
+  const isReused = row.replaced_at !== null && time - row.replaced_at.getTime() > graceMs
+  if (isReused || ageMs > idleMaxMs || time - row.started_at.getTime() > sessionMsMax) return 'over'
+  return row.replaced_at || ageMs >= replaceAfterMs ? 'old' : 'good'
 }
 
 const replaceToken = statement({

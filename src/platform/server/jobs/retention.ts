@@ -24,10 +24,11 @@ interface Old {
 export function defineRetention({ name, every, old }: { name: string; every: string; old: Old[] }): Task {
   const task: Task = defineTask({
     ...{ name, every, schema: noPayload, queue: 'bulk', priority: priorities.idle },
-    async run(_payload, { database: { db }, now }): Promise<void> {
+    async run(_payload, { database: { db }, now, databaseTime }): Promise<void> {
+      const time = Math.min(now(), await databaseTime())
       let isMore = false
       for (const { statement, values } of old) {
-        const deleted = await db.query(statement, [...values(now()), rowsOfBatch])
+        const deleted = await db.query(statement, [...values(time), rowsOfBatch])
         isMore ||= deleted.length === rowsOfBatch
       }
       if (isMore) await addJob(db, task, {})

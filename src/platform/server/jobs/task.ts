@@ -23,6 +23,8 @@ export interface TaskContext {
   /** The site's origin without a trailing slash, for links in messages. */
   publicUrl: string
   now: () => number
+  /** By the database's clock. */
+  databaseTime: () => Promise<number>
   log: Logger
   /** Aborts on shutdown. */
   signal: AbortSignal | undefined

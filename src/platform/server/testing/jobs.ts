@@ -22,6 +22,7 @@ export function aTaskContext(database: TestDatabase, given: Given = {}): TaskCon
     config: testConfig(),
     publicUrl: 'https://fans.example',
     now: Date.now,
+    databaseTime: async () => (given.now ?? Date.now)(),
     log: pino({ level: 'silent' }),
     signal: undefined,
     ...given,

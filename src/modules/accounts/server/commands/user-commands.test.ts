@@ -40,7 +40,7 @@ const audits = async () =>
 test('a disabled account is out at once, and comes back; each act is in the audit log once', async () => {
   const id = await aFanCalled('Mira', '+12125550123')
   const token = await startSession(database.db, id, now)
-  const session = async () => fanOf(token, { ...database, now: () => now })
+  const session = async () => fanOf(token, { ...database, now: () => now, databaseTime: async () => now })
   expect(await session()).not.toBeNull()
   expect(await run(disableUser, 'MIRA@post.example', { reason: 'spam' })).toMatchObject({
     ...{ ok: true, data: { id, is_disabled: true, is_changed: true }, text: `Account ${id} is disabled.` },
