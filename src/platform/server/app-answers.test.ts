@@ -127,7 +127,7 @@ describe('what is not there', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each(['0', '-1', '1.5', 'abc', '99999999999', '%00', '%FF'])('a toy called %s', async id => {
+  test.each(['0', '-1', '1.5', 'abc', '%00', '%FF'])('a toy called %s', async id => {
     const response = await app.ask(`/api/v1/toys/${id}/`)
     expect([response.status, await nameOf(response)]).toEqual([400, 'validation_failed'])
   })

@@ -79,7 +79,7 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
 const knownDirectives = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src font-src
   connect-src media-src worker-src frame-src frame-ancestors base-uri form-action object-src
-  require-trusted-types-for`.split(/\s+/),
+  require-trusted-types-for trusted-types`.split(/\s+/),
 )
 
 function parse(body: Buffer): unknown[] | null {

@@ -75,6 +75,12 @@ test('texts may not become scripts, but where a service writes HTML by itself', 
   expect(headersOf({ writesHtml: true })['Content-Security-Policy']).not.toContain(trusted)
 })
 
+test('names the policies of Trusted Types', () => {
+  expect(directive({}, 'trusted-types')).toBe('trusted-types formats service-worker own-workers')
+  expect(directive({ writesHtml: true }, 'trusted-types')).toBeUndefined()
+  expect(policyOf('https://www.google.com')).not.toContain('trusted-types formats')
+})
+
 test('a window of a service may come back to a page of ours', () => {
   const policy = { allows: { 'frame-src': ['self', 'bank'] } }
   expect(directive(policy, 'frame-src')).toMatch(/ 'self' https:\/\/bank\.example:8443$/)

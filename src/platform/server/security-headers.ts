@@ -48,6 +48,8 @@ export function pageSecurityHeaders(
     allow('form-action', "'self'"),
     "object-src 'none'",
     ...(policy.writesHtml ? [] : ["require-trusted-types-for 'script'"]),
+    // reCAPTCHA makes policies under names of its own.
+    ...(policy.writesHtml || recaptchaUrl ? [] : [`trusted-types ${trustedTypesPolicies.join(' ')}`]),
     'report-to csp',
   ]
   return {
@@ -90,6 +92,9 @@ function originsOf(service: string, origins: PageOrigins): string[] {
   if (!found) throw new Error(`routes.ts lets ${service} into a page, and no module says where it is`)
   return found.map(address => new URL(address).origin)
 }
+
+/** Those that our scripts make, once each: `document.ts`, `service-worker.ts`, `start-worker.ts`. */
+const trustedTypesPolicies = ['formats', 'service-worker', 'own-workers']
 
 /** A year. Without includeSubDomains: subdomains may belong to somebody else. */
 const strictTransport = 'max-age=31536000'

@@ -1,16 +1,18 @@
 import { whenIdle } from './when-idle.ts'
 
+interface Policy {
+  createScriptURL(url: string): unknown
+}
 interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): unknown }
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): Policy
 }
 
-/** A script's path as Trusted Types want it. */
+let policy: Policy | undefined
+
+/** A script's path as Trusted Types want it. The page's policy allows each of its names once. */
 export function scriptUrl(path: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: url => url })
+  policy ??= trustedTypes?.createPolicy('service-worker', { createScriptURL: url => url })
   return policy ? (policy.createScriptURL(path) as string) : path
 }
 

@@ -162,6 +162,30 @@ test('an operator passes over a winner who says no, and steps that are not due c
   expect(await ada.run('draw status', ['999999'])).toMatchObject({ ok: false })
 })
 
+test('counts move-ups and refunds after the round when a draw is verified', async () => {
+  const { id, file } = await aDrawnOne()
+  const verified = async () => {
+    await ada.run('draw export', [id, file])
+    return ada.run('draw verify', [file], trusting)
+  }
+  const none = { moved_up: 0, lapsed: 0, withdrawn: 0, refunded: 0, left: 0 }
+  expect(await verified()).toMatchObject({ ok: true, data: { after_round: none } })
+  const { rows } = await database.pool.query(
+    `select id from draw_entries e where project_id = $1
+       and not exists (select from draw_winners w where w.entry_id = e.id) order by rank`,
+    [id],
+  )
+  await database.pool.query('update draw_entries set refunded_at = now() where id = $1', [rows[0].id])
+  const winner = await database.pool.query('select entry_id from draw_winners where project_id = $1', [id])
+  await ada.run('draw move-up', [id, winner.rows[0].entry_id], { reason: 'cannot come' })
+  const changed = { ...none, moved_up: 1, lapsed: 1, refunded: 1 }
+  expect(await verified()).toMatchObject({
+    ok: true,
+    data: { after_round: changed },
+    text: expect.stringContaining('After the round: 1 moved up'),
+  })
+})
+
 test('an operator passes over a winner who had confirmed, however long the draw is closed', async () => {
   const { id } = await aDrawnOne()
   await database.pool.query(`update draw_winners set status = 'confirmed' where project_id = $1`, [id])

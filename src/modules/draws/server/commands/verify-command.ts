@@ -9,7 +9,7 @@ import type {
   LoneCommand,
 } from '../../../../platform/server/operators/command.ts'
 import { publishedDraw } from '../../contract.ts'
-import { isDrawn } from '../../fair/published.ts'
+import { changesAfterRound, isDrawn } from '../../fair/published.ts'
 import { verifyDraw } from '../../fair/verify.ts'
 import { readList } from '../list-file.ts'
 import { readDraw } from '../read-draw.ts'
@@ -57,7 +57,7 @@ export const verifyCommand: LoneCommand = {
     },
   },
   details:
-    'Checks the list’s hash, the seed’s commitment, the times, the beacon’s signature, the ranks and the winners.',
+    'Checks the list’s hash, the seed’s commitment, the times, the beacon’s signature, the ranks and the winners, and counts what changed after the round: who moved up and why.',
   runAlone: verify,
 }
 
@@ -75,8 +75,11 @@ async function verify({ args: [file = ''], options }: CommandInput): Promise<Com
   }
   const { difference, passed } = verifyDraw(draw, entries)
   if (difference) return { ok: false, problem: `Not as published (${difference.check}): ${difference.says}.` }
-  const text = `As published: ${draw.list.count} entries, ${draw.winners.length} winners. Checked: ${passed.join(', ')}.`
-  return { ok: true, data: { passed, entries: draw.list.count, winners: draw.winners.length }, text }
+  const changes = changesAfterRound(draw)
+  const text = `As published: ${draw.list.count} entries, ${draw.winners.length} winners. Checked: ${passed.join(', ')}.
+After the round: ${changes.moved_up} moved up; winners: ${changes.lapsed} lapsed, ${changes.withdrawn} withdrawn; passed over: ${changes.refunded} refunded, ${changes.left} without an account.`
+  const data = { passed, entries: draw.list.count, winners: draw.winners.length, after_round: changes }
+  return { ok: true, data, text }
 }
 
 type Read = { draw: z.output<typeof publishedDraw>; entries: string } | { problem: string }
