@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test.use({ plannedErrors: [/Content Security Policy/] })
+test.use({ plannedErrors: [/Content Security Policy|TrustedTypePolicy|TrustedScriptURL/i] })
 
 test('makes no Trusted Types policy but ours, and none of ours twice', async ({ page }) => {
   await page.goto('/')
