@@ -57,16 +57,22 @@ const additions = [
 const toKey = (name: string) =>
   toPlainLatin(toLatinLookalikes(dropMarks(removeInvisible(name.normalize('NFKC')))).toLowerCase())
     // Numbers behind a word, not digits in place of its letters.
-    .replaceAll(/\p{N}+(?![\p{L}\p{M}\p{N}])/gu, '')
+    .replaceAll(/\p{N}+/gu, (digits, at: number, whole: string) =>
+      /[\p{L}\p{M}]/u.test(whole.charAt(at + digits.length)) ? digits : '',
+    )
     .replaceAll('0', 'o')
     .replaceAll(/[l1|]/g, 'i')
     .replaceAll(/[^\p{L}\p{M}]/gu, '')
 
-const titleKeys = titles.map(toKey)
-const reserved = new RegExp(
-  `^(?=.*(?:${titleKeys.join('|')}))(?:${[...titleKeys, ...additions.map(toKey)].join('|')})+$`,
-  'u',
-)
+const [titleKeys, additionKeys] = [titles.map(toKey), additions.map(toKey)]
+
+/** True where a name consists of titles and additions alone, with one title at least. */
+function isReserved(key: string, hasTitle = false): boolean {
+  if (key === '') return hasTitle
+  const rest = (words: string[], isTitle: boolean) =>
+    words.some(word => key.startsWith(word) && isReserved(key.slice(word.length), isTitle))
+  return rest(titleKeys, true) || rest(additionKeys, hasTitle)
+}
 
 /** Checks the name of a person: null where it is fine. */
 export function personNameProblem(
@@ -74,7 +80,7 @@ export function personNameProblem(
 ): 'ERR_REQUIRED' | 'ERR_INVALID_CHARACTERS' | 'ERR_NAME_RESERVED' | null {
   if (unseen.test(name)) return 'ERR_INVALID_CHARACTERS'
   if (isBlank(name)) return 'ERR_REQUIRED'
-  return reserved.test(toKey(name)) ? 'ERR_NAME_RESERVED' : null
+  return isReserved(toKey(name)) ? 'ERR_NAME_RESERVED' : null
 }
 
 /** Refines a schema of a person's name; an empty one is for the schema to judge. */
