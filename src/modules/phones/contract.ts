@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { entry, platformErrors } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors } from '../accounts/contract.ts'
 
@@ -80,7 +80,7 @@ export const sendToPhone = defineEndpoint({
   isForRestricted: true,
   body: z.object({ phone_number_id: phoneId, verification_method: verificationMethod }),
   answer: sentMessage,
-  errors: sendErrors,
+  errors: [...sendErrors, platformErrors.notFound],
   limit: sendLimit,
   cache: privateAnswer,
 })
@@ -99,7 +99,7 @@ export const changePhone = defineEndpoint({
     verification_method: verificationMethod,
   }),
   answer: z.object({ country_code: z.string(), phone_number: z.string(), is_verified: z.boolean() }),
-  errors: checkErrors,
+  errors: [...checkErrors, platformErrors.notFound],
   limit: checkLimit,
   cache: privateAnswer,
 })

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { hashPassword } from '../src/modules/accounts/server/index.ts'
+import { modules } from '../src/modules.ts'
+import { createApp } from '../src/platform/server/app.ts'
+import { loadConfig } from '../src/platform/server/config.ts'
+import { noLimiter } from '../src/platform/server/limits.ts'
+import { listen } from '../src/platform/server/process/listen.ts'
+import { fieldsOf, password } from '../src/testing/call-fields.ts'
+import type { Fields } from '../src/testing/calls-of.ts'
+import { livelyFan } from '../src/testing/lively-fan.ts'
+import { aSmallCatalogue } from '../src/testing/small-catalogue.ts'
+import { benchKey } from './bench-config.ts'
+import { scratchDatabase } from './scratch-database.ts'
+
+export interface FuzzedFan {
+  token: string
+  /** Right values for the fields of calls, by name. */
+  fields: Fields
+}
+
+/** The product over HTTP without rate limits, and fans with a row in every table. No service outside is offered. */
+export async function startFuzzed() {
+  await using cleanup = new AsyncDisposableStack()
+  const database = cleanup.use(await scratchDatabase())
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-fuzz-'))
+  cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, SERVER_KEY: benchKey })
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  const { config } = loaded
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: line => void errors.push(line) })
+  for (const module of modules) await module.prepare?.({ config, database, log })
+  const catalogue = await aSmallCatalogue(database)
+  const passwordHash = String(await hashPassword(password))
+  const app = await createApp({ config, database, log, limiter: noLimiter, modules })
+  cleanup.defer(app.close)
+  const listened = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
+  if (!listened.ok) throw new Error(listened.problem)
+  cleanup.defer(() => listened.listening.drain(0))
+  let fanCount = 0
+  const aFan = async (): Promise<FuzzedFan> => {
+    fanCount += 1
+    const named = { username: `Fan ${fanCount}`, email: `fan${fanCount}@post.example` }
+    const phone = `+1212555${String(fanCount).padStart(4, '0')}`
+    const columns = { ...named, phone_e164: phone, password_hash: passwordHash }
+    const fan = await livelyFan(database, catalogue, columns)
+    return { token: fan.token, fields: fieldsOf(catalogue, fan) }
+  }
+  const kept = cleanup.move()
+  return {
+    port: listened.listening.port,
+    /** Lines of the log at level error. */
+    errors,
+    aFan,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
