@@ -1,14 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compress = promisify(brotliCompress)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 const squeezable = /\.(?:js|css|json|webmanifest|svg|txt|wasm)$/
 
 /**
- * Precompresses each file of the browser's build as `<file>.br`, at brotli's best quality: three seconds
+ * Precompresses each file of the browser's build as `<file>.br` and `<file>.gz`, at the best quality: three seconds
  * of CPU time per build instead of per start. `web-files.ts` serves them.
  */
 export function compressedTwins(): Plugin {
@@ -25,7 +26,11 @@ export function compressedTwins(): Plugin {
         .filter(entry => entry.isFile() && squeezable.test(entry.name))
         .map(entry => path.join(entry.parentPath, entry.name))
       await Promise.all(
-        files.map(async file => writeFile(`${file}.br`, await compress(await readFile(file)))),
+        files.map(async file => {
+          const bytes = await readFile(file)
+          await writeFile(`${file}.br`, await toBrotli(bytes))
+          await writeFile(`${file}.gz`, await toGzip(bytes, { level: 9 }))
+        }),
       )
     },
   }

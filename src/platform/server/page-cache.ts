@@ -1,10 +1,14 @@
-/** A response, identity and brotli-encoded. */
+type Encoded = Pick<CachedPage, 'headers' | 'body'>
+
+/** A response, as it is and encoded. */
 export interface CachedPage {
   status: number
   headers: Record<string, string>
   body: Uint8Array
   /** The brotli encoding, if there's a body. */
-  br?: Pick<CachedPage, 'headers' | 'body'>
+  br?: Encoded
+  /** The gzip encoding, made at its first request: few browsers still need it. */
+  gzip?: () => Promise<Encoded>
 }
 
 interface Entry {
@@ -105,7 +109,10 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
 
 /** Estimated memory per page besides its bodies: headers, map entries. */
 const overheadBytes = 1_024
+/** What gzip leaves of a page, about; it is counted whether the encoding is made or not. */
+const gzipShare = 0.25
 
 function sizeOf(key: string, { body, br }: CachedPage): number {
-  return overheadBytes + key.length * 2 + body.byteLength + (br?.body.byteLength ?? 0)
+  const encoded = br ? br.body.byteLength + body.byteLength * gzipShare : 0
+  return overheadBytes + key.length * 2 + body.byteLength + encoded
 }

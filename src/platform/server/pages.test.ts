@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryLimiter, noLimiter, type RateLimiter } from './limits.ts'
 import type { WebRenderer } from './page-renderer.ts'
@@ -155,6 +155,18 @@ test('who takes brotli gets the same page smaller', async () => {
   const response = await ask('/a/', { 'Accept-Encoding': 'gzip, br' })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(plain)
+})
+
+test('sends gzip to clients that do not take brotli', async () => {
+  const { ask } = await thePages({})
+  const plain = await (await ask('/a/')).text()
+  for (const accepted of ['gzip, deflate', 'br;q=0, gzip']) {
+    const response = await ask('/a/', { 'Accept-Encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(plain)
+  }
+  const response = await ask('/a/', { 'Accept-Encoding': 'br;q=0' })
+  expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, plain])
 })
 
 test('a page in the language that its address names is one for all readers; without a name it varies by them', async () => {

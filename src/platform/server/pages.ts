@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Locale } from '../contract/locales.ts'
 import { bounded } from './bounded.ts'
 import { readersLimit } from './call-limits.ts'
+import { acceptedEncodings } from './content-encoding.ts'
 import type { RateLimiter } from './limits.ts'
 import { isDecodable, pageAddress, tidyPath } from './page-address.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
@@ -107,25 +108,45 @@ function busyPages(render: PageRenderer) {
   }
 }
 
-const brotli = promisify(brotliCompress)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 
 /** Compresses once per page, in the thread pool. */
 async function compressed(page: CachedPage): Promise<CachedPage> {
   if (page.body.byteLength === 0) return page
-  const body = await brotli(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  return { ...page, br: { headers: { ...page.headers, 'Content-Encoding': 'br' }, body } }
+  const { body } = page
+  const encoded = (name: string, bytes: Uint8Array) => ({
+    headers: { ...page.headers, 'Content-Encoding': name },
+    body: bytes,
+  })
+  let gzipped: ReturnType<NonNullable<CachedPage['gzip']>> | undefined
+  return {
+    ...page,
+    br: encoded('br', await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })),
+    gzip() {
+      gzipped ??= toGzip(body).then(bytes => encoded('gzip', bytes))
+      return gzipped
+    },
+  }
 }
 
 /** A cache in front keeps one copy of a page whose address names its language. */
 const ofNamed = { Vary: 'Accept-Encoding' }
 
-function answer(asked: Asked, page: CachedPage, given?: Record<string, string>): Response {
+function answer(
+  asked: Asked,
+  page: CachedPage,
+  given?: Record<string, string>,
+): Response | Promise<Response> {
   const { call, search } = asked
   const more = asked.isNamed ? { ...ofNamed, ...given } : given
   const location = page.headers['Location']
   if (location !== undefined) {
     return respond(call, page.status, { ...page.headers, Location: location + search }, null)
   }
-  const { headers, body } = (call.header('accept-encoding')?.includes('br') && page.br) || page
-  return respond(call, page.status, more ? { ...headers, ...more } : headers, body)
+  const send = ({ headers, body }: Pick<CachedPage, 'headers' | 'body'>) =>
+    respond(call, page.status, more ? { ...headers, ...more } : headers, body)
+  const [encoding] = page.br ? acceptedEncodings(call.header('accept-encoding')) : []
+  if (encoding === 'gzip' && page.gzip) return page.gzip().then(send)
+  return send((encoding === 'br' && page.br) || page)
 }

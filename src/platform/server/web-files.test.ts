@@ -12,6 +12,7 @@ beforeAll(async () => {
   for (const folder of ['assets', '.vite']) mkdirSync(join(dir, folder))
   writeFileSync(join(dir, 'assets/entry-1.js'), 'the whole script')
   writeFileSync(join(dir, 'assets/entry-1.js.br'), 'its twin')
+  writeFileSync(join(dir, 'assets/entry-1.js.gz'), 'its older twin')
   writeFileSync(join(dir, 'icon.png'), 'a picture')
   writeFileSync(join(dir, '.vite/manifest.json'), '{}')
   files = await readWebFiles(dir)
@@ -33,9 +34,13 @@ test('twins and what the build keeps for itself have no address', () => {
 test('who takes brotli gets the twin, everybody else the file, and caches keep them apart', async () => {
   const small = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip, br' })
   expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'its twin'])
-  const whole = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip' })
+  const older = ask('/assets/entry-1.js', { 'accept-encoding': 'br;q=0, gzip' })
+  expect([older.headers.get('content-encoding'), await older.text()]).toEqual(['gzip', 'its older twin'])
+  const whole = ask('/assets/entry-1.js', { 'accept-encoding': 'br;q=0' })
   expect([whole.headers.get('content-encoding'), await whole.text()]).toEqual([null, 'the whole script'])
-  for (const { headers } of [small, whole]) {
+  const etags = [small, older, whole].map(({ headers }) => headers.get('etag'))
+  expect(new Set(etags).size).toBe(3)
+  for (const { headers } of [small, older, whole]) {
     expect(headers.get('vary')).toBe('Accept-Encoding')
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(headers.get('cache-control')).toContain('immutable')
@@ -52,4 +57,11 @@ test('what the reader has already is not sent again', async () => {
   const etag = ask('/icon.png').headers.get('etag') ?? ''
   const again = ask('/icon.png', { 'if-none-match': etag })
   expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('confirms each encoding by its own ETag', () => {
+  const etag = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip' }).headers.get('etag') ?? ''
+  const confirmed = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+  expect([confirmed.status, confirmed.headers.get('content-encoding')]).toEqual([304, null])
+  expect(ask('/assets/entry-1.js', { 'accept-encoding': 'br', 'if-none-match': etag }).status).toBe(200)
 })

@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { acceptedEncodings, type ContentEncoding } from './content-encoding.ts'
 import { type Call, respond } from './request.ts'
 
-export interface WebFile {
+interface Form {
   bytes: Uint8Array
-  /** Brotli-compressed; null for pictures and fonts. */
-  br: Uint8Array | null
   headers: Record<string, string>
 }
+
+/** A file as it is, and encoded; pictures and fonts are not. */
+export interface WebFile extends Form {
+  encoded: Partial<Record<ContentEncoding, Form>>
+}
+
+/** The build's twin of a file in each encoding (`build/compressed-twins.ts`). */
+const twins: Record<ContentEncoding, string> = { br: '.br', gzip: '.gz' }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -31,37 +38,48 @@ export async function readWebFiles(dir: string): Promise<Map<string, WebFile>> {
   const files = new Map<string, WebFile>()
   for (const file of found) {
     const url = `/${path.relative(dir, file).replaceAll(path.sep, '/')}`
-    const isTwin = file.endsWith('.br') && all.has(file.slice(0, -'.br'.length))
+    const isTwin = /\.(?:br|gz)$/.test(file) && all.has(file.slice(0, -'.br'.length))
     if (isTwin || url.startsWith('/.vite/')) continue
-    const br = all.has(`${file}.br`) ? await readFile(`${file}.br`) : null
-    files.set(url, toWebFile(url, await readFile(file), br))
+    const encoded: Partial<Record<ContentEncoding, Uint8Array>> = {}
+    for (const [name, extension] of Object.entries(twins) as [ContentEncoding, string][]) {
+      if (all.has(file + extension)) encoded[name] = await readFile(file + extension)
+    }
+    files.set(url, toWebFile(url, await readFile(file), encoded))
   }
   return files
 }
 
 const isPicture = (url: string) => /\.(?:png|ico|svg)$/.test(url)
 
-function toWebFile(url: string, bytes: Uint8Array, br: Uint8Array | null): WebFile {
+function toWebFile(
+  url: string,
+  bytes: Uint8Array,
+  encoded: Partial<Record<ContentEncoding, Uint8Array>>,
+): WebFile {
   const isHashed = url.startsWith('/assets/')
-  return {
-    ...{ bytes, br },
-    headers: {
-      'Content-Type': types[path.extname(url)] ?? 'application/octet-stream',
-      'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ETag: `"${hash('sha1', bytes, 'base64url')}"`,
-      // Icons and link-preview pictures are embedded by mail programs and other sites.
-      ...(isPicture(url) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-      ...(br && { Vary: 'Accept-Encoding' }),
-    },
+  const version = hash('sha1', bytes, 'base64url')
+  const headers = {
+    'Content-Type': types[path.extname(url)] ?? 'application/octet-stream',
+    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    ETag: `"${version}"`,
+    // Icons and link-preview pictures are embedded by mail programs and other sites.
+    ...(isPicture(url) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    ...(Object.keys(encoded).length > 0 && { Vary: 'Accept-Encoding' }),
   }
+  // Each form has an ETag of its own, because a strong one promises the same bytes.
+  const forms = Object.entries(encoded).map(([name, form]) => [
+    name,
+    { bytes: form, headers: { ...headers, 'Content-Encoding': name, ETag: `"${version}-${name}"` } },
+  ])
+  return { bytes, headers, encoded: Object.fromEntries(forms) }
 }
 
-/** Serves the brotli version if accepted, and 304 if the ETag matches. */
+/** Serves the form that the client prefers, and 304 if its ETag matches. */
 export function respondFile(call: Call, file: WebFile): Response {
   call.route = 'file'
-  if (call.header('if-none-match') === file.headers['ETag']) return respond(call, 304, file.headers, null)
-  if (file.br && call.header('accept-encoding')?.includes('br')) {
-    return respond(call, 200, { ...file.headers, 'Content-Encoding': 'br' }, file.br)
-  }
-  return respond(call, 200, file.headers, file.bytes)
+  const accepted = acceptedEncodings(call.header('accept-encoding')).find(name => file.encoded[name])
+  const { headers, bytes } = (accepted && file.encoded[accepted]) || file
+  if (call.header('if-none-match') !== headers['ETag']) return respond(call, 200, headers, bytes)
+  const { 'Content-Encoding': _, ...unchanged } = headers
+  return respond(call, 304, unchanged, null)
 }
