@@ -30,6 +30,9 @@ with line as (
   insert into chat_members (chat_id, person_id, last_at)
   select r.chat_id, p.id, max(s.at) from speaker s join person p on p.user_id = s.user_id cross join room r
    group by r.chat_id, p.id
+), shown as (
+  update show_chats c set first_seq = 1, last_seq = l.last_seq
+    from (select max(seq) as last_seq from line) l where c.chat_id = $1
 ), hearts as (
   insert into chat_hearts (chat_id, hearts) select chat_id, 640 + chat_id * 37 from room
 )

@@ -95,7 +95,8 @@ async function insertShow(client: pg.PoolClient, show: DemoShow, { artistId, pro
     [id, showPictureId(show.key)],
   )
   await client.query('insert into show_artists (show_id, artist_id) values ($1, $2)', [id, artistId])
-  await client.query('insert into show_chats (show_id) values ($1)', [id])
+  const chatState = show.isFree ? 'open' : 'members'
+  await client.query('insert into show_chats (show_id, state) values ($1, $2)', [id, chatState])
   await client.query(
     `insert into import_keys (kind, key, id) values ('shows', $1, $2) on conflict (kind, key) do update set id = excluded.id`,
     [show.key, id],

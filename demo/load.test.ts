@@ -114,7 +114,8 @@ test('fills a catalogue that was reset, once, so that sums agree and new rows ge
                   from event_marks where event_id = c.event_id)) marks_uncounted,
              (select count(*) > 5000 from event_marks) is_saved,
              (select count(*)::int from chat_rooms r
-               where last_seq = (select count(*) from chat_messages m where m.chat_id = r.chat_id)) chats,
+               where last_seq = (select count(*) from chat_messages m where m.chat_id = r.chat_id)
+                 and last_seq = (select c.last_seq from show_chats c where c.chat_id = r.chat_id)) chats,
              (select count(*)::int from vote_candidates c where total <> (select count(*) from vote_ballots b
                where (b.stage_id, b.artist_id) = (c.stage_id, c.artist_id))) votes_uncounted,
              (select sum(total)::int from vote_candidates) votes,

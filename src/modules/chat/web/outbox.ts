@@ -12,6 +12,8 @@ export interface Outgoing {
   seq: number | null
   /** Why it failed, in the reader's language. */
   error: string | null
+  /** Whether it may be sent again. */
+  canRetry: boolean
 }
 
 export type Outbox = readonly Outgoing[]
@@ -20,7 +22,7 @@ export function say(
   outbox: Outbox,
   wish: Pick<Outgoing, 'clientId' | 'text' | 'replyTo' | 'afterSeq'>,
 ): Outbox {
-  return [...outbox, { ...wish, state: 'sending', seq: null, error: null }]
+  return [...outbox, { ...wish, state: 'sending', seq: null, error: null, canRetry: true }]
 }
 
 export function change(outbox: Outbox, clientId: string, next: Partial<Outgoing>): Outbox {

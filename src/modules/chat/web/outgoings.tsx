@@ -40,9 +40,11 @@ export function Outgoings({ name, items, held, retry, drop }: Props) {
           {item.state === 'failed' && (
             <div className={styles['failed']} role="alert">
               <p>{item.error}</p>
-              <Button size={40} onClick={() => retry(item)}>
-                {t('common.retry')}
-              </Button>
+              {item.canRetry && (
+                <Button size={40} onClick={() => retry(item)}>
+                  {t('common.retry')}
+                </Button>
+              )}
               <Button size={40} look="quiet" onClick={() => drop(item.clientId)}>
                 {t('chat.discard')}
               </Button>

@@ -15,7 +15,6 @@ const path = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/messages/'
 const failures: Record<string, TextKey> = {
   chat_closed: 'chat.closed',
   chat_members_only: 'chat.members',
-  chat_muted: 'chat.muted',
   chat_too_fast: 'chat.failed.fast',
   chat_repeated: 'chat.failed.repeated',
   chat_unverified: 'chat.unverified',
@@ -39,11 +38,12 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
   const t = useT()
   const api = useApi()
   const [outbox, setOutbox] = useState<Outbox>([])
-  const [answeredReadyAt, setReadyAt] = useState(0)
-  const readyAt = Math.max(answeredReadyAt, waitLeftMs && standingReadAt + waitLeftMs)
+  const [answeredAt, setAnsweredAt] = useState(0)
+  // From the room's present pause: a room that opens again lets the fan write at once.
+  const readyAt = Math.max(answeredAt && answeredAt + waitMs, waitLeftMs && standingReadAt + waitLeftMs)
   const line = useRef(Promise.resolve())
   const latest = useRef({ waitMs, onAnswer, readyAt })
-  latest.current = { waitMs, onAnswer, readyAt: Math.max(readyAt, latest.current.readyAt) }
+  latest.current = { waitMs, onAnswer, readyAt }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list of held messages has them itself
   useEffect(() => setOutbox(dropHeld), [standingReadAt])
 
@@ -59,11 +59,12 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
       } catch (failure) {
         const name = failure instanceof ApiError ? failure.code?.name : undefined
         const error = t((name && failures[name]) || 'chat.failed.network')
-        setOutbox(box => change(box, clientId, { state: 'failed', error }))
+        // The place to write says until when the fan is muted.
+        setOutbox(box => change(box, clientId, { state: 'failed', error, canRetry: name !== 'chat_muted' }))
       }
-      const next = Date.now() + latest.current.waitMs
-      latest.current.readyAt = next
-      setReadyAt(next)
+      const now = Date.now()
+      latest.current.readyAt = now + latest.current.waitMs
+      setAnsweredAt(now)
       latest.current.onAnswer()
     },
     [api, ids, t],
@@ -78,7 +79,7 @@ export function useOutbox({ ids, waitMs, standingReadAt, waitLeftMs, onAnswer }:
     say(text: string, { replyTo, afterSeq }: Pick<Outgoing, 'replyTo' | 'afterSeq'>) {
       const wish = { clientId: randomUuid(), text, replyTo, afterSeq }
       setOutbox(box => say(box, wish))
-      enqueue({ ...wish, state: 'sending', seq: null, error: null })
+      enqueue({ ...wish, state: 'sending', seq: null, error: null, canRetry: true })
     },
     /** Under the same client_id: what did arrive is not said twice. */
     retry(item: Outgoing) {

@@ -63,6 +63,28 @@ export async function saveOffer(db: Db, terms: OfferTerms, now: number): Promise
   return saved
 }
 
+const moveStatement = statement({
+  name: 'redeem.move-batches',
+  text: `with f as (select id, opens_at from redeem_offers
+      where product_id is not distinct from $1 and show_id is not distinct from $2 and method = $3 for no key update)
+    update redeem_batches b set valid_from = $4 from f
+      where b.offer_id = f.id and b.valid_from = f.opens_at and b.valid_until > $4 and b.closed_at is null
+      returning b.id`,
+  row: z.object({ id: z.int() }),
+})
+
+/**
+ * Moves the begin of batches that begin with their offer, before {@link saveOffer} moves the offer: printed codes cannot
+ * be made again.
+ *
+ * @returns how many batches follow.
+ */
+export async function moveBatches(db: Db, terms: OfferTerms): Promise<number> {
+  const { productId, showId, method, opensAt } = terms
+  if (!opensAt) return 0
+  return (await db.query(moveStatement, [productId, showId, method, opensAt])).length
+}
+
 const knownStatement = statement({
   name: 'redeem.known-hashes',
   text: `select k.key_hash as hash from redeem_keys k join redeem_batches b on b.id = k.batch_id

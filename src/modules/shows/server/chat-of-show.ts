@@ -29,6 +29,9 @@ export const chatStateAt = (now: string) => `case
     or (s.status in ('END_SHOW', 'ON_VOD') and s.ended_at + interval '10 minutes' > ${now}) then c.state
   else 'closed' end`
 
+/** SQL: the state that the chat of a new show begins with. In a paid show those who paid talk among themselves. */
+export const firstChatState = (isFree: string) => `case when ${isFree} then 'open' else 'members' end`
+
 const chatRoom = z.object({
   ...{ state: z.enum(['open', 'slow', 'members', 'closed']), slow_seconds: z.int() },
   pinned: z.string().nullable(),
@@ -36,7 +39,8 @@ const chatRoom = z.object({
 
 const change = statement({
   name: 'shows.change-chat',
-  text: `update show_chats set state = coalesce($2, state), slow_seconds = coalesce($3::smallint, slow_seconds),
+  text: `update show_chats set state = coalesce($2, state),
+      slow_seconds = case when coalesce($2, state) = 'slow' then coalesce($3::smallint, slow_seconds) else 0 end,
       pinned = case when $4 then $5::jsonb else pinned end
     where chat_id = $1 returning json_build_object('state', old.state, 'slow_seconds', old.slow_seconds,
         'pinned', old.pinned->>'en') as before,
@@ -51,7 +55,10 @@ export interface ChatChange {
   pinned?: string | null | undefined
 }
 
-/** Changes the room of a show; what is not named stays. Gives what it was and is; null where there is none. */
+/**
+ * Changes the room of a show; what is not named stays. The pause ends with the state `slow`. Gives what it was and is;
+ * null where there is none.
+ */
 export async function changeChat(db: Db, chatId: number, { state, slowSeconds, pinned }: ChatChange) {
   const [row] = await db.query(change, [
     chatId,

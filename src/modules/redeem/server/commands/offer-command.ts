@@ -6,7 +6,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { keyMethods } from '../../methods.ts'
-import { saveOffer } from '../offers.ts'
+import { moveBatches, saveOffer } from '../offers.ts'
 import { subjectOf, timeOf, vendorsOf, whatHelp, whatOf, whatOptions } from './read-options.ts'
 
 /** What comes is announced by it before there are codes. */
@@ -18,7 +18,10 @@ export const offerCommand: Command = {
   optionalArgs: ['project', 'product'],
   options: {
     method: { help: keyMethods.join(', '), value: 'method', isRequired: true },
-    from: { help: 'from when on (2030-05-01T19:00+09:00); now unless told', value: 'time' },
+    from: {
+      help: 'from when on (2030-05-01T19:00+09:00), also for codes that began with it; now unless told',
+      value: 'time',
+    },
     vendors: { help: 'whose tickets count: TL, ND, YS, SY', value: 'list' },
     ...whatOptions,
   },
@@ -41,11 +44,14 @@ function offer(
     if ('problem' in what) return { ok: false, ...what }
     const now = clock()
     const terms = { productId: what.product?.id ?? null, showId: what.showId, method, opensAt, vendors }
+    const moved = await moveBatches(db, terms)
     const saved = await saveOffer(db, terms, now)
-    const after = { method, opens_at: saved.opensAt.toISOString(), vendors: saved.vendors }
+    const opens_at = saved.opensAt.toISOString()
+    const after = { method, opens_at, vendors: saved.vendors, moved_batches: moved }
     const entry = { operator, act: 'redeem offer', subject: subjectOf(what), before: {}, after }
     await writeAudit(db, { ...entry, reason: options['reason'] ?? null }, now)
-    const text = `${subjectOf(what)}: redeemed by ${method} from ${after.opens_at} on.`
+    const batches = moved > 0 ? ` ${moved} batches of codes that exist begin then, too.` : ''
+    const text = `${subjectOf(what)}: redeemed by ${method} from ${opens_at} on.${batches}`
     return { ok: true, data: { offer: saved.id, ...after }, text }
   })
 }

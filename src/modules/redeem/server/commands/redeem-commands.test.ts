@@ -123,6 +123,21 @@ test('a list is read whole or not at all, and each wrong line is named', async (
   expect(await readFrom(folder)).toEqual({ ok: false, problem: 'The file cannot be read.' })
 })
 
+test('moves codes that exist with their offer, and leaves those with a begin of their own', async () => {
+  const offer = (from: string) => operator.run('redeem offer', what(), { method: 'CODE', from })
+  const ends = { until: '2028-01-01T00:00:00Z' }
+  await offer('2027-01-01T00:00Z')
+  expect(await make(1, { ...ends, file: file('with.csv') })).toMatchObject({ ok: true })
+  const own = { ...ends, file: file('own.csv'), from: '2027-03-01T00:00Z' }
+  expect(await make(1, own)).toMatchObject({ ok: true })
+  expect(await offer('2026-12-01T00:00Z')).toMatchObject({ ok: true, data: { moved_batches: 1 } })
+  const { rows } = await database.pool.query('select valid_from from redeem_batches order by id')
+  expect(rows).toEqual([
+    { valid_from: new Date('2026-12-01T00:00:00Z') },
+    { valid_from: new Date('2027-03-01T00:00:00Z') },
+  ])
+})
+
 test('how something is redeemed is said by command and by file', async () => {
   const said = await operator.run('redeem offer', what(), {
     ...{ method: 'EMAIL_TICKET_ID', from: '2027-01-01T09:00+09:00', vendors: 'YS' },

@@ -42,7 +42,8 @@ export const stockCommands: Command[] = [
       summary: 'Says how many pieces there are altogether, sold and held ones included.',
     },
     args: ['combination', 'pieces'],
-    ...{ options, details: `"any" instead of a number: as many as are asked for. ${details}` },
+    options: { reason: { ...options.reason, isRequired: true } },
+    details: `"any" instead of a number: as many as are asked for. ${details}`,
     run: (input, context) =>
       input.args[1] === 'any'
         ? change({ to: null }, input, context)

@@ -8,6 +8,7 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandInput, CommandResult } from '../../../../platform/server/operators/command.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
+import { firstChatState } from '../chat-of-show.ts'
 import { showMachine } from '../show-machine.ts'
 import { no } from './show-command.ts'
 
@@ -23,7 +24,7 @@ const create = statement({
   text: `with s as (
       insert into shows (title, slug, live_type, live_source, doors_at, starts_at, ends_at, zone, venue, is_free)
         values (jsonb_build_object('en', $1::text), $2, 1, $3, $4, $5, $6, $7, $8, $9) returning id
-    ), h as (insert into show_chats (show_id) select id from s)
+    ), h as (insert into show_chats (show_id, state) select id, ${firstChatState('$9::boolean')} from s)
     select id from s`,
   row: z.object({ id: z.int() }),
 })
@@ -49,7 +50,7 @@ export const createCommand: Command = {
     artists: { help: 'ids or keys, with commas', value: 'list', isRequired: true },
     venue: { help: 'where', value: 'name' },
     source: { help: 'path of its playlist; show source names another', value: 'path' },
-    paid: { help: 'for those with a ticket or a code; for everybody unless told' },
+    paid: { help: 'for those with a ticket or a code, its chat too; for everybody unless told' },
   },
   details: 'Doors open half an hour before. Texts, pictures, replay and project: import shows.',
   run: (input, { database, now, operator }) =>

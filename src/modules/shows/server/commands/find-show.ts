@@ -13,11 +13,12 @@ export const showHelp =
 const byIdOrKey = statement({
   name: 'shows.find-for-command',
   text: `select s.id, ${textIn('s.title', "'en'")} as title, s.status, s.live_type, s.live_source, s.replay_type,
-      s.replay_source, s.is_free, h.chat_id
+      s.replay_source, s.is_free, s.starts_at, h.chat_id
     from shows s left join show_chats h on h.show_id = s.id
     where s.id = ${idOfName('shows', '$1')} for no key update of s`,
   row: z.object({
     ...{ id: z.int(), title: z.string(), status: z.enum(showMachine.states), is_free: z.boolean() },
+    starts_at: z.date(),
     ...{ live_type: z.int(), live_source: z.string().nullable() },
     ...{ replay_type: z.int().nullable(), replay_source: z.string().nullable(), chat_id: z.int().nullable() },
   }),

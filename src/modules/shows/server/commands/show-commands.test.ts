@@ -44,6 +44,30 @@ test('an operator takes a show through its evening, each act in the audit log', 
   })
 })
 
+test('starts a show outside an hour of its time only with --now and a reason', async () => {
+  const early = (options: Record<string, string>) => {
+    const tenHoursBefore = operatorOf(database, showsModule.commands ?? [], now - 10 * 3_600_000)
+    return tenHoursBefore.run('show start', [name()], options)
+  }
+  for (const options of [{}, { now: '' }, { reason: 'a test' }])
+    expect(await early(options as Record<string, string>)).toMatchObject({
+      problem: expect.stringContaining('To start it now say --now and a --reason.'),
+    })
+  expect(await early({ now: '', reason: 'the artist is on stage' })).toMatchObject({
+    data: { after: 'ON_SHOW' },
+  })
+  expect(await operator.audits()).toMatchObject([{ act: 'show start', reason: 'the artist is on stage' }])
+})
+
+test('ends the pause of slow mode with its state', async () => {
+  await database.pool.query('insert into show_chats (show_id) values ($1) on conflict do nothing', [id])
+  const chat = async (state: string, options = {}) => {
+    const result = await operator.run('show chat', [name(), state], options)
+    return result.ok && (result.data as { slow_seconds: number }).slow_seconds
+  }
+  expect([await chat('slow', { seconds: '30' }), await chat('open'), await chat('slow')]).toEqual([30, 0, 10])
+})
+
 test('a replay without a source is refused, and so is a source of another form', async () => {
   await operator.run('show start', [name()])
   await operator.run('show end', [name()])
@@ -138,7 +162,7 @@ test("points map the replay's time, and replace those before", async () => {
   }
 })
 
-test('a show is made with its artists and a chat', async () => {
+test('makes a show with its artists and a chat for those who pay', async () => {
   const artist = await catalogueOf(database).anArtist('Ada')
   const options = { starts: '2030-06-01T19:00', zone: 'Asia/Seoul', artists: String(artist.id), paid: '' }
   const made = await operator.run('show create', ['Night'], options)
@@ -146,7 +170,7 @@ test('a show is made with its artists and a chat', async () => {
   expect(
     await row(`select s.slug, s.status, a.artist_id, e.act, c.state from shows s join show_artists a on a.show_id = s.id
       join show_events e on e.show_id = s.id join show_chats c on c.show_id = s.id where s.title ->> 'en' = 'Night'`),
-  ).toEqual({ slug: 'night', status: 'PRE_SHOW', artist_id: artist.id, act: 'begin', state: 'open' })
+  ).toEqual({ slug: 'night', status: 'PRE_SHOW', artist_id: artist.id, act: 'begin', state: 'members' })
   const wrongs: Record<string, string>[] = [
     { zone: 'Mars' },
     { starts: 'soon' },

@@ -11,12 +11,10 @@ interface Words {
   details: string
 }
 
+/** A show starts this far from its time without a question. */
+const startToleranceMs = 3_600_000
+
 const plain: Words[] = [
-  {
-    ...{ name: 'show start', act: 'start', summary: 'Puts a show on air.' },
-    details:
-      'Needed where nobody can see whether the stream runs (YouTube, Brightcove), and before its time.',
-  },
   {
     ...{ name: 'show take-back', act: 'take_back', summary: 'Takes a false start back, within ten minutes.' },
     details:
@@ -43,6 +41,16 @@ const plain: Words[] = [
 
 /** What operators do to the state of a show; the machine says what is possible. */
 export const stateCommands: Command[] = [
+  showCommand(
+    {
+      name: 'show start',
+      summary: 'Puts a show on air.',
+      args: ['show'],
+      options: { now: { help: 'also where its time is more than an hour away; takes a --reason' }, reason },
+      details: `Needed where nobody can see whether the stream runs (YouTube, Brightcove), and before its time. ${showHelp}`,
+    },
+    work => refuseEarlyStart(work) ?? change('start', work),
+  ),
   ...plain.map(({ act, details, ...words }) =>
     showCommand({ ...words, args: ['show'], options: { reason }, details: `${details} ${showHelp}` }, work =>
       change(act, work),
@@ -62,6 +70,15 @@ export const stateCommands: Command[] = [
 ]
 
 type Work = Parameters<Parameters<typeof showCommand>[1]>[0]
+
+function refuseEarlyStart({ show, now, options }: Work) {
+  if (Math.abs(show.starts_at.getTime() - now) <= startToleranceMs) return null
+  if (options['now'] !== undefined && options['reason']) return null
+  const at = show.starts_at.toISOString()
+  return Promise.resolve(
+    no(`Show ${show.id}, ${show.title}, is planned for ${at}. To start it now say --now and a --reason.`),
+  )
+}
 
 async function change(act: ShowAct, { db, show, operator, now, audit, options }: Work, note?: string) {
   const why = options['reason']

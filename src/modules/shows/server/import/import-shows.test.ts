@@ -49,6 +49,18 @@ test('a show comes in with its artists, its times as clocks there show them, and
   })
 })
 
+test('opens the chat of an imported show for all where it is free, else for members', async () => {
+  await importRows({ ...evening, key: 'a' }, { ...evening, key: 'b', is_free: false })
+  expect(
+    await files.rows(
+      'select s.is_free, c.state from shows s join show_chats c on c.show_id = s.id order by s.id',
+    ),
+  ).toEqual([
+    { is_free: true, state: 'open' },
+    { is_free: false, state: 'members' },
+  ])
+})
+
 test('an archive comes in as what it was, each state by its steps', async () => {
   await importRows(
     { ...evening, key: 'a', status: 'ON_VOD', ...replay },

@@ -14,6 +14,7 @@ import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { countries } from '../../../cities/server/index.ts'
+import { firstChatState } from '../chat-of-show.ts'
 import { showMachine } from '../show-machine.ts'
 import { cutsColumn, saveCuts } from './cuts-column.ts'
 import { saveState, stateRefusals } from './save-state.ts'
@@ -93,8 +94,9 @@ const saved = [
      cross join unnest(c.artists) with ordinality p (artist_id, place)
      where c.is_new or c.artists is distinct from c."was artists"`,
   ...saveCuts,
-  `insert into show_chats (show_id) select c.id from import_changes c
-    where c.has_chat order by c.id on conflict (show_id) do nothing`,
+  `insert into show_chats (show_id, state) select s.id, ${firstChatState('s.is_free')}
+    from import_changes c join shows s on s.id = c.id
+    where c.has_chat order by s.id on conflict (show_id) do nothing`,
 ]
 
 async function saveShows(db: Db, now: number): Promise<void> {

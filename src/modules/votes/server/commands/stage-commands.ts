@@ -10,17 +10,22 @@ import type {
 import { moveStage, type StageAct } from '../move-stages.ts'
 import { findStage, noStage, stageHelp } from './find-stage.ts'
 
-const stageCommand = (word: string, act: StageAct, summary: string): Command => ({
+const stageCommand = (word: string, act: StageAct, summary: string, isRequired = false): Command => ({
   name: `vote ${word}`,
   ...{ summary, args: ['stage'], details: stageHelp },
-  options: { reason: { help: 'why, for the audit log', value: 'text' } },
+  options: { reason: { help: 'why, for the audit log', value: 'text', isRequired } },
   run: (input, context) => move(act, `vote ${word}`, input, context),
 })
 
 /** Stages move by time; these are for whoever is early, and for results that wait for somebody to look at them. */
 export const stageCommands = [
   stageCommand('open', 'open', 'Opens a stage before its time; its candidates are fixed from then on.'),
-  stageCommand('close', 'close', 'Closes a stage before its time: no ballot is cast or changed any more.'),
+  stageCommand(
+    'close',
+    'close',
+    'Closes a stage before its time: no ballot is cast or changed any more.',
+    true,
+  ),
   stageCommand(
     'final',
     'finish',
