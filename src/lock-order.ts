@@ -163,8 +163,13 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
   event_tickets: ['events'],
   // Several ballots of one fan in one transaction: the fan is locked, and the ballot is either held or new.
   vote_numbers: ['vote_ballots'],
-  // An import that has locked combinations adds the keys of others: only imports have both, one at a time.
+  // An import that has locked combinations or products adds the keys of others: only imports have both, one at a time.
   variants: ['import_keys'],
+  products: ['import_keys'],
   // The command that gives a badge in one show holds that show; who takes badges along with an account holds no show.
-  shows: ['chat_badges'],
+  // Nor does who changes what is in the shop hold a show, an event or an artist, for which its tickets stop being sold.
+  shows: ['chat_badges', 'products', 'variants'],
+  events: ['products', 'variants'],
+  artists: ['products', 'variants'],
+  show_chats: ['products', 'variants'],
 }

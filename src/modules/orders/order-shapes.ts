@@ -77,7 +77,9 @@ const refund = z.object({
   payment_id: z.string(),
   status: z.enum(['requested', 'pending', 'done', 'failed', 'by_hand']),
   amount: z.int(),
+  /** Parts of the amount; duties are among the fees. */
   shipping: z.int(),
+  fees: z.int(),
   /** Empty where the whole payment is undone. */
   items: pieces,
   reason: z.string(),
@@ -130,7 +132,7 @@ export const order = z.object({
   payment_methods: z.array(z.enum(paymentMethods)),
   supporter: supporterChoice,
   is_disputed: z.boolean(),
-  /** Until when it may be cancelled for free; null: until it is dispatched. Tickets of a postponed event can at any time. */
+  /** Until when it may be cancelled for free; null: until it is dispatched. Tickets of what is cancelled or postponed can at any time. */
   cancel_until: z.iso.datetime().nullable(),
   shipping_address: shippingAddress.nullable(),
   payments: z.array(payment),

@@ -10,7 +10,7 @@ import {
 import { entry } from '../../platform/contract/errors.ts'
 import { bodyId, idParam, wholeNumber } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { shopErrors } from '../shop/contract.ts'
+import { saleStops, shopErrors } from '../shop/contract.ts'
 
 export const priceErrors = {
   countryUnknown: entry('country_unknown', 1300, 400, 'There is no such country.'),
@@ -70,6 +70,8 @@ export const problem = z.object({
   code: z.enum(problemCodes),
   product_id: z.int().optional(),
   option_ids: z.array(z.int()).optional(),
+  /** Of not_on_sale: why, where the sale is stopped from elsewhere, such as by a cancelled event. */
+  reason: z.enum(saleStops).optional(),
   /** How many there are, where fewer than asked for. */
   available: z.int().optional(),
   /** Which of the items that were asked for, from 0; the first of several. */

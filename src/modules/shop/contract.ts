@@ -15,6 +15,8 @@ import { cachedUntil } from './cached-until.ts'
 import { product } from './product-shapes.ts'
 import { galleryPicture, project } from './project-shapes.ts'
 
+export { type SaleStop, saleStops } from './sale-stops.ts'
+
 export const shopErrors = {
   projectNotFound: entry('project_not_found', 1200, 404, 'There is no such project.'),
   variantNotFound: entry('variant_not_found', 1201, 404, 'There is no such combination of options.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
-import { availability, galleryPicture, inputType } from './project-shapes.ts'
+import { availability, galleryPicture, inputType, saleStop } from './project-shapes.ts'
 
 const customField = z.object({
   id: z.int(),
@@ -33,6 +33,7 @@ export const product = z.object({
   description_lang: z.string(),
   pictures: z.array(galleryPicture),
   availability,
+  sale_stop: saleStop,
   prices: z.array(amount),
   options: z.array(
     z.object({

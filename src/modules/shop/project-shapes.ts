@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
 import { picture } from '../../platform/contract/picture.ts'
+import { saleStops } from './sale-stops.ts'
 
 /** FAN_PROJECT 0, PRE_ORDER 1, E_TICKET 2, FAN_SIGN 3 (spec 3). */
 const projectType = z.int().min(0).max(3)
@@ -8,6 +9,8 @@ const projectType = z.int().min(0).max(3)
 const displayOption = z.int().min(0).max(1)
 /** NOT_AVAILABLE 0, AVAILABLE 1, SOLD_OUT 2 (spec 3). */
 export const availability = z.int().min(0).max(2)
+/** Why nothing is sold although the sale is open, such as a cancelled event; null where nothing stops it. */
+export const saleStop = z.enum(saleStops).nullable()
 /** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
 export const inputType = z.int().min(0).max(3)
 
@@ -30,6 +33,7 @@ export const project = z.object({
   /** Whole days until the end of the sale; 0 once it is over. */
   days_left: z.int(),
   availability,
+  sale_stop: saleStop,
   is_ended: z.boolean(),
   supporter_count: z.int(),
   /** Pieces that are wanted at least, and paid - refunded so far. */

@@ -25,6 +25,7 @@ export { createArtists } from './import/create-artists.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 export { indexArtists } from './index-artists.ts'
 export { invalidArtist, isValidName, validArtist } from './valid-artist.ts'
+export { type Followed, type Marked, whenArtistsAreMarked } from './when-marked.ts'
 
 export const artistsModule = {
   name: 'artists',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 
-const { isOffered, isSoldOut } = projectAvailability('p')
+const { isOffered, isSoldOut, isStopped } = projectAvailability('p')
 
 export const ticketRow = z.object({
   vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
@@ -24,7 +24,7 @@ export const eventTickets = (eventId: string, now: string, locale: string) => `(
            'price_minor', coalesce(k.price_minor, ${shownPrice('p')}),
            'currency', coalesce(k.currency, p.currency)) order by k.position), '[]')
     from event_tickets k left join projects p on p.id = k.project_id
-   where k.event_id = ${eventId} and (p.id is null or ${isOffered(now)}))`
+   where k.event_id = ${eventId} and (p.id is null or (${isOffered(now)} and not ${isStopped})))`
 
 const hasBegun = ({ on_sale_at: from }: TicketRow, now: number) => from === null || Date.parse(from) <= now
 

@@ -1,6 +1,6 @@
 import { projectAvailability } from '../../shop/server/index.ts'
 
-const { isOffered, isSoldOut } = projectAvailability('p')
+const { isOffered, isSoldOut, isStopped } = projectAvailability('p')
 
 interface Of {
   /** The event's id, as SQL. */
@@ -23,7 +23,7 @@ export function ticketState({ event, now }: Of): string {
       select coalesce(k.on_sale_at, p.sale_from) as on_sale_at, not (k.is_sold_out or coalesce(${isSoldOut(now)}, false)) as is_left,
         coalesce(k.on_sale_at, p.sale_from, ${now}) <= ${now} as is_open
       from event_tickets k left join projects p on p.id = k.project_id
-      where k.event_id = ${event} and (p.id is null or ${isOffered(now)})
+      where k.event_id = ${event} and (p.id is null or (${isOffered(now)} and not ${isStopped}))
     ) k
   )`
 }

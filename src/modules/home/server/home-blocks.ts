@@ -18,7 +18,7 @@ const artistJson = `json_build_object('id', a.id, 'name', a.name, 'slug', a.slug
 export const cityJson = `json_build_object('id', c.id, 'name', ${cityName('c', '$2')}, 'country_code', c.country_code)`
 const mediaJson = `case when m.id is not null then json_build_object('id', m.id, 'hue', m.hue) end`
 const isValid = validArtist('a')
-const { availability, isOnSale } = projectAvailability('p')
+const { availability, isOnSale, isStopped } = projectAvailability('p')
 const isToCome = (event: string) => `${event}.starts_at > $1 and ${event}.status = 'scheduled'`
 
 /** How many tours are shown, and how many heroes, which mostly have the posters of tours. */
@@ -104,7 +104,7 @@ export const projectsBlock = (whose = '') =>
     ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,
     a.name as artist_name, ${shownPrice('p')} as price_minor, ${availability('$1')} as availability
   from projects p left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id
-  where ${isOnSale('$1')} ${whose} order by p.sale_until, p.id limit 5`)
+  where ${isOnSale('$1')} and not ${isStopped} ${whose} order by p.sale_until, p.id limit 5`)
 
 export const artistsBlock = `(select coalesce(json_agg(x.artist), '[]') from (
     select ${artistJson} as artist from artists a where ${isValid} order by a.popularity desc, a.id limit 12

@@ -4,7 +4,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { type LetterLanguage, letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { defaultChoices, notificationKinds } from '../../accounts/server/index.ts'
 import { unsubscribeToken } from '../../recovery/server/index.ts'
@@ -31,8 +31,7 @@ export const mailNotification = defineTask({
     const letter = writeLetter(language, {
       subject: t(`mail.${found.kind}.subject`, values),
       title: t(`mail.${found.kind}.title`, values),
-      paragraphs: [t(`mail.${found.kind}.text`, values)],
-      button: { label: t(`mail.${found.kind}.button`), url: `${publicUrl}${found.path}` },
+      ...bodyOf(language, found, { values, publicUrl }),
       reason: t(`mail.${found.kind}.reason`, values),
       settingsUrl: publicUrl + paths.emailSettings(token),
     })
@@ -45,9 +44,30 @@ export const mailNotification = defineTask({
   },
 })
 
+/** The text, and where it leads; buyers of tickets for what does not take place as planned are led to their order. */
+function bodyOf(
+  { t }: LetterLanguage,
+  { kind, path, order_id: orderId }: Found,
+  { values, publicUrl }: { values: Record<string, string | number>; publicUrl: string },
+) {
+  const text = t(`mail.${kind}.text`, values)
+  if (orderId === null) {
+    return { paragraphs: [text], button: { label: t(`mail.${kind}.button`, values), url: publicUrl + path } }
+  }
+  const button = { label: t('mail.own_ticket.button'), url: publicUrl + paths.order(orderId) }
+  return { paragraphs: [text, t('mail.own_ticket.text', values)], button }
+}
+
+/** Of a happening `h` and a fan `u`: the order in which the fan bought a ticket that is still current. */
+const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = u.id
+    where t.user_id = u.id and t.state = 'current'
+      and (h.kind = 'event_changed' and h.params ->> 'change' in ('cancelled', 'postponed') and t.event_id = h.event_id
+        or h.kind = 'show_soon' and h.params ->> 'news' = 'cancelled' and t.show_id = (h.params ->> 'show_id')::int)
+    order by t.id limit 1)`
+
 const readerOfMail = statement({
   name: 'notifications.reader-of-mail',
-  text: `select h.kind, h.params, h.path, u.email, u.locale, n.mail
+  text: `select h.kind, h.params, h.path, u.email, u.locale, n.mail, ${orderOfTicket} as order_id
       from happenings h join users u on u.id = $2 and u.disabled_at is null and u.email_confirmed_at is not null
       left join notification_choices n on n.user_id = u.id and n.kind = h.kind where h.id = $1`,
   row: z.object({
@@ -58,6 +78,7 @@ const readerOfMail = statement({
     locale: z.string(),
     /** Null where the fan has never chosen. */
     mail: z.boolean().nullable(),
+    order_id: z.string().nullable(),
   }),
 })
 type Found = RowOf<typeof readerOfMail>

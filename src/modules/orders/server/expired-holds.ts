@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { isSaleStopped } from '../../shop/server/index.ts'
 import { endHolds } from './end-hold.ts'
 import { lockFreeOrders } from './lock-order.ts'
 
@@ -19,6 +20,21 @@ export async function expiredOrders(
 ): Promise<number[]> {
   const rows = await db.query(expiredStatement, [new Date(now), hasOpenPayment, limit])
   return rows.map(({ id }) => id)
+}
+
+const stoppedStatement = statement({
+  name: 'orders.end-stopped-holds',
+  text: `update orders set hold_expires_at = $1 where id in (
+    select o.id from orders o where o.is_holding and o.hold_expires_at > $1 and exists (
+        select from order_lines l join products d on d.id = l.product_id join projects p on p.id = d.project_id
+         where l.order_id = o.id and ${isSaleStopped({ project: 'p', product: 'd' })})
+      order by o.id for no key update of o skip locked)`,
+  row: none,
+})
+
+/** Lets holds of what is not sold any more end now. */
+export async function expireStopped(db: Db, now: number): Promise<void> {
+  await db.query(stoppedStatement, [new Date(now)])
 }
 
 /** Ends holds that are over, of orders that nobody else holds and no payment is open of. Answers how many. */

@@ -6,7 +6,7 @@ import type { Pieces } from './refund-of.ts'
 /** What a line is judged by. */
 export type FreeLine = Pick<
   OrderLine,
-  'quantity' | 'refundedCount' | 'dispatchedCount' | 'ticketsFrozenAt' | 'passedOnCount' | 'isPostponed'
+  'quantity' | 'refundedCount' | 'dispatchedCount' | 'ticketsFrozenAt' | 'passedOnCount' | 'isOff'
 >
 type Judged = Pick<LockedOrder, 'status' | 'cancelUntil' | 'isDisputed'> & { lines: readonly FreeLine[] }
 /** How a fan gives pieces back: for free and at once, or by a letter that somebody decides on. */
@@ -25,12 +25,12 @@ export function freeCount(
 }
 
 /**
- * How many of these can be cancelled for free: until the project's cut-off, else until something is sent; tickets of a
- * postponed event at any time.
+ * How many of these can be cancelled for free: until the project's cut-off, else until something is sent; tickets of
+ * what is cancelled or postponed at any time.
  */
 export function cancelCount(order: Judged, line: FreeLine, now: number): number {
   const isOpen = !order.isDisputed && allowedActs(orderMachine, order.status, 'fan').includes('cancel')
-  return isOpen && (isInTime(order, now) || line.isPostponed) ? freeCount(line, now) : 0
+  return isOpen && (isInTime(order, now) || line.isOff) ? freeCount(line, now) : 0
 }
 
 export const wasSent = ({ lines }: { lines: readonly Pick<FreeLine, 'dispatchedCount'>[] }) =>

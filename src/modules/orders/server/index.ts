@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { whenSalesStop } from '../../shop/server/index.ts'
 import { dispatchCommand, dispatchFileCommand } from './commands/dispatch-commands.ts'
 import { endCommands } from './commands/end-commands.ts'
 import { searchCommand } from './commands/search-orders.ts'
@@ -6,6 +7,7 @@ import { showCommand } from './commands/show-order.ts'
 import { completeOrders } from './complete-orders.ts'
 import { completeUnshipped } from './complete-unshipped.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
+import { followStoppedSales } from './follow-stopped-sales.ts'
 import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { orderCalls } from './order-calls.ts'
@@ -18,8 +20,9 @@ export { answerOrder } from './answer-order.ts'
 export { lockBuyer } from './buyer.ts'
 export { endHold } from './end-hold.ts'
 export { endExpired, expiredOrders } from './expired-holds.ts'
+export { endHoldsSoon, readSold } from './follow-stopped-sales.ts'
 export { areFree, areTo, itemsTo } from './free-items.ts'
-export { type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
+export { findOrderOfFan, type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
 export { markDisputed, takeOutDisputed, voidDisputed } from './mark-disputed.ts'
 export { countOpenPayments } from './open-payments.ts'
 export { orderMachine } from './order-machine.ts'
@@ -31,6 +34,8 @@ export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf 
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
 export { tellBuyer } from './tell-buyer.ts'
+
+whenSalesStop(followStoppedSales)
 
 /** Orders: what was bought, and what becomes of it (docs/orders.md). */
 export const ordersModule: ServerModule = {

@@ -15,7 +15,7 @@ const row = orderColumnsRow.extend({
       needs_shipping: z.boolean(),
       tickets_frozen_at: z.string().nullable(),
       passed_on_count: z.int(),
-      is_postponed: z.boolean(),
+      is_off: z.boolean(),
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { fee, quote } from '../../prices/contract.ts'
 import { cancelUntil } from '../../shop/server/index.ts'
@@ -92,8 +92,8 @@ const lineRow = z.object({
   ticketsFrozenAt: z.date().nullable(),
   /** Pieces of which somebody else holds the ticket. */
   passedOnCount: z.int(),
-  /** Of tickets: their event is postponed. */
-  isPostponed: z.boolean(),
+  /** Of tickets: their event or show is cancelled, or the event is postponed. */
+  isOff: z.boolean(),
 })
 
 const lineConditions = {
@@ -111,7 +111,7 @@ const linesOf = (which: keyof typeof lineConditions) =>
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
       refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",
       ${fixed.frozenAt} as "ticketsFrozenAt", ${fixed.passedOnCount} as "passedOnCount",
-      ${fixed.isPostponed} as "isPostponed"
+      ${fixed.isOff} as "isOff"
       from order_lines l where ${lineConditions[which]} order by order_id, position`,
     row: lineRow,
   })
@@ -150,6 +150,22 @@ export async function readNewOrder(db: Db, publicId: string): Promise<LockedOrde
   const order = await withLines(placed, db.query(linesStatements.new, [publicId]))
   if (!order) throw new Error('an order that was just placed is not there')
   return order
+}
+
+const ofFanStatement = statement({
+  name: 'orders.of-fan',
+  text: `select ${columns} ${source} where o.public_id = $1 and o.user_id = $2`,
+  row: orderRow,
+})
+
+/** A fan's order as it is, without a lock: for what only shows what an act would do. */
+export async function findOrderOfFan(
+  db: ReadDb,
+  publicId: string,
+  userId: number,
+): Promise<LockedOrder | null> {
+  const found = db.query(ofFanStatement, [publicId, userId])
+  return withLines(found, db.query(linesStatements.new, [publicId]))
 }
 
 /** Lines go out with the statement before them, and are read when that is through. */

@@ -44,19 +44,19 @@ interface Line {
   needs_shipping: boolean
   tickets_frozen_at: string | null
   passed_on_count: number
-  is_postponed: boolean
+  is_off: boolean
 }
 
-const judgedWith = ({ frozenAt, passedOnCount, isPostponed }: ReturnType<typeof fixedPieces>) =>
+const judgedWith = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof fixedPieces>) =>
   `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
   'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${frozenAt}, 'passed_on_count', ${passedOnCount},
-  'is_postponed', ${isPostponed}`
+  'is_off', ${isOff}`
 
 const fixed = fixedPieces('l')
 /** What {@link presentCommon} needs to know of lines `l`, as fields of JSON. */
 export const judgedFields = judgedWith({ ...fixed, frozenAt: isoUtc(fixed.frozenAt) })
 /** The same of an order that has no tickets, because nothing of it is paid. */
-export const unpaidFields = judgedWith({ frozenAt: 'null', passedOnCount: '0', isPostponed: 'false' })
+export const unpaidFields = judgedWith({ frozenAt: 'null', passedOnCount: '0', isOff: 'false' })
 
 /** A line as {@link judgedFields} gave it. */
 export const judged = (line: Line) => ({
@@ -66,7 +66,7 @@ export const judged = (line: Line) => ({
   needsShipping: line.needs_shipping,
   ticketsFrozenAt: toDate(line.tickets_frozen_at),
   passedOnCount: line.passed_on_count,
-  isPostponed: line.is_postponed,
+  isOff: line.is_off,
 })
 
 const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))

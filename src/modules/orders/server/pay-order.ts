@@ -5,7 +5,7 @@ import { issueTickets } from '../../tickets/server/index.ts'
 import { holdingOf, sellOwn } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
-import { takeAgain } from './secure-stock.ts'
+import { isStillSold, takeAgain } from './secure-stock.ts'
 import { nameOfSupporter, showSupport } from './support.ts'
 import { readToTellOf, tellOf } from './tell-buyer.ts'
 
@@ -21,9 +21,9 @@ export async function payOrder(
   told: Told,
   book: () => Promise<unknown> = async () => {},
 ): Promise<'paid' | 'already_paid' | 'no_stock'> {
-  const { status, isHolding } = await readState(db, order.id)
+  const [{ status, isHolding }, isSold] = await Promise.all([readState(db, order.id), isStillSold(db, order)])
   if (status !== 'PENDING' && status !== 'NOTHING') return 'already_paid'
-  if (!isHolding && !(await takeAgain(db, order, told.at))) return 'no_stock'
+  if (!isSold || !(isHolding || (await takeAgain(db, order, told.at)))) return 'no_stock'
   const moved = moveOrder(db, order.id, {
     ...{ ...told, act: status === 'PENDING' ? 'pay' : 'pay_late' },
     set: { paid_at: new Date(told.at), is_holding: false, hold_expires_at: null },

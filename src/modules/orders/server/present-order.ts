@@ -20,8 +20,8 @@ export async function presentOrder(row: OrderRow, { userId, locale, now, config 
   const order = judgedOrder(row)
   return {
     ...presentCommon(row, now),
-    lines: row.lines.map(({ tickets_frozen_at, passed_on_count, is_postponed, ...line }) => {
-      const asJudged = judged({ ...line, tickets_frozen_at, passed_on_count, is_postponed })
+    lines: row.lines.map(({ tickets_frozen_at, passed_on_count, is_off, ...line }) => {
+      const asJudged = judged({ ...line, tickets_frozen_at, passed_on_count, is_off })
       return {
         ...line,
         free_count: freeCount(asJudged, now),

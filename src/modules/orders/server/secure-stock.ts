@@ -15,7 +15,7 @@ const extendStatement = statement({
 /**
  * Before a payment is approved (product 9): nothing is charged without stock. A hold lasts at least until `untilMs`
  * then; one that is over is taken anew, whole, while the order stays NOTHING. Nothing is left of a project that was
- * called off, whatever is held. Where nothing was secured, nothing was changed, and the approval must not be asked for.
+ * called off or of a product whose sale is stopped, whatever is held. Where nothing was secured, nothing was changed, and the approval must not be asked for.
  */
 export async function secureStock(
   db: Db,
@@ -34,7 +34,7 @@ const lateTermsOf = (db: Db, { lines }: LockedOrder) =>
     db,
     lines.map(({ productId }) => productId),
   )
-const isStillSold = async (db: Db, order: LockedOrder) => (await lateTermsOf(db, order)) !== null
+export const isStillSold = async (db: Db, order: LockedOrder) => (await lateTermsOf(db, order)) !== null
 
 /** Takes what an order held before; false where something of it, the project or the account is gone. */
 export async function takeAgain(db: Db, order: LockedOrder, now: number): Promise<boolean> {

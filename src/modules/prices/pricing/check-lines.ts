@@ -22,7 +22,10 @@ function checkStock(group: readonly Line[], { presaleIds }: Facts): Problem[] {
   if (!line) return []
   const { product, variant } = line
   const isOpen = product.is_on_sale || presaleIds.has(product.id)
-  if (!isOpen || !variant.is_offered) return [{ code: 'not_on_sale', ...whereOf(line) }]
+  if (!isOpen || !variant.is_offered) {
+    const reason = product.sale_stop
+    return [{ code: 'not_on_sale', ...whereOf(line), ...(reason && { reason }) }]
+  }
   if (variant.left === null || piecesOf(group) <= variant.left) return []
   if (variant.left <= 0) return [{ code: 'out_of_stock', ...whereOf(line), available: 0 }]
   return [{ code: 'not_enough_stock', ...whereOf(line), available: variant.left }]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { isSaleOff, isSalePaused } from '../../shop/server/index.ts'
 import { keyMethods, vendorCodes } from '../methods.ts'
 import { isShowOver } from './show-over.ts'
 
@@ -20,10 +21,10 @@ const row = z.object({
   orderId: z.string().nullable(),
 })
 
-/** A project that is called off gives nothing any more, nor does a show that is over. */
+/** A project that is called off gives nothing any more, nor does what does not take place or is over. */
 const isOver = `(b.closed_at is not null or b.valid_until <= $5
-  or coalesce(p.status in ('failed', 'cancelled'), false) or ${isShowOver})`
-const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false))`
+  or coalesce(p.status in ('failed', 'cancelled'), false) or ${isSaleOff('d')} or ${isShowOver})`
+const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false) or ${isSalePaused('d')})`
 
 /** An identity may stand in lists of several projects: what the fan can use now goes first, then what is to come. */
 const found = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.user_id as "userId",

@@ -3,6 +3,7 @@ import { type Changed, changeState } from '../../../platform/server/change-state
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { projectMachine } from './project-machine.ts'
+import { followCancelledProject, type Sold } from './stop-sales.ts'
 
 interface Asked {
   projectId: number
@@ -19,10 +20,14 @@ export function publishProject(db: Db, asked: Asked) {
 
 /**
  * Calls a project off, for good: nothing of it is sold from now on. Its orders are refunded by whoever keeps orders,
- * who finds the project by its event.
+ * who finds the project by its event; unpaid ones end.
  */
-export function cancelProject(db: Db, asked: Asked) {
-  return change(db, 'cancel', asked)
+export async function cancelProject(
+  db: Db,
+  asked: Asked,
+): Promise<(Changed<string, string> & { sold: Sold }) | Failure> {
+  const changed = await change(db, 'cancel', asked)
+  return 'from' in changed ? { ...changed, sold: await followCancelledProject(db, asked.projectId) } : changed
 }
 
 async function change(

@@ -3,6 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { readShared } from '../../../platform/server/read-shared.ts'
+import { saleStops } from '../sale-stops.ts'
 import { projectAvailability } from './project-terms.ts'
 
 /** What is typed in for a product by whoever buys it. */
@@ -30,6 +31,8 @@ const productForSale = z.object({
   is_on_sale: z.boolean(),
   /** Not yet to everybody, but a presale is open. */
   is_in_presale: z.boolean(),
+  /** Why it is sold neither way, where that comes from elsewhere, such as a cancelled event. */
+  sale_stop: z.enum(saleStops).nullable(),
   custom_fields: z.array(customFieldForSale),
 })
 
@@ -61,6 +64,7 @@ export type ProductForSale = z.output<typeof productForSale>
 export type VariantForSale = z.output<typeof variantForSale>
 
 const terms = projectAvailability('p')
+const isSold = `p.status = 'online' and d.sale_stops = '{}'`
 const isBeforeEnd = '(least(d.sale_until, p.sale_until) > $5)'
 const isBegun = '(greatest(d.sale_from, p.sale_from) <= $5)'
 
@@ -72,10 +76,10 @@ const products = `(select coalesce(json_agg(json_build_object(
     'id', d.id, 'name', ${textIn('d.name', '$4')}, 'needs_shipping', d.needs_shipping, 'weight_g', d.weight_g,
     'tax_kind', d.tax_kind, 'countries', d.countries, 'asks_phone', d.asks_phone,
     'limit_per_order', d.limit_per_order, 'limit_per_fan', d.limit_per_fan,
-    'is_on_sale', p.status = 'online' and ${isBegun} and ${isBeforeEnd},
-    'is_in_presale', p.status = 'online' and not ${isBegun} and exists (
+    'is_on_sale', ${isSold} and ${isBegun} and ${isBeforeEnd},
+    'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
-    'custom_fields', ${customFields})), '[]')
+    'sale_stop', d.sale_stops[1], 'custom_fields', ${customFields})), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
 /** A combination's own price goes before its product's. */

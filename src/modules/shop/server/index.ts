@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { whenArtistsAreMarked } from '../../artists/server/index.ts'
 import { announceOpenings } from './announce-openings.ts'
 import { deleteProject } from './commands/delete-project.ts'
 import { moveProject } from './commands/move-project.ts'
@@ -7,6 +8,7 @@ import { stockCommands } from './commands/stock-commands.ts'
 import { waitingRoomCommands } from './commands/waiting-room-commands.ts'
 import { endSales } from './end-sales.ts'
 import { updateFeed } from './feeds/update-feed.ts'
+import { followArtistMark } from './follow-artist-mark.ts'
 import { customFieldContent } from './import/custom-field-content.ts'
 import { optionContent, optionValueContent } from './import/option-content.ts'
 import { presaleContent } from './import/presale-content.ts'
@@ -27,6 +29,7 @@ import { forgetWaitingPlaces } from './waiting-room/forget.ts'
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
+export { describeSold } from './describe-sold.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
 export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
@@ -34,7 +37,15 @@ export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
-export { cancelUntil, isSaleOver, projectAvailability, shownPrice } from './project-terms.ts'
+export {
+  cancelUntil,
+  isSaleOff,
+  isSaleOver,
+  isSalePaused,
+  isSaleStopped,
+  projectAvailability,
+  shownPrice,
+} from './project-terms.ts'
 export {
   giveHeld,
   hasSoldOut,
@@ -47,9 +58,19 @@ export {
   sellHeld,
   takeBackSold,
 } from './stock.ts'
+export {
+  resumeSales,
+  type Sold,
+  type SoldFor,
+  type StoppedSale,
+  stopSales,
+  whenSalesStop,
+} from './stop-sales.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
 export { hasWaitingRoom, isKeptWaiting, openByItself } from './waiting-room/automatic-room.ts'
 export { isInTurn } from './waiting-room/enter.ts'
+
+whenArtistsAreMarked(followArtistMark)
 
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */
 export const shopModule: ServerModule = {

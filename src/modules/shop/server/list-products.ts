@@ -33,6 +33,7 @@ function present(row: ProductRow) {
     description_lang: row.description_lang,
     pictures: row.pictures,
     availability: row.availability,
+    sale_stop: row.sale_stop,
     prices: row.prices,
     options: row.options,
     variants: row.variants.map(variant => presentVariant(variant, row)),

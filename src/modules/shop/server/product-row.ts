@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { saleStops } from '../sale-stops.ts'
 import { pictureRow, picturesOf } from './get-project.ts'
 import { productWindow, variantAvailability } from './project-terms.ts'
 
@@ -46,7 +47,7 @@ export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
   ${languageOf(['d.description'], '$3')} as description_lang,
   ${textIn('d.name', '$3')} as name, ${textIn('d.description', '$3')} as description,
   ${picturesOf('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
-  ${variantAvailability(terms, isAnyLeft)} as availability,
+  ${variantAvailability(terms, isAnyLeft)} as availability, d.sale_stops[1] as sale_stop,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
@@ -64,6 +65,7 @@ export const productRow = z.object({
   description_lang: z.string(),
   pictures: z.array(pictureRow),
   availability: z.int(),
+  sale_stop: z.enum(saleStops).nullable(),
   prices: z.array(price),
   options: z.array(named.extend({ values: z.array(named) })),
   variants: z.array(

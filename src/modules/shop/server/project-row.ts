@@ -4,6 +4,7 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import type { project } from '../project-shapes.ts'
+import { saleStops } from '../sale-stops.ts'
 import { paidPieces, projectAvailability, shownPrice } from './project-terms.ts'
 
 interface Parameters {
@@ -28,7 +29,7 @@ export function projectColumns({ now, locale }: Parameters): string {
     ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
     case when ${terms.isEnded(now)} then 0
       else floor(extract(epoch from p.sale_until - ${now}) / 86400)::int end as days_left,
-    ${terms.availability(now)} as availability, ${terms.isEnded(now)} as is_ended, p.goal_count,
+    ${terms.availability(now)} as availability, p.sale_stop, ${terms.isEnded(now)} as is_ended, p.goal_count,
     (select coalesce(sum(s.supporter_count), 0)::int from supporter_countries s where s.project_id = p.id)
       as supporter_count,
     case when p.goal_count is not null then ${paidPieces('p')} end as paid_count`
@@ -53,6 +54,7 @@ export const projectRow = z.object({
   sale_until: z.string(),
   days_left: z.int(),
   availability: z.int(),
+  sale_stop: z.enum(saleStops).nullable(),
   is_ended: z.boolean(),
   goal_count: z.int().nullable(),
   supporter_count: z.int(),
@@ -75,6 +77,7 @@ export function presentProject(row: ProjectRow): z.output<typeof project> {
     sale_until: row.sale_until,
     days_left: row.days_left,
     availability: row.availability,
+    sale_stop: row.sale_stop,
     is_ended: row.is_ended,
     supporter_count: row.supporter_count,
     goal: row.goal_count === null ? null : { target: row.goal_count, reached: row.paid_count ?? 0 },

@@ -13,6 +13,8 @@ export function projectAvailability(project: string) {
     isOffered: (now: string) => `(${project}.status = 'online' and ${project}.sale_until > ${now})`,
     isOnSale: (now: string) =>
       `(${project}.status = 'online' and ${project}.sale_from <= ${now} and ${project}.sale_until > ${now})`,
+    /** Nothing of it is sold, for a reason that comes from elsewhere (`sale_stop`). */
+    isStopped: `${project}.sale_stop is not null`,
     isEnded: (now: string) => `(${ended} or ${project}.sale_until <= ${now})`,
     /** The best of its combinations' values, without a country: 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT. */
     availability: (now: string) => `(case when ${project}.status <> 'online' then 0
@@ -59,6 +61,19 @@ export function paidPieces(project: string): string {
     where d.project_id = ${project}.id)`
 }
 
+/** Whether nothing of a product is sold any more, or for now: its sale is stopped, or its project came to nothing. */
+export function isSaleStopped({ project, product }: Pick<Sold, 'project' | 'product'>): string {
+  return `(${product}.sale_stops <> '{}' or ${project}.status in ('failed', 'cancelled'))`
+}
+
+/** Whether the sale of a product only pauses: of what is put off, and only of that. */
+export const isSalePaused = (product: string) =>
+  `coalesce(${product}.sale_stops = '{event_postponed}', false)`
+
+/** Whether it is stopped for something graver. */
+export const isSaleOff = (product: string) =>
+  `coalesce(${product}.sale_stops <> '{}' and ${product}.sale_stops <> '{event_postponed}', false)`
+
 /** Whether an order that is not paid yet holds something of the project. What codes hold is nobody's payment. */
 export function hasHeldPieces(project: string): string {
   return `exists (select from orders o where o.project_id = ${project}.id and o.is_holding)`
@@ -100,6 +115,6 @@ export function variantAvailability(sold: Sold, isLeft: string): string {
   const { project, now, country = 'null' } = sold
   const { from, until } = productWindow(sold)
   return `(case when ${project}.status <> 'online' or ${now} < ${from} or ${now} >= ${until}
-      or not ${isServed(sold, country)} or ${isLeft} is null then 0
+      or ${sold.product}.sale_stops <> '{}' or not ${isServed(sold, country)} or ${isLeft} is null then 0
     when ${isLeft} then 1 else 2 end)`
 }

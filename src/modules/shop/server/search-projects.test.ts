@@ -83,6 +83,7 @@ test('a project carries what its card shows', async () => {
     sale_until: '2026-12-11T12:00:00.000Z',
     days_left: 20,
     availability: 2,
+    sale_stop: null,
     is_ended: false,
     supporter_count: 0,
     goal: null,

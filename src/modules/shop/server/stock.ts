@@ -31,8 +31,10 @@ const holding = `with asked as (
       select variant_id, sum(quantity) as quantity
         from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
     ), locked as materialized (
-      select v.id, a.quantity, v.is_offered, v.stock - v.sold_count - v.held_count as remaining
-        from variants v join asked a on a.variant_id = v.id order by v.id for no key update of v
+      select v.id, a.quantity, v.is_offered and d.sale_stops = '{}' as is_offered,
+          v.stock - v.sold_count - v.held_count as remaining
+        from variants v join asked a on a.variant_id = v.id join products d on d.id = v.product_id
+       order by v.id for no key update of v
     ), short as (
       select a.variant_id, case when l.is_offered then l.remaining end as left_count
         from asked a left join locked l on l.id = a.variant_id
@@ -61,6 +63,7 @@ const holdOrFail = statement({
     ), held as (
       update variants v set held_count = v.held_count + a.quantity from asked a
        where v.id = a.variant_id and v.is_offered
+         and exists (select from products d where d.id = v.product_id and d.sale_stops = '{}')
          and (a.quantity > v.stock - v.sold_count - v.held_count) is not true
       returning v.id
     ) select ${shortage.where('(select count(*) from held) < (select count(*) from asked)')} as refused`,

@@ -17,6 +17,8 @@ import { Quantity } from './shared/quantity.tsx'
 import type { Product } from './shared/queries.ts'
 import type { Quote } from './shared/use-quote.ts'
 
+type Problem = Quote['problems'][number]
+
 interface Props {
   products: Product[]
   basket: Basket
@@ -86,6 +88,12 @@ function Line({ line, product, quote, earlyOf, code, change }: LineProps) {
   )
   const name = product?.name ?? t('shop.product.gone')
   const set = (quantity: number) => change(basket => withQuantity(basket, { ...line, quantity }))
+  const textOf = ({ code: what, reason, available = 0 }: Problem) => {
+    if (reason) return t(`project.stop.${reason}`)
+    return what === 'not_on_sale'
+      ? t(presaleProblem(product && earlyOf(product), code))
+      : t(`shop.problem.${what}`, { available })
+  }
   return (
     <div className={styles['line']}>
       <div>
@@ -99,9 +107,7 @@ function Line({ line, product, quote, earlyOf, code, change }: LineProps) {
         )}
         {wrong?.map(problem => (
           <p key={problem.code} className={styles['problem']} role="status">
-            {problem.code === 'not_on_sale'
-              ? t(presaleProblem(product && earlyOf(product), code))
-              : t(`shop.problem.${problem.code}`, { available: problem.available ?? 0 })}
+            {textOf(problem)}
           </p>
         ))}
       </div>

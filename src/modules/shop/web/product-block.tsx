@@ -33,7 +33,8 @@ interface Props {
 /** A product: description, options with availability, quantity, and "add to basket". */
 export function ProductBlock({ projectId, product: told, currency, isOpen, early, code, onAdd }: Props) {
   const product = early.isOpen ? asInPresale(told) : told
-  const canBuy = isOpen || early.isOpen
+  const canBuy = (isOpen || early.isOpen) && product.sale_stop === null
+  const t = useT()
   const { money } = useFormats()
   const [choice, setChoice] = useState<Choice>(() => firstChoice(product))
   const variant = variantOf(product, choice)
@@ -76,6 +77,7 @@ export function ProductBlock({ projectId, product: told, currency, isOpen, early
         />
       ))}
       <PresaleNotes early={early} code={code} />
+      {product.sale_stop && <p className={styles['note']}>{t(`project.stop.${product.sale_stop}`)}</p>}
       {canBuy && (
         <Add
           key={variant?.id}

@@ -59,9 +59,10 @@ function productRecord(project: Project): object {
         url: path,
         price: decimalPrice(price.amount, price.currency),
         priceCurrency: price.currency,
-        availability: project.is_ended
-          ? 'https://schema.org/Discontinued'
-          : (states[project.availability as keyof typeof states] ?? 'https://schema.org/PreOrder'),
+        availability:
+          project.is_ended || project.sale_stop !== null
+            ? 'https://schema.org/Discontinued'
+            : (states[project.availability as keyof typeof states] ?? 'https://schema.org/PreOrder'),
         availabilityStarts: project.sale_from,
         availabilityEnds: project.sale_until,
         seller: { '@type': 'Organization', name: brand.name },

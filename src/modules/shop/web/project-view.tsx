@@ -44,7 +44,8 @@ export function ProjectView({ project: loaded, section, children }: Props) {
   useWaitingWish()
   const now = useSaleClock(project, products)
   const isOpen = isOnSale(project, now)
-  const earlyOf = (product: Product) => earlySaleOf(product, { now, isEnded: project.is_ended })
+  const earlyOf = (product: Product) =>
+    earlySaleOf(product, { now, isEnded: project.is_ended || product.sale_stop !== null })
   return (
     <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
       <Breadcrumbs

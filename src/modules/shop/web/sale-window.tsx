@@ -29,7 +29,7 @@ export function SaleWindow({ project }: { project: Project }) {
           }
         />
       </p>
-      {!isOver && (
+      {!isOver && project.sale_stop === null && (
         <Countdown
           size="small"
           parts={timeLeft(tag, target - now)}

@@ -77,8 +77,8 @@ function timer(run: () => unknown, waitMs: number): (() => void) | undefined {
 
 /** Whether the general sale is open. */
 export function isOnSale(
-  { is_ended: isEnded, sale_from: from, sale_until: until }: Project,
+  { is_ended: isEnded, sale_stop: stop, sale_from: from, sale_until: until }: Project,
   now: number,
 ): boolean {
-  return !isEnded && Date.parse(from) <= now && now < Date.parse(until)
+  return !isEnded && stop === null && Date.parse(from) <= now && now < Date.parse(until)
 }

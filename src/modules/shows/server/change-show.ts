@@ -4,6 +4,7 @@ import { type Actor, type Changed, changeState } from '../../../platform/server/
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { type StoppedSale, stopSales } from '../../shop/server/index.ts'
 import { showErrors } from '../contract.ts'
 import { type ShowState, showMachine } from './show-machine.ts'
 import { tellReminded } from './tell-reminded.ts'
@@ -20,6 +21,11 @@ interface Asked {
   note?: Record<string, string> | undefined
   /** For the event row. */
   data?: Record<string, unknown>
+}
+
+type ChangedShow = Changed<ShowState, ShowAct> & {
+  /** What fans have of its tickets, where the act stops their sale; null where none are ours. */
+  sold: StoppedSale | null
 }
 
 /** How long a start may be taken back (product 3). */
@@ -45,7 +51,7 @@ type Held = RowOf<typeof lock>
 export async function changeShow(
   db: Db,
   { showId, act, actor, now, note, data }: Asked,
-): Promise<Changed<ShowState, ShowAct> | Failure> {
+): Promise<ChangedShow | Failure> {
   const [held] = await db.query(lock, [showId])
   if (!held) return fail(showErrors.notFound)
   const lack = lackOf(act, held, now)
@@ -55,9 +61,17 @@ export async function changeShow(
   const asked = { act, at: now, actor, set, ...(data && { data }) }
   const changed = await changeState(db, showMachine, showId, asked)
   if (changed instanceof Failure) return changed
+  const stop = stopOf(act)
+  const sold = stop && (await stopSales(db, { kind: 'show', ids: [showId] }, stop))
   const news = newsOf(act)
   if (news) await addJob(db, tellReminded, { show_id: showId, news, of: String(now), after: 0 })
-  return changed
+  return { ...changed, sold }
+}
+
+/** Why tickets of a show are not sold after this act; null for an act that stops no sale. */
+export function stopOf(act: ShowAct) {
+  if (act === 'cancel') return 'show_cancelled'
+  return act === 'finish' ? 'show_over' : null
 }
 
 function lackOf(act: ShowAct, held: Held, now: number) {

@@ -7,10 +7,10 @@ const ofLine = (line: string) =>
 /**
  * Of an order's line: from when its tickets are frozen, and how many of its pieces somebody else holds. While the event
  * takes place their fan can't give either back: whoever was given a ticket can rely on it. And whether the event is
- * postponed, which lets the fan choose anew.
+ * cancelled or postponed, which lets the fan give them back.
  */
 export const fixedPieces = (line: string) => ({
   frozenAt: `(select min(${admission.frozenAt}) ${ofLine(line)})`,
   passedOnCount: `(select count(distinct t.piece)::int ${ofLine(line)} and t.passed_on_at is not null and not ${admission.isOff})`,
-  isPostponed: `exists (select ${ofLine(line)} and e.status = 'postponed')`,
+  isOff: `exists (select ${ofLine(line)} and ${admission.isOff})`,
 })

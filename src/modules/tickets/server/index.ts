@@ -18,7 +18,7 @@ export { hasTicketsForShow, holdersOfShow, holdsTicketForShow, mayEnterShow } fr
 export { presentTickets } from './present-ticket.ts'
 export { publicKeys } from './publish-keys.ts'
 export { ticketRow, ticketsOfOrder } from './ticket-row.ts'
-export { hasHolders, holdsTicket, ticketedEvents } from './ticketed-events.ts'
+export { currentTicketsOf, hasHolders, holdsTicket, ticketedEvents } from './ticketed-events.ts'
 export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
 
 /** Entry tickets: what a fan shows at the door (docs/tickets.md). */

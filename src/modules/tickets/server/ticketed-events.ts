@@ -11,3 +11,7 @@ export const hasHolders = (eventId: string) => `exists (select from entry_ticket
 /** SQL: whether a fan holds a ticket for an event. */
 export const holdsTicket = (userId: string, eventId: string) => `exists (select from entry_tickets held
   where held.user_id = ${userId} and held.event_id = ${eventId} and held.state = 'current')`
+
+/** SQL: how many tickets of these products are current. */
+export const currentTicketsOf = (productIds: string) => `(select count(*)::int from entry_tickets held
+  where held.product_id = any(${productIds}) and held.state = 'current')`

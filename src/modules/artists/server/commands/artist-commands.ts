@@ -9,6 +9,7 @@ import type {
 import { none, statement } from '../../../../platform/server/statement.ts'
 import { indexArtists } from '../index-artists.ts'
 import { invalidMark, isValidName } from '../valid-artist.ts'
+import { followMark } from '../when-marked.ts'
 import { artistHelp, type FoundArtist, findArtist, noArtist } from './find-artist.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
@@ -18,7 +19,7 @@ export const artistCommands: Command[] = [
   {
     ...{ name: 'artist unpublish', summary: 'Marks an artist as a double or a mistake.', args: ['artist'] },
     options: { reason: { ...reason, isRequired: true } },
-    details: `Its name begins with ${invalidMark} from then on: it is listed, and neither linked nor followed, and nobody makes campaigns of it. ${isKept} ${artistHelp}`,
+    details: `Its name begins with ${invalidMark} from then on: it is listed, and neither linked nor followed, nobody makes campaigns of it, and nothing of it is sold. ${isKept} ${artistHelp}`,
     run: (input, context) =>
       changeArtist('artist unpublish', input, context, (db, artist) =>
         isValidName(artist.name) ? rename(db, artist, `${invalidMark} ${artist.name}`) : null,
@@ -77,9 +78,11 @@ function changeArtist(
     const after = await change(db, artist)
     const data = { id, name: after?.name ?? artist.name, is_changed: after !== null }
     if (after === null) return { ok: true, data, text: `Artist ${id}, ${artist.name}, is so already.` }
+    const followed = await followMark(db, { artistIds: [id], isValid: isValidName(after.name) })
     const entry = { operator, act, subject: `artist ${id}`, reason: options['reason'] ?? null }
     await writeAudit(db, { ...entry, before: { name: artist.name }, after }, now())
-    return { ok: true, data, text: `Artist ${id} is called ${after.name}.` }
+    const text = [`Artist ${id} is called ${after.name}.`, ...followed.map(each => each.text)]
+    return { ok: true, data: Object.assign(data, ...followed.map(each => each.data)), text: text.join('\n') }
   })
 }
 

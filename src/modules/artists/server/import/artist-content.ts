@@ -7,10 +7,13 @@ import {
   pictureColumn,
   slugColumn,
 } from '../../../../platform/import/columns.ts'
+import { inBatches } from '../../../../platform/import/in-batches.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
 import { normalise } from '../../../search/server/index.ts'
 import { indexArtists } from '../index-artists.ts'
+import { invalidMark, validArtist } from '../valid-artist.ts'
+import { followMark } from '../when-marked.ts'
 import { findUnnamedGenres, genreCell } from './genre-cell.ts'
 import { musicBrainz } from './musicbrainz.ts'
 
@@ -54,6 +57,11 @@ export const artistContent: ContentKind = {
   // Renaming removes an artist from the search index, so index again.
   save: async db => {
     await indexArtists(db)
+    for (const isValid of [false, true]) {
+      const marked = `import_changes c where not c.is_new
+        and ${validArtist('c')} = ${isValid} and (c."was name" not like '${invalidMark}%') <> ${isValid}`
+      await inBatches(db, marked, artistIds => followMark(db, { artistIds, isValid }))
+    }
   },
   warnings: findUnnamedGenres,
 }

@@ -1,14 +1,12 @@
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { none, statement } from '../../../../platform/server/statement.ts'
+import { describeSold } from '../../../shop/server/index.ts'
+import { changeEventStatus, type EventStatus } from '../change-event-status.ts'
 import { eventHelp, findEvent, noEvent } from './find-event.ts'
-
-type Status = 'scheduled' | 'cancelled' | 'postponed'
 
 const told = 'Fans who were told of it, and those near, hear of it within two minutes.'
 const options = {
@@ -16,8 +14,15 @@ const options = {
   reason: { help: 'why, for the audit log', value: 'text' },
 }
 
-const commandOf = (name: string, status: Status, summary: string): Command => ({
-  ...{ name, summary, args: ['event'], options, details: `${told} ${eventHelp}` },
+const sales = {
+  cancelled: 'Its tickets in our shop are not sold any more, and unpaid orders of them end.',
+  postponed:
+    'The sale of its tickets in our shop pauses, unless the project sells while postponed, and fans can give theirs back for free.',
+  scheduled: 'Its tickets in our shop are sold again; orders that ended or were refunded meanwhile stay so.',
+}
+
+const commandOf = (name: string, status: EventStatus, summary: string): Command => ({
+  ...{ name, summary, args: ['event'], options, details: `${sales[status]} ${told} ${eventHelp}` },
   run: (input, context) => setStatus(name, status, input, context),
 })
 
@@ -28,29 +33,22 @@ export const statusCommands: Command[] = [
   commandOf('event restore', 'scheduled', 'Takes back that an event was cancelled or put off.'),
 ]
 
-const setStatusStatement = statement({
-  name: 'events.set-status',
-  text: `update events set status = $2, status_note = case when $3::text is null
-      then case when $2 = 'scheduled' then '{}' else status_note end else jsonb_build_object('en', $3::text) end
-    where id = $1`,
-  row: none,
-})
-
 function setStatus(
   act: string,
-  status: Status,
+  status: EventStatus,
   { args: [name = ''], options: { note, reason } }: CommandInput,
   { database, now, operator }: CommandContext,
 ): Promise<CommandResult> {
   return database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
-    const isChanged = event.status !== status || note !== undefined
-    const data = { id: event.id, status, is_changed: isChanged }
+    const change = { event, status, note, operator, act, reason: reason ?? null, now: now() }
+    const { isChanged, sold, resumed } = await changeEventStatus(db, change)
+    const data = { id: event.id, status, is_changed: isChanged, sold, resumed_products: resumed }
     if (!isChanged) return { ok: true, data, text: `Event ${event.id} is ${status} already.` }
-    await db.query(setStatusStatement, [event.id, status, note?.trim() || null])
-    const entry = { operator, act, subject: `event ${event.id}`, reason: reason ?? null }
-    await writeAudit(db, { ...entry, before: { status: event.status }, after: { status } }, now())
-    return { ok: true, data, text: `Event ${event.id}, ${event.name}, is ${status}.` }
+    const again =
+      resumed === 0 ? [] : ['Its tickets are sold again. Ended orders and refunds stay as they are.']
+    const text = [`Event ${event.id}, ${event.name}, is ${status}.`, ...(sold ? [describeSold(sold)] : again)]
+    return { ok: true, data, text: text.join('\n') }
   })
 }

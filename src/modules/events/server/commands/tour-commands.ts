@@ -10,6 +10,8 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { none, type RowOf, statement } from '../../../../platform/server/statement.ts'
+import { describeSold, type StoppedSale } from '../../../shop/server/index.ts'
+import { followStatus } from '../change-event-status.ts'
 import { indexEvents } from '../index-events.ts'
 import { isOver } from '../is-over.ts'
 
@@ -50,7 +52,10 @@ interface Asked {
   now: number
 }
 /** What was done to how many dates; null where nothing is left to do. */
-type Change = (db: Db, asked: Asked) => Promise<{ says: string; eventIds: number[] } | null>
+type Change = (
+  db: Db,
+  asked: Asked,
+) => Promise<{ says: string; eventIds: number[]; sold?: StoppedSale | null } | null>
 
 function changeTour(
   act: string,
@@ -68,7 +73,8 @@ function changeTour(
     if (!done) return { ok: true, data, text: `Tour ${id}, ${tour.name}, has no dates that are to come.` }
     const entry = { operator, act, subject: `tour ${id}`, reason: options['reason'] ?? null }
     await writeAudit(db, { ...entry, before: { name: tour.name }, after: { event_ids: eventIds } }, now())
-    return { ok: true, data, text: `Tour ${id}, ${tour.name}, ${done.says}: ${countOf(eventIds)}.` }
+    const text = [`Tour ${id}, ${tour.name}, ${done.says}: ${countOf(eventIds)}.`]
+    return { ok: true, data, text: [...text, ...(done.sold ? [describeSold(done.sold)] : [])].join('\n') }
   })
 }
 
@@ -90,7 +96,9 @@ const callOff =
   async (db, { tour, note: why, now }) => {
     const rows = await db.query(setStatus, [tour.id, status, why, new Date(now)])
     const eventIds = rows.map(({ id }) => id).toSorted((a, b) => a - b)
-    return eventIds.length > 0 ? { says: `is ${status}`, eventIds } : null
+    if (eventIds.length === 0) return null
+    const { sold } = await followStatus(db, eventIds, status)
+    return { says: `is ${status}`, eventIds, sold }
   }
 
 const freeEvents = statement({

@@ -17,6 +17,7 @@ import {
   pictureColumn,
   slugColumn,
 } from '../../../../platform/import/columns.ts'
+import { inBatches } from '../../../../platform/import/in-batches.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { isDay, lastMinuteOf, moment } from '../../../../platform/import/moment-cell.ts'
@@ -25,6 +26,8 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { cityIds } from '../../../cities/server/index.ts'
 import { announceEvents } from '../announce-events.ts'
+import { followStatus } from '../change-event-status.ts'
+import { eventStatuses } from '../event-row.ts'
 import { indexEvents } from '../index-events.ts'
 import { findDoubles } from './event-doubles.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
@@ -146,6 +149,10 @@ const newIds = {
 
 async function saveEvents(db: Db, now: number): Promise<void> {
   await indexEvents(db)
+  for (const status of eventStatuses) {
+    const changed = `import_changes c where not c.is_new and c.status = '${status}' and c."was status" <> '${status}'`
+    await inBatches(db, changed, ids => followStatus(db, ids, status))
+  }
   for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
   for (let from = 0; ; from += announcedAtOnce) {
     const added = await readOnce(db, newIds, [from, from + announcedAtOnce])

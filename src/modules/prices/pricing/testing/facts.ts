@@ -16,6 +16,7 @@ export const aProduct = (given: Partial<ProductForSale> = {}): ProductForSale =>
     limit_per_fan: null,
     is_on_sale: true,
     is_in_presale: false,
+    sale_stop: null,
     custom_fields: [],
   },
   ...given,

@@ -1,4 +1,5 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
+import type { Changed } from '../../../../platform/server/change-state.ts'
 import type {
   Command,
   CommandContext,
@@ -6,6 +7,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { cancelProject, publishProject } from '../change-project.ts'
+import type { Sold } from '../stop-sales.ts'
 import { findProject, noProject, projectHelp } from './find-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
@@ -19,13 +21,18 @@ export const statusCommands: Command[] = [
   {
     ...{ name: 'project cancel', summary: 'Calls a project off, for good.', args: ['project'] },
     options: { reason: { ...reason, isRequired: true } },
-    details: `Nothing of it is sold from then on, its page says so, and its orders are to be refunded. ${projectHelp}`,
+    details: `Nothing of it is sold from then on, its page says so, unpaid orders end, and all others are refunded by a job. This cannot be taken back. ${projectHelp}`,
     run: (input, context) => setStatus(cancelProject, 'cancelled', input, context),
   },
 ]
 
+/** What an act answers; `sold` where it ends a sale. */
+type StatusChange = (
+  ...asked: Parameters<typeof publishProject>
+) => Promise<(Changed<string, string> & { sold?: Sold }) | Failure>
+
 function setStatus(
-  change: typeof publishProject,
+  change: StatusChange,
   status: 'online' | 'cancelled',
   { args: [name = ''], options }: CommandInput,
   { database, now, operator }: CommandContext,
@@ -41,6 +48,14 @@ function setStatus(
     if (changed instanceof Failure) {
       return { ok: false, problem: `Project ${id} is ${project.status}: it cannot be ${status} from there.` }
     }
-    return { ok: true, data, text: `Project ${id}, ${project.name}, is ${status}.` }
+    const text = `Project ${id}, ${project.name}, is ${status}.`
+    const { sold } = changed
+    if (!sold) return { ok: true, data, text }
+    return { ok: true, data: { ...data, sold }, text: [text, ...refundsOf(id, sold)].join('\n') }
   })
 }
+
+const refundsOf = (id: number, { orders, holds }: Sold): string[] => [
+  `Paid orders: ${orders}. A job refunds them all, but disputed ones; payments stop-refunds ${id} stops it.`,
+  ...(holds === 0 ? [] : [`Unpaid orders: ${holds}. They end within a minute.`]),
+]

@@ -9,6 +9,7 @@ import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { countries, country } from '../../../cities/server/index.ts'
 import { picturesRefusal, productPictures } from './picture-columns.ts'
 import { productPrices } from './price-columns.ts'
+import { refreshProjects, refreshStops } from './refresh-sales.ts'
 
 export const productKey = {
   ...{ type: text(200), help: 'key of the product', isRequired: true, reference: 'products' },
@@ -71,8 +72,9 @@ export const productContent: ContentKind = {
     },
   ],
   save: async db => {
+    await refreshStops(db, 'products')
     for (const text of [...productPictures.save, ...productPrices.save]) await runOnce(db, text)
-    await readOnce(db, refreshed)
+    await refreshProjects(db, 'products')
   },
   warnings: db => readOnce(db, nowhere),
 }
@@ -87,12 +89,6 @@ function productProblem(cells: JsonObject): string | undefined {
   return 'persons' in cells && cells['needs_shipping'] !== false
     ? 'persons is of tickets: needs_shipping is false'
     : undefined
-}
-
-const refreshed = {
-  text: `select refresh_project(p.id) as id
-    from (select distinct d.project_id as id from import_changes c join products d on d.id = c.id order by 1) p`,
-  row: z.object({ id: z.int() }),
 }
 
 /** Fan signs go only where they are listed (product 10). */

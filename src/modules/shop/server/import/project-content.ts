@@ -1,17 +1,17 @@
-import * as z from 'zod'
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
-import { oneOf, text, whole } from '../../../../platform/import/cell-types.ts'
+import { oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { pictureColumn, slugColumn, textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
-import { readOnce, runOnce } from '../../../../platform/server/once.ts'
+import { runOnce } from '../../../../platform/server/once.ts'
 import { goalDaysMax } from '../goal-days.ts'
 import { projectMachine } from '../project-machine.ts'
 import { movedLine } from '../waiting-room/moved-line.ts'
 import { picturesRefusal, projectPictures } from './picture-columns.ts'
 import { projectTexts } from './project-texts.ts'
+import { lockProductsOfProjects, refreshProjects, refreshStops } from './refresh-sales.ts'
 import { saveStatus, statusRefusal } from './save-status.ts'
 
 const changedAt = `update projects p set updated_at = $1 from import_changes c where c.id = p.id and not c.is_new`
@@ -20,11 +20,6 @@ const changedAt = `update projects p set updated_at = $1 from import_changes c w
 const movedRooms = `update waiting_rooms w set opens_at = c.sale_from,
     next_at = ${movedLine('w', 'c.sale_from')} from import_changes c
   where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
-
-const refreshed = {
-  text: 'select refresh_project(id) as id from (select id from import_changes order by id) c',
-  row: z.object({ id: z.int() }),
-}
 
 /** Projects of the shop by file; docs/import.md. What was sold is counted by the shop and never a file's. */
 export const projectContent: ContentKind = {
@@ -51,6 +46,9 @@ export const projectContent: ContentKind = {
       type: moment,
       help: 'until when orders are cancelled for free; until dispatch unless told',
     },
+    sells_while_postponed: {
+      ...{ type: yesOrNo, help: 'true: tickets of a postponed event stay on sale', fallback: 'false' },
+    },
     goal_count: { type: whole(1), help: 'pieces that are wanted at least' },
     status: {
       ...{ type: oneOf([...projectMachine.states]), help: 'online unless told; draft, ended, cancelled' },
@@ -63,12 +61,14 @@ export const projectContent: ContentKind = {
     of: cells => ({ slug_of_name: slugOf(String((cells['name'] as JsonObject)['en'])) }),
   },
   refusals: [statusRefusal, picturesRefusal],
+  lockRows: lockProductsOfProjects,
   save: async (db, now) => {
     await runOnce(db, changedAt, [new Date(now)])
     await runOnce(db, movedRooms)
     for (const text of projectPictures.save) await runOnce(db, text)
     await saveStatus(db, now)
-    await readOnce(db, refreshed)
+    await refreshStops(db, 'projects')
+    await refreshProjects(db, 'projects')
   },
 }
 

@@ -1,6 +1,7 @@
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../../platform/web/local-text.tsx'
 import { useSeenAt } from '../../../../platform/web/seen-at.ts'
+import type { SaleStop } from '../../contract.ts'
 import { availabilities } from './availabilities.ts'
 
 const dayMs = 86_400_000
@@ -10,15 +11,18 @@ export interface Sale {
   availability: number
   sale_from: string
   sale_until: string
+  /** Why nothing is sold, such as a cancelled event. */
+  sale_stop?: SaleStop | null
 }
 
-/** Sale state as text: days left, opening time, sold out or ended. Needs the area `project`. */
+/** Sale state as text: days left, opening time, sold out, stopped or ended. Needs the area `project`. */
 export function SaleState({ sale }: { sale: Sale }) {
   const t = useT()
   const seenAt = useSeenAt()
   const { is_ended: isEnded, availability, sale_from: from, sale_until: until } = sale
   const leftMs = Date.parse(until) - seenAt
   if (isEnded || leftMs < 0) return t('project.ended')
+  if (sale.sale_stop) return t(`project.stop.${sale.sale_stop}`)
   if (availability === availabilities.soldOut) return t('project.soldOut')
   if (Date.parse(from) > seenAt) {
     return <LocalText of={momentOf => t('project.from', { date: momentOf(from) })} />

@@ -1,5 +1,6 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
+import { describeSold } from '../../../shop/server/index.ts'
 import { changeShow, type ShowAct } from '../change-show.ts'
 import { showHelp } from './find-show.ts'
 import { no, reason, showCommand } from './show-command.ts'
@@ -35,7 +36,8 @@ const plain: Words[] = [
       act: 'finish',
       summary: 'Takes a show away for good: no replay, or none any more.',
     },
-    details: 'Its page says so, and names other shows.',
+    details:
+      'Its page says so, and names other shows. Its tickets are not sold any more. This cannot be taken back.',
   },
 ]
 
@@ -63,7 +65,7 @@ export const stateCommands: Command[] = [
         note: { help: 'why, for its page, in English', value: 'text' },
         reason: { ...reason, isRequired: true },
       },
-      details: `Whoever asked to be reminded hears of it. Tickets are refunded by their project: project cancel. ${showHelp}`,
+      details: `Whoever asked to be reminded hears of it. Its tickets are not sold any more, and unpaid orders of them end. This cannot be taken back. ${showHelp}`,
     },
     work => change('cancel', work, work.options['note']),
   ),
@@ -89,6 +91,8 @@ async function change(act: ShowAct, { db, show, operator, now, audit, options }:
   })
   if (changed instanceof Failure) return no(`Show ${show.id} is ${show.status}: ${changed.entry.text}`)
   await audit({ before: { status: changed.from }, after: { status: changed.to } })
-  const data = { id: show.id, before: changed.from, after: changed.to }
-  return { ok: true as const, data, text: `Show ${show.id}, ${show.title}, is ${changed.to}.` }
+  const { from, to, sold } = changed
+  const data = { id: show.id, before: from, after: to, sold }
+  const text = [`Show ${show.id}, ${show.title}, is ${to}.`, ...(sold ? [describeSold(sold)] : [])]
+  return { ok: true as const, data, text: text.join('\n') }
 }

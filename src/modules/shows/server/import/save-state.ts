@@ -3,6 +3,8 @@ import { beginStates, changeStates } from '../../../../platform/server/change-st
 import type { Db } from '../../../../platform/server/database.ts'
 import { addJob } from '../../../../platform/server/jobs/add-job.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
+import { stopSales } from '../../../shop/server/index.ts'
+import { stopOf } from '../change-show.ts'
 import { showMachine } from '../show-machine.ts'
 import { tellReminded } from '../tell-reminded.ts'
 
@@ -45,7 +47,11 @@ export async function saveState(db: Db, now: number): Promise<void> {
     const rows = `import_changes c join shows s on s.id = c.id
       where s.status = '${from}' and c.status in (${said}) and c.is_cancelled = ${isCancelled}`
     const set = isCancelled ? { is_cancelled: true } : {}
-    await inBatches(db, rows, ids => changeStates(db, showMachine, { ids, act, at: now, actor, set }))
+    const stop = stopOf(act)
+    await inBatches(db, rows, async ids => {
+      await changeStates(db, showMachine, { ids, act, at: now, actor, set })
+      if (stop) await stopSales(db, { kind: 'show', ids }, stop)
+    })
     if (act in news) await tellOf(db, act as keyof typeof news, now)
   }
   await runOnce(db, whenOnAir)

@@ -1,0 +1,62 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { resumeSales, type StoppedSale, stopSales } from '../../shop/server/index.ts'
+import type { FoundEvent } from './commands/find-event.ts'
+
+export type EventStatus = FoundEvent['status']
+
+interface StatusChange {
+  /** Locked by the caller. */
+  event: Pick<FoundEvent, 'id' | 'status'>
+  status: EventStatus
+  /** Why, in English, for its page; undefined leaves what is there. */
+  note: string | undefined
+  operator: string
+  /** The command, and why, for the audit log. */
+  act: string
+  reason: string | null
+  now: number
+}
+
+interface ChangedStatus {
+  isChanged: boolean
+  /** What fans have of its tickets, where the act stops their sale; null where they are not ours. */
+  sold: StoppedSale | null
+  /** How many products are sold again, now that it takes place. */
+  resumed: number
+}
+
+const setStatus = statement({
+  name: 'events.set-status',
+  text: `update events set status = $2, status_note = case when $3::text is null
+      then case when $2 = 'scheduled' then '{}' else status_note end else jsonb_build_object('en', $3::text) end
+    where id = $1`,
+  row: none,
+})
+
+/**
+ * Cancels, postpones or restores an event, and stops or resumes the sale of its tickets with it. Notifications follow
+ * from the change itself (`announceChanges`).
+ */
+export async function changeEventStatus(db: Db, change: StatusChange): Promise<ChangedStatus> {
+  const { event, status, note, operator, act, reason, now } = change
+  if (event.status === status && note === undefined) return { isChanged: false, sold: null, resumed: 0 }
+  await db.query(setStatus, [event.id, status, note?.trim() || null])
+  const touched = await followStatus(db, [event.id], status)
+  const entry = { operator, act, subject: `event ${event.id}`, reason }
+  await writeAudit(db, { ...entry, before: { status: event.status }, after: { status } }, now)
+  return { isChanged: true, ...touched }
+}
+
+/** Stops or resumes the sale of tickets of events that have this status from now on. */
+export async function followStatus(
+  db: Db,
+  eventIds: readonly number[],
+  status: EventStatus,
+): Promise<Pick<ChangedStatus, 'sold' | 'resumed'>> {
+  const soldFor = { kind: 'event', ids: eventIds } as const
+  if (status === 'scheduled') return { sold: null, resumed: await resumeSales(db, soldFor) }
+  const reason = status === 'cancelled' ? 'event_cancelled' : 'event_postponed'
+  return { sold: await stopSales(db, soldFor, reason), resumed: 0 }
+}
