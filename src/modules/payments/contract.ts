@@ -121,4 +121,4 @@ export const getRefundStatus = defineEndpoint({
 })
 
 /** Calls of an order that move its money are declared beside; pages take their types from here. */
-export type { askRefund, cancelOrder, giveUpOrder } from './order-contract.ts'
+export type { askRefund, cancelOrder, giveUpOrder, previewCancel } from './order-contract.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { platformErrors } from '../../platform/contract/errors.ts'
 import { orderErrors, placeOrder } from '../orders/contract.ts'
 import { ticketErrors } from '../tickets/contract.ts'
@@ -87,6 +87,16 @@ export const giveUpOrder = defineEndpoint({
 const piece = z.object({ position: z.int().min(0).max(999), quantity: z.int().min(1).max(9_999) })
 const pieces = z.array(piece).min(1).max(100)
 
+/** In a form or a query, objects travel as JSON (spec 7). */
+const piecesField = z.preprocess(value => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}, pieces.optional())
+
 export const cancelOrder = defineEndpoint({
   method: 'POST',
   path: `${ordersPath}{order_id}/cancel/`,
@@ -115,15 +125,27 @@ export const cancelOrder = defineEndpoint({
   cache: privateAnswer,
 })
 
-/** In a form, objects travel as JSON (spec 7). */
-const piecesField = z.preprocess(value => {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value) as unknown
-  } catch {
-    return value
-  }
-}, pieces.optional())
+export const previewCancel = defineEndpoint({
+  method: 'GET',
+  path: `${ordersPath}{order_id}/cancel/`,
+  summary: 'What cancelling an order or some of its pieces would give back, and what would stay paid',
+  source: 'product 9',
+  access: 'fan',
+  isForRestricted: true,
+  params: orderParams,
+  query: z.object({ items: piecesField }),
+  /** Minor units; shipping and fees are parts of the amount. */
+  answer: z.object({
+    currency: z.string(),
+    amount: z.int(),
+    shipping: z.int(),
+    fees: z.int(),
+    rest: z.int(),
+  }),
+  errors: cancelOrder.errors ?? [],
+  limit: readLimit,
+  cache: privateAnswer,
+})
 
 export const askRefund = defineEndpoint({
   method: 'POST',

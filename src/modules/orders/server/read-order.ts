@@ -27,16 +27,16 @@ const linesWith = (judged: string) =>
     'from order_lines l where l.order_id = o.id',
   )
 
-const payments = listed(
+export const paymentsOfOrder = listed(
   `'payment_id', y.public_id, 'provider', y.provider, 'method', y.method, 'status', y.status, 'amount', y.amount,
     'refunded', y.refunded, 'failure_reason', y.failure_reason, 'created_at', ${isoUtc('y.created_at')}`,
   'y.id',
   'from payments y where y.order_id = o.id',
 )
 
-const refunds = listed(
+export const refundsOfOrder = listed(
   `'refund_id', r.public_id, 'payment_id', y.public_id, 'status', r.status, 'amount', r.amount, 'shipping', r.shipping,
-    'items', r.items, 'reason', r.reason, 'requested_at', ${isoUtc('r.requested_at')},
+    'fees', r.fees, 'items', r.items, 'reason', r.reason, 'requested_at', ${isoUtc('r.requested_at')},
     'settled_at', ${isoUtc('r.settled_at')}`,
   'r.id',
   'from payments y join refunds r on r.payment_id = y.id where y.order_id = o.id',
@@ -65,7 +65,7 @@ const row = orderColumnsRow.extend({
     shape.lines.element.omit({ free_count: true, cancel_count: true }).extend({
       tickets_frozen_at: z.string().nullable(),
       passed_on_count: z.int(),
-      is_postponed: z.boolean(),
+      is_off: z.boolean(),
     }),
   ),
   shipping: z.int(),
@@ -106,8 +106,8 @@ const readBy = (which: keyof typeof parts) => {
     variant: [which],
     isPlanKept: true,
     text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
-        o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${payments} as payments,
-        ${refunds} as refunds, ${parcels} as parcels, ${timeline} as timeline, ${tickets} as entry_tickets
+        o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${paymentsOfOrder} as payments,
+        ${refundsOfOrder} as refunds, ${parcels} as parcels, ${timeline} as timeline, ${tickets} as entry_tickets
       ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${condition}`,
     row,
   })

@@ -24,7 +24,7 @@ const aLine = (line: Partial<OrderLine>): OrderLine => ({
     returnedCount: 0,
     ticketsFrozenAt: null,
     passedOnCount: 0,
-    isPostponed: false,
+    isOff: false,
   },
   ...line,
 })
@@ -65,9 +65,9 @@ test('shipping and fees go with the last pieces, unless some were sent and the f
   const fees = [{ kind: 'other' as const, id: 1, name: 'Packing', amount: 50, tax: 8 }]
   const order = anOrder([{ quantity: 2 }], { shipping: 500, shippingTax: 80, fees })
   const one = [{ position: 0, quantity: 1 }]
-  expect(refundOf(order, one)).toEqual({ amount: 1_000, shipping: 0, taxFree: 1_000, vat: 0 })
+  expect(refundOf(order, one)).toEqual({ amount: 1_000, shipping: 0, fees: 0, taxFree: 1_000, vat: 0 })
   const last = after(order, one)
-  expect(refundOf(last, one)).toEqual({ amount: 1_550, shipping: 550, taxFree: 1_000, vat: 88 })
+  expect(refundOf(last, one)).toEqual({ amount: 1_550, shipping: 500, fees: 50, taxFree: 1_000, vat: 88 })
   const sent = { ...last, lines: last.lines.map(line => ({ ...line, dispatchedCount: 1 })) }
   expect(refundOf(sent, one).amount).toBe(1_000)
   expect(refundOf(sent, one, { isWithdrawal: true }).amount).toBe(1_550)
@@ -106,7 +106,7 @@ test('whatever the parts in which an order is refunded, they add up to all of it
   fc.assert(
     fc.property(lines, fc.nat(5_000), fc.infiniteStream(fc.nat()), (given, shipping, choices) => {
       const order = anOrder(given, { shipping, shippingTax: Math.floor(shipping / 11) })
-      const sum: RefundAmounts = { amount: 0, shipping: 0, taxFree: 0, vat: 0 }
+      const sum: RefundAmounts = { amount: 0, shipping: 0, fees: 0, taxFree: 0, vat: 0 }
       let left = order
       while (leftItems(left).length > 0) {
         const rest = leftItems(left)
@@ -122,4 +122,14 @@ test('whatever the parts in which an order is refunded, they add up to all of it
       expect(sum.amount).toBe(order.total)
     }),
   )
+})
+
+test('a refund says shipping and fees with duties each by itself', () => {
+  const duties = { kind: 'duties' as const, id: null, name: null, amount: 450, tax: 0 }
+  const order = anOrder([{}], { shipping: 2_100, fees: [duties] })
+  expect(refundOf(order, [{ position: 0, quantity: 1 }])).toMatchObject({
+    amount: 3_550,
+    shipping: 2_100,
+    fees: 450,
+  })
 })

@@ -8,10 +8,11 @@ export interface Pieces {
   quantity: number
 }
 
-/** Minor units of the order's currency. `shipping` (with fees), `taxFree` and `vat` are parts of the amount. */
+/** Minor units of the order's currency. `shipping`, `fees` (with duties), `taxFree` and `vat` are parts of it. */
 export interface RefundAmounts {
   amount: number
   shipping: number
+  fees: number
   taxFree: number
   vat: number
 }
@@ -77,18 +78,23 @@ function worthOf(line: OrderLine, quantity: number, step: number): RefundAmounts
     pieces.map(rank => ({ weight: 1, rank })),
   )
   const amount = unit * quantity - sum(off)
-  return { amount, shipping: 0, vat: sum(taxes), taxFree: taxBasisPoints === 0 ? amount : 0 }
+  return { amount, shipping: 0, fees: 0, vat: sum(taxes), taxFree: taxBasisPoints === 0 ? amount : 0 }
 }
 
 /** Shipping and fees. */
 function besidesOf({ shipping, shippingTax, fees }: Priced): RefundAmounts {
-  const parts = [{ amount: shipping, tax: shippingTax }, ...fees]
-  return sumOf(
-    parts.map(({ amount, tax }) => ({
-      ...{ amount, shipping: amount, vat: tax },
-      taxFree: tax === 0 ? amount : 0,
-    })),
-  )
+  const taxFreeOf = (amount: number, tax: number) => (tax === 0 ? amount : 0)
+  const sent = {
+    amount: shipping,
+    shipping,
+    fees: 0,
+    vat: shippingTax,
+    taxFree: taxFreeOf(shipping, shippingTax),
+  }
+  const others = fees.map(({ amount, tax }) => {
+    return { amount, shipping: 0, fees: amount, vat: tax, taxFree: taxFreeOf(amount, tax) }
+  })
+  return sumOf([sent, ...others])
 }
 
 function sumOf(parts: readonly RefundAmounts[]): RefundAmounts {
@@ -96,9 +102,10 @@ function sumOf(parts: readonly RefundAmounts[]): RefundAmounts {
     (sum, part) => ({
       amount: sum.amount + part.amount,
       shipping: sum.shipping + part.shipping,
+      fees: sum.fees + part.fees,
       taxFree: sum.taxFree + part.taxFree,
       vat: sum.vat + part.vat,
     }),
-    { amount: 0, shipping: 0, taxFree: 0, vat: 0 },
+    { amount: 0, shipping: 0, fees: 0, taxFree: 0, vat: 0 },
   )
 }

@@ -7,6 +7,7 @@ import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { ImagePicker } from '../../support/web/shared/image-picker.tsx'
 import { imagesMax, imagesProblem } from '../../support/web/shared/image-rules.ts'
+import { CancelPreview } from './cancel-preview.tsx'
 import styles from './order-end.module.css'
 import { OrderEndPieces } from './order-end-pieces.tsx'
 import { type Chosen, type Ending, endingsOf, itemsOf, linesLeft } from './order-ending.ts'
@@ -60,6 +61,7 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
             error={tries > 0 && items === null ? t('order.end.none') : undefined}
           />
         )}
+        {ending === 'cancel' && <CancelPreview orderId={order.order_id} items={items} />}
         {isAsking && (
           <>
             <Textarea

@@ -7,14 +7,16 @@ import {
   areFree,
   areLeft,
   areTo,
+  findOrderOfFan,
   itemsTo,
+  type LockedOrder,
   leftItems,
   lockOrder,
   type Pieces,
 } from '../../orders/server/index.ts'
 import { ticketErrors } from '../../tickets/contract.ts'
 import { paymentErrors } from '../payment-shapes.ts'
-import { refundPieces } from './refund-order.ts'
+import { planRefund, refundPieces } from './refund-order.ts'
 import type { PaymentTools } from './tools.ts'
 
 interface Asked {
@@ -23,7 +25,7 @@ interface Asked {
   items: readonly Pieces[] | null
 }
 
-/** Free until the cut-off, and of a postponed event at any time: pieces and money go back at once, and the provider is asked by a job. */
+/** Free until the cut-off, and of what is cancelled or postponed at any time: pieces and money go back at once, and the provider is asked by a job. */
 export function cancelOrder(
   tools: PaymentTools,
   { publicId, items }: Asked,
@@ -32,11 +34,8 @@ export function cancelOrder(
   return write(async db => {
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
-    if (!allowedOf(order, now()).includes('cancel')) return new NotAllowedNow(order.status)
-    const pieces = items ?? itemsTo('cancel', order, now())
-    if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
-    if (!areFree(order, pieces, now())) return fail(ticketErrors.frozen)
-    if (!areTo('cancel', order, pieces, now())) return new NotAllowedNow(order.status)
+    const pieces = piecesToCancel(order, items, now())
+    if (pieces instanceof Failure) return pieces
     const refunded = await refundPieces(db, tools, order, {
       items: pieces,
       reason: 'cancelled',
@@ -47,4 +46,33 @@ export function cancelOrder(
     const isAll = count(pieces) === count(leftItems(order))
     return { order_id: publicId, order_status: isAll ? ('REFUNDED' as const) : order.status, ...refunded }
   })
+}
+
+/** What {@link cancelOrder} would give back, and what would stay paid; changes nothing. */
+export async function previewCancel(
+  tools: PaymentTools,
+  { publicId, items }: Asked,
+  { fan: { userId }, read, now }: FanContext,
+) {
+  const order = await findOrderOfFan(read, publicId, userId)
+  if (!order) return fail(orderErrors.notFound)
+  const pieces = piecesToCancel(order, items, now())
+  if (pieces instanceof Failure) return pieces
+  const planned = await planRefund(read, tools, order, { items: pieces })
+  if (planned instanceof Failure) return planned
+  const { amount, shipping, fees } = planned.parts
+  return { currency: order.currency, amount, shipping, fees, rest: planned.rest }
+}
+
+/** The pieces that the fan means, or why they cannot be cancelled. */
+function piecesToCancel(
+  order: LockedOrder,
+  items: readonly Pieces[] | null,
+  now: number,
+): readonly Pieces[] | Failure {
+  if (!allowedOf(order, now).includes('cancel')) return new NotAllowedNow(order.status)
+  const pieces = items ?? itemsTo('cancel', order, now)
+  if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
+  if (!areFree(order, pieces, now)) return fail(ticketErrors.frozen)
+  return areTo('cancel', order, pieces, now) ? pieces : new NotAllowedNow(order.status)
 }

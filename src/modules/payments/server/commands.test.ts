@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problemOf } from '../../../platform/server/operators/problem-of.ts'
 import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { ordersModule } from '../../orders/server/index.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems } from './testing/money-problems.ts'
@@ -19,16 +20,23 @@ afterEach(async () => {
 
 const reason = 'a parcel was lost'
 
+/** Both steps of a refund: what it comes to, and doing it. */
+async function refund(order: string, options: Record<string, string> = {}) {
+  const shown = await ada.run('payments refund', [order], { reason, ...options })
+  if (!shown.ok) return shown
+  const { key } = shown.data as { key: string }
+  return ada.run('payments refund', [order], { reason, ...options, key })
+}
+
 test('refunds an order by its number, whole or in part, and says so in the audit log', async () => {
   const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
   const [{ number } = { number: '' }] = await world.rows<{ number: string }>('select number from orders')
-  const part = await ada.run('payments refund', [number.toLowerCase()], { reason, items: '0:2' })
-  expect(part).toMatchObject({ ok: true, data: { amount: 2_000, currency: 'EUR' } })
-  await world.work()
-  expect(await ada.run('payments refund', [order.publicId], { reason })).toMatchObject({
+  expect(await refund(number.toLowerCase(), { items: '0:2' })).toMatchObject({
     ok: true,
-    data: { amount: 1_000 },
+    data: { is_done: true, amount: 2_000, rest: 1_000, currency: 'EUR' },
   })
+  await world.work()
+  expect(await refund(order.publicId)).toMatchObject({ ok: true, data: { amount: 1_000, rest: 0 } })
   await world.work()
   expect(await world.orders.statusOf(order)).toBe('REFUNDED')
   expect(await ada.audits()).toMatchObject([
@@ -44,10 +52,89 @@ test('refunds an order by its number, whole or in part, and says so in the audit
   }
 })
 
+test('orders show has payments and refunds with their ids and states', async () => {
+  const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 2 }], shipping: 500 })
+  await refund(order.publicId, { items: '0:1' })
+  await world.work()
+  await refund(order.publicId)
+  await world.work()
+  const fees = [{ kind: 'duties', id: null, name: null, amount: 450, tax: 0 }]
+  const taxes = [{ basis_points: 1_900, amount: 399 }]
+  await world.rows('update orders set fees = $1, taxes = $2', [JSON.stringify(fees), JSON.stringify(taxes)])
+  const shown = await operatorOf(world.database, ordersModule.commands ?? [], world.clock.now).run(
+    'orders show',
+    [order.publicId],
+  )
+  const refunds = await world.rows<{ id: string }>('select public_id as id from refunds order by id')
+  expect(shown).toMatchObject({
+    ok: true,
+    data: {
+      payments: [{ payment_id: order.paymentId, amount: 2_500, status: 'REFUNDED' }],
+      refunds: [
+        { refund_id: refunds[0]?.id, amount: 1_000, status: 'done', shipping: 0 },
+        { refund_id: refunds[1]?.id, shipping: 500 },
+      ],
+    },
+  })
+  const { text = '' } = shown.ok ? shown : {}
+  for (const part of [
+    order.paymentId,
+    refunds[0]?.id,
+    'fee duties: 450',
+    'coupon Ten off: -250',
+    'tax of 19 %',
+  ]) {
+    expect(text).toContain(part)
+  }
+  await world.rows(`update orders set fees = '[]'`)
+})
+
+test('payments refund shows amount and rest first, and changes nothing', async () => {
+  const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
+  const shown = await ada.run('payments refund', [order.publicId], { reason, items: '0:1' })
+  expect(shown).toMatchObject({
+    ok: true,
+    data: { is_done: false, amount: 1_000, rest: 2_000, is_disputed: false },
+  })
+  expect(shown).toMatchObject({ text: expect.stringContaining('Nothing has been done yet') })
+  expect(await world.rows('select id from refunds')).toEqual([])
+  expect(await ada.audits()).toEqual([])
+})
+
+test('payments refund does the same act once, and refuses a key of another one', async () => {
+  const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
+  const shown = await ada.run('payments refund', [order.publicId], { reason, items: '0:1' })
+  const { key = '' } = (shown.ok ? shown.data : {}) as { key?: string }
+  const run = (items: string) => ada.run('payments refund', [order.publicId], { reason, items, key })
+  expect(await run('0:2')).toMatchObject({ ok: false, problem: expect.stringContaining('another refund') })
+  const done = await run('0:1')
+  expect(done).toMatchObject({ ok: true, data: { is_done: true } })
+  const { refund_id: refundId } = (done.ok ? done.data : {}) as { refund_id?: string }
+  expect(await run('0:1')).toMatchObject({ ok: true, data: { is_repeated: true, refund_id: refundId } })
+  await world.work()
+  expect(await run('0:1')).toMatchObject({ ok: true, data: { is_repeated: true, refund_id: refundId } })
+  expect(await world.rows('select amount from refunds')).toEqual([{ amount: 1_000 }])
+})
+
+test('payments refund refuses a disputed order unless --disputed is given', async () => {
+  const order = await world.aPaidOrder()
+  await world.rows('update orders set is_disputed = true')
+  const shown = await ada.run('payments refund', [order.publicId], { reason })
+  expect(shown).toMatchObject({ ok: true, data: { is_disputed: true } })
+  expect(shown).toMatchObject({ text: expect.stringContaining('disputed') })
+  const { key = '' } = (shown.ok ? shown.data : {}) as { key?: string }
+  expect(await ada.run('payments refund', [order.publicId], { reason, key })).toMatchObject({ ok: false })
+  expect(await world.rows('select id from refunds')).toEqual([])
+  expect(await ada.run('payments refund', [order.publicId], { reason, key, disputed: '' })).toMatchObject({
+    ok: true,
+  })
+  await world.work()
+})
+
 test('a refund that its provider refused is noted as paid by hand, once', async () => {
   const order = await world.aPaidOrder()
   world.fake.faults.refund.push('refused')
-  await ada.run('payments refund', [order.publicId], { reason })
+  await refund(order.publicId)
   await world.work()
   const [{ id } = { id: '' }] = await world.rows<{ id: string }>('select public_id as id from refunds')
   const found = await ada.run('payments reconcile', [], {})

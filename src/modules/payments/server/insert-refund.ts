@@ -13,7 +13,8 @@ import type { PaymentTools } from './tools.ts'
 const insert = statement({
   name: 'payments.insert-refund',
   text: `insert into refunds (public_id, payment_id, amount, tax_free, vat, items, shipping, reason, status,
-      read_due_at, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, 'requested', $9, $9) returning id`,
+      read_due_at, requested_at, fees, act_key)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, 'requested', $9, $9, $10, $11) returning id`,
   row: z.object({ id: z.int() }),
 })
 
@@ -26,16 +27,18 @@ export interface NewRefund {
   actor: Actor
   /** What is taken back of the books; what we owe to the fan stands against it. */
   lines: readonly LedgerLine[]
+  /** Of an operator's act, which happens once. */
+  actKey?: string
 }
 
 /** Promises money back, in the transaction that decides it; a job asks the provider. Answers our public id. */
 export async function insertRefund(db: Db, tools: PaymentTools, given: NewRefund): Promise<string> {
-  const { payment, parts, items, reason, actor, lines } = given
+  const { payment, parts, items, reason, actor, lines, actKey = null } = given
   const at = tools.now()
   const publicId = newPublicId()
   const [row] = await db.query(insert, [
     ...[publicId, payment.id, parts.amount, parts.taxFree, parts.vat, JSON.stringify(items), parts.shipping],
-    ...[reason, new Date(at)],
+    ...[reason, new Date(at), parts.fees, actKey],
   ])
   if (!row) throw new Error('a refund was not kept')
   await beginStates(db, refundMachine, { ids: [row.id], at, actor, data: { reason } })

@@ -94,22 +94,23 @@ export async function accountOfRefund(
   return found.length > 0 ? 'disputes' : usual
 }
 
-/** Parts of an amount as fans pay it. `shipping` is with fees, `vat` of everything. */
+/** Parts of an amount as fans pay it; `vat` is of everything. */
 export interface MoneyParts {
   amount: number
   shipping: number
+  fees: number
   vat: number
 }
 
 /**
  * What an order is credited with: its goods and its shipping without their taxes. `shippingVat` is the part of the tax
- * that is in the shipping.
+ * that is in shipping and fees, which are one account.
  */
 export function creditsOf(
-  { amount, shipping, vat }: MoneyParts,
+  { amount, shipping, fees, vat }: MoneyParts,
   { projectId, shippingVat }: { projectId: number; shippingVat: number },
 ): LedgerLine[] {
-  const net = shipping - shippingVat
+  const net = shipping + fees - shippingVat
   return [
     { account: 'sales', projectId, amount: -(amount - net - vat) },
     { account: 'shipping', amount: -net },

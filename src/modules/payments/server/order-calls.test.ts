@@ -83,11 +83,11 @@ describe('giving an order up', () => {
   })
 })
 
-describe('a postponed event', () => {
+describe.each(['postponed', 'cancelled'])('a %s event', status => {
   /** A paid order of two tickets and a poster, of a project whose cut-off is over. */
   async function aNightOut() {
     const nights = eventFixture(world.database)
-    const cityId = await nights.aCity(7, 'Berlin')
+    const cityId = await nights.aCity(status === 'postponed' ? 7 : 8, 'Berlin')
     const startsAt = new Date(world.clock.now + 8 * 86_400_000)
     const eventId = await nights.aNight({ name: 'Night', cityId, inDays: 8, also: { starts_at: startsAt } })
     const { id: projectId, products } = await shopOf(world.database).aProject({
@@ -112,7 +112,7 @@ describe('a postponed event', () => {
     ]
     const refused = [409, 'not_allowed_now']
     expect(errorOf(await post(order, 'cancel', tickets))).toEqual(refused)
-    await change('postponed')
+    await change(status)
     expect(errorOf(await post(order, 'cancel', poster))).toEqual(refused)
     expect(errorOf(await post(order, 'refund-requests', { ...tickets, reason: 'No' }))).toEqual(refused)
     expect((await post(order, 'refund-requests', { reason: 'No' })).status).toBe(200)
@@ -121,13 +121,39 @@ describe('a postponed event', () => {
     expect(await post(order, 'cancel', tickets)).toMatchObject({ status: 200, body: { amount: 1_000 } })
     await change('scheduled')
     expect(errorOf(await post(order, 'cancel'))).toEqual(refused)
-    await change('postponed')
+    await change(status)
     expect(await post(order, 'cancel')).toMatchObject({ body: { amount: 1_000, order_status: 'INPROGRESS' } })
     expect(errorOf(await post(order, 'cancel'))).toEqual(refused)
   })
 })
 
+const preview = ({ publicId, userId }: Order, items?: object[]) => {
+  const query = items ? `?items=${encodeURIComponent(JSON.stringify(items))}` : ''
+  return world.call(`${base}${publicId}/cancel/${query}`, { method: 'GET', fan: userId })
+}
+
 describe('cancelling', () => {
+  test('shows what goes back and what stays paid before anything is done', async () => {
+    const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
+    const one = [{ position: 0, quantity: 1 }]
+    expect(await preview(order, one)).toMatchObject({
+      status: 200,
+      body: { currency: 'EUR', amount: 1_000, shipping: 0, fees: 0, rest: 2_000 },
+    })
+    expect(await preview(order)).toMatchObject({ body: { amount: 3_000, rest: 0 } })
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+    await post(order, 'cancel', { items: one })
+    expect(await preview(order)).toMatchObject({ body: { amount: 2_000, rest: 0 } })
+    expect(errorOf(await preview(order, [{ position: 7, quantity: 1 }]))).toEqual([
+      400,
+      'refund_nothing_left',
+    ])
+    const stranger = { ...order, userId: await world.orders.aBuyer() }
+    expect((await preview(stranger)).status).toBe(404)
+    await world.rows('update orders set is_disputed = true where public_id = $1', [order.publicId])
+    expect(errorOf(await preview(order))).toEqual([409, 'not_allowed_now'])
+  })
+
   test('is free, in parts too, and a repeat answers the same', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     const part = { items: [{ position: 0, quantity: 1 }] }

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../prices/contract.ts'
 import * as contract from '../order-contract.ts'
 import { askRefund } from './ask-refund.ts'
 import { beginPayment } from './begin-payment.ts'
-import { cancelOrder } from './cancel-order.ts'
+import { cancelOrder, previewCancel } from './cancel-order.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import { insertPayment } from './insert-payment.ts'
 import { paymentAnswer } from './present-payment.ts'
@@ -51,6 +51,9 @@ export function orderCalls(toolsOf: ToolsOf): Implementation[] {
     ),
     implement(contract.cancelOrder, ({ params, body }, context) =>
       cancelOrder(tools(context), { publicId: params.order_id, items: body.items ?? null }, context),
+    ),
+    implement(contract.previewCancel, ({ params, query }, context) =>
+      previewCancel(tools(context), { publicId: params.order_id, items: query.items ?? null }, context),
     ),
     implement(contract.askRefund, ({ params, body, images }, context) => {
       const { items = null, reason } = body

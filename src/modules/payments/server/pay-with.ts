@@ -58,7 +58,7 @@ export async function payWith(db: Db, tools: PaymentTools, { order, payment, sai
   tools.log.warn({ payment: payment.publicId, reason }, 'a payment goes back')
   if (reason === 'no_stock') await tellBuyer(db, order.id, { news: 'no_stock', of: payment.publicId, at })
   const { taxFree, vat } = payment
-  const parts = { amount, taxFree, vat, shipping: 0 }
+  const parts = { amount, taxFree, vat, shipping: 0, fees: 0 }
   await insertRefund(db, tools, {
     payment,
     parts,
@@ -127,7 +127,7 @@ export async function giveWrongMoneyBack(
     ],
   })
   const charged = { ...payment, chargedAmount: amount, chargedCurrency: currency }
-  const refund = { payment: charged, parts: { amount, taxFree: 0, vat: 0, shipping: 0 }, items: [] }
+  const refund = { payment: charged, parts: { amount, taxFree: 0, vat: 0, shipping: 0, fees: 0 }, items: [] }
   const why = { reason: 'amount_mismatch', actor: 'system' as const, lines: reversedUnmatched(amount) }
   await insertRefund(db, tools, { ...refund, ...why })
   return 'changed'

@@ -16,7 +16,7 @@ interface Setup {
 }
 
 export interface Asked {
-  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   key?: string
   /** Whose call it is; a visitor's without it. */
   fan?: number
@@ -42,7 +42,7 @@ export function keyedCalls({ database, implementations, serverKey, ...given }: S
         ...(key !== undefined && { 'Idempotency-Key': key }),
         ...(fan !== undefined && { Authorization: `Bearer ${String(fan).padEnd(43, '-')}` }),
       },
-      body: JSON.stringify(body),
+      ...(method !== 'GET' && { body: JSON.stringify(body) }),
     })
     const response = await (await app).fetch(request)
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }

@@ -4,7 +4,8 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { addressSnapshotSchema } from '../../../addresses/contract.ts'
 import { addressLines } from '../../../addresses/server/index.ts'
-import { orderStatus } from '../../order-shapes.ts'
+import { order, orderStatus } from '../../order-shapes.ts'
+import { paymentsOfOrder, refundsOfOrder } from '../read-order.ts'
 import { findOrder, noSuchOrder, orderHelp } from './find-order.ts'
 
 const line = z.object({
@@ -15,7 +16,8 @@ const line = z.object({
 const showStatement = statement({
   name: 'orders.show',
   text: `select o.public_id as order_id, o.number, o.status, o.user_id, u.email, o.project_id, o.currency, o.total,
-      o.shipping, o.placed_at, o.hold_expires_at, o.open_payments, o.is_disputed, o.shipping_address,
+      o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.payment_method, o.placed_at, o.hold_expires_at,
+      o.open_payments, o.is_disputed, o.shipping_address, ${paymentsOfOrder} as payments, ${refundsOfOrder} as refunds,
       (select json_agg(json_build_object('position', l.position, 'name', l.name, 'options', l.option_names,
           'unit', l.unit, 'quantity', l.quantity, 'discount', l.discount, 'refunded', l.refunded_count,
           'sent', l.dispatched_count, 'fields', l.custom_fields) order by l.position)
@@ -30,10 +32,13 @@ const showStatement = statement({
     ...{ email: z.string().nullable(), project_id: z.int(), currency: z.string(), total: z.int() },
     ...{
       shipping: z.int(),
+      shipping_tax: z.int(),
       placed_at: z.date(),
       hold_expires_at: z.date().nullable(),
-      open_payments: z.int(),
     },
+    ...{ fees: order.shape.fees, taxes: order.shape.taxes, coupon: order.shape.coupon },
+    ...{ payment_method: order.shape.payment_method, open_payments: z.int() },
+    ...{ payments: order.shape.payments, refunds: order.shape.refunds },
     ...{ is_disputed: z.boolean(), shipping_address: addressSnapshotSchema.nullable(), lines: z.array(line) },
     parcels: z.array(z.object({ carrier: z.string(), number: z.string() })),
     events: z.array(z.object({ act: z.string(), to: z.string(), at: z.string(), actor: z.string() })),
@@ -43,28 +48,29 @@ type Shown = RowOf<typeof showStatement>
 
 export const showCommand: Command = {
   name: 'orders show',
-  summary: 'An order with its lines, parcels, what became of it, and what operators did to it.',
+  summary:
+    'An order with its lines, payments, refunds, parcels, what became of it, and what operators did to it.',
   args: ['order'],
   options: {},
   details: orderHelp,
   async run({ args: [name = ''] }, { database: { db } }) {
     const id = await findOrder(db, name)
-    const [order] = id === null ? [] : await db.query(showStatement, [id])
-    if (!order) return noSuchOrder(name)
-    const audits = await readAudit(db, `order ${order.number}`)
+    const [found] = id === null ? [] : await db.query(showStatement, [id])
+    if (!found) return noSuchOrder(name)
+    const audits = await readAudit(db, `order ${found.number}`)
     const acts = audits.map(({ at, operator, act }) => `  ${at.toISOString()} ${operator}: ${act}`)
-    const text = [...linesOf(order), ...(acts.length > 0 ? ['Operators', ...acts] : [])].join('\n')
-    return { ok: true, data: { ...order, audits }, text }
+    const text = [...linesOf(found), ...(acts.length > 0 ? ['Operators', ...acts] : [])].join('\n')
+    return { ok: true, data: { ...found, audits }, text }
   },
 }
 
 function linesOf(order: Shown): string[] {
-  const { shipping_address: address, currency } = order
+  const { shipping_address: address } = order
   const who = order.user_id === null ? 'account deleted' : `user ${order.user_id} ${order.email}`
   return [
     `${order.number}  ${order.status}${order.is_disputed ? ', disputed' : ''}`,
     `${who}, project ${order.project_id}, placed ${order.placed_at.toISOString()}`,
-    `${order.total} ${currency}, of which shipping ${order.shipping}`,
+    ...moneyOf(order),
     ...(order.hold_expires_at ? [`held until ${order.hold_expires_at.toISOString()}`] : []),
     ...order.lines.map(({ position, name, options, quantity, unit, sent, refunded, fields }) => {
       const typed = Object.values(fields).map(value => ` "${value}"`)
@@ -74,5 +80,24 @@ function linesOf(order: Shown): string[] {
     ...(address ? addressLines(address, { locale: 'en' }).map(part => `  ${part}`) : []),
     ...order.parcels.map(({ carrier, number }) => `  parcel ${carrier} ${number}`),
     ...order.events.map(({ at, to, act, actor }) => `  ${at} ${to} (${act} by ${actor})`),
+  ]
+}
+
+/** What the total consists of, and what was paid and given back, in minor units. */
+function moneyOf({ total, currency, shipping, fees, taxes, coupon, payments, refunds }: Shown): string[] {
+  return [
+    `${total} ${currency}, of which shipping ${shipping}`,
+    ...fees.map(({ kind, name, amount }) => `  fee ${name ?? kind}: ${amount}`),
+    ...(coupon ? [`  coupon ${coupon.name}: -${coupon.discount}`] : []),
+    ...taxes.map(({ basis_points: points, amount }) => `  tax of ${points / 100} %, included: ${amount}`),
+    ...payments.map(payment => {
+      const why = payment.failure_reason ? ` (${payment.failure_reason})` : ''
+      const { payment_id: id, provider, method, status, amount, refunded, created_at: at } = payment
+      return `  payment ${id} ${at} ${provider} ${method}: ${amount} ${status}${why}, ${refunded} refunded`
+    }),
+    ...refunds.map(refund => {
+      const { refund_id: id, status, amount, shipping: sent, fees: other, reason, requested_at: at } = refund
+      return `  refund ${id} ${at}: ${amount} ${status} (shipping ${sent}, fees ${other}; ${reason})`
+    }),
   ]
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { Failure } from '../../../../platform/contract/errors.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { Command, CommandResult } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { lockOrder, type Pieces } from '../../../orders/server/index.ts'
+import type { Pieces } from '../../../orders/server/index.ts'
 import { paymentThatPays, readPayment } from '../payment-row.ts'
-import { refundPieces } from '../refund-order.ts'
+import { type OperatorRefundResult, type RefundPreview, refundByOperator } from '../refund-by-operator.ts'
 import { type PaymentTools, providerOf } from '../tools.ts'
 import type { CommandTools } from './payment-commands.ts'
 
@@ -16,45 +15,88 @@ const find = statement({
   row: z.object({ id: z.int() }),
 })
 
+const options = {
+  reason: { help: 'why, for the audit log and the order', value: 'text', isRequired: true },
+  items: { help: 'pieces as line:count, such as 0:2,1:1; all that are left without', value: 'pieces' },
+  withdrawal: { help: 'the fan withdraws: shipping goes back with the last pieces, sent or not' },
+  key: { help: 'does the refund that was shown; without it, the refund is only shown', value: 'key' },
+  disputed: { help: 'refunds although the bank has been asked about the order, and may take the money too' },
+}
+
 export const refundCommand = (tools: CommandTools): Command => ({
-  name: 'payments refund',
-  summary: 'Refunds an order, or some of its pieces.',
-  args: ['order'],
-  options: {
-    reason: { help: 'why, for the audit log and the order', value: 'text', isRequired: true },
-    items: { help: 'pieces as line:count, such as 0:2,1:1; all that are left without', value: 'pieces' },
-    withdrawal: { help: 'the fan withdraws: shipping goes back with the last pieces, sent or not' },
+  ...{
+    name: 'payments refund',
+    summary: 'Refunds an order, or some of its pieces.',
+    args: ['order'],
+    options,
   },
   details:
-    'The order by its number or id. Pieces that were not sent can be sold again; a job asks the provider.',
-  async run({ args: [name = ''], options }, context) {
-    const items = options['items'] === undefined ? null : piecesOf(options['items'])
+    'The order by its number or id. Shows first what goes back and what stays, with a key; the same line with --key KEY does it, once. Pieces that were not sent can be sold again; a job asks the provider.',
+  async run({ args: [name = ''], options: given }, context) {
+    const items = given['items'] === undefined ? null : piecesOf(given['items'])
     if (items === 'wrong') return { ok: false, problem: 'Pieces are given as line:count, such as 0:2,1:1.' }
-    const { operator, now, database } = context
-    const problem = (text: string): CommandResult => ({ ok: false, problem: text })
-    return database.transaction(async (db: Db): Promise<CommandResult> => {
+    const { operator, database } = context
+    const done = await database.transaction(async db => {
       const [found] = await db.query(find, [name])
-      const order = found ? await lockOrder(db, { id: found.id }) : null
-      if (!order) return problem(`There is no order ${name}.`)
-      await requireProvider(db, tools(context), order.id)
-      const reason = options['reason'] ?? ''
-      const actor = `operator:${operator}` as const
-      const isWithdrawal = options['withdrawal'] !== undefined
-      const done = await refundPieces(db, tools(context), order, { items, reason, actor, isWithdrawal })
-      if (done instanceof Failure) return problem(`Order ${name}: ${done.description}`)
-      const entry = { operator, act: 'payments refund', subject: `order ${order.number}`, reason }
-      await writeAudit(db, { ...entry, before: { status: order.status }, after: { ...done } }, now())
-      const text = `${done.amount} ${order.currency} of order ${order.number} go back.`
-      return { ok: true, data: { ...done, currency: order.currency }, text }
+      if (!found) return null
+      await requireProvider(db, tools(context), found.id)
+      return refundByOperator(db, tools(context), {
+        ...{ orderId: found.id, items, operator, reason: given['reason'] ?? '', key: given['key'] ?? null },
+        isWithdrawal: given['withdrawal'] !== undefined,
+        isDisputeKnown: given['disputed'] !== undefined,
+      })
     })
+    return done ? answerOf(name, done) : { ok: false, problem: `There is no order ${name}.` }
   },
 })
 
 /** Refuses in one sentence what a job could not carry out: the money goes back by who took it. */
-async function requireProvider(db: Db, tools: PaymentTools, orderId: number): Promise<void> {
+async function requireProvider(db: ReadDb, tools: PaymentTools, orderId: number): Promise<void> {
   const id = await paymentThatPays(db, orderId)
   const payment = id === null ? null : await readPayment(db, id)
   if (payment) providerOf(tools, payment.provider)
+}
+
+function answerOf(name: string, result: OperatorRefundResult): CommandResult {
+  if (result instanceof Failure) return { ok: false, problem: `Order ${name}: ${result.description}` }
+  if (result.is === 'repeated') {
+    const { refund_id, amount, currency } = result
+    const text = `Done before: refund ${refund_id} of ${amount} ${currency}. Nothing was refunded again.`
+    return { ok: true, data: { is_done: true, is_repeated: true, refund_id, amount, currency }, text }
+  }
+  const { preview } = result
+  const { key, isDisputed, ...amounts } = preview
+  const shown = { ...amounts, is_disputed: isDisputed }
+  if (result.is === 'refunded') {
+    const { refund_id } = result
+    return { ok: true, data: { is_done: true, refund_id, ...shown }, text: sentences(preview).join('\n') }
+  }
+  if (result.is === 'stale') {
+    return { ok: false, problem: `That key is of another refund. This one is: ${describePreview(preview)}` }
+  }
+  if (result.is === 'disputed') {
+    return {
+      ok: false,
+      problem: `Order ${preview.number} is disputed: the bank may take the money, too. --disputed refunds it all the same.`,
+    }
+  }
+  return { ok: true, data: { is_done: false, key, ...shown }, text: describePreview(preview) }
+}
+
+function describePreview(preview: RefundPreview): string {
+  const { key, isDisputed } = preview
+  return [
+    ...sentences(preview),
+    `Nothing has been done yet. The same line with --key ${key}${isDisputed ? ' --disputed' : ''} does it.`,
+  ].join('\n')
+}
+
+function sentences({ number, currency, amount, shipping, fees, rest, isDisputed }: RefundPreview): string[] {
+  const parts = `goods ${amount - shipping - fees}, shipping ${shipping}, fees and duties ${fees}`
+  return [
+    `${amount} ${currency} of order ${number} go back (${parts}); ${rest} ${currency} stay paid.`,
+    ...(isDisputed ? ['The order is disputed: the bank may take the money, too.'] : []),
+  ]
 }
 
 function piecesOf(text: string): Pieces[] | 'wrong' {

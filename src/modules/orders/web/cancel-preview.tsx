@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { previewCancel } from '../../payments/contract.ts'
+import styles from './order-end.module.css'
+import type { itemsOf } from './order-ending.ts'
+import { orderPath } from './shared/order-queries.ts'
+
+interface Props {
+  orderId: string
+  /** The chosen pieces; null for none. */
+  items: ReturnType<typeof itemsOf>
+}
+
+/** What cancelling the chosen pieces gives back, before the fan presses. */
+export function CancelPreview({ orderId, items }: Props) {
+  const t = useT()
+  const api = useApi()
+  const { money } = useFormats()
+  const asked = { order_id: orderId, ...(items && { items: JSON.stringify(items) }) }
+  const { data } = useQuery({
+    queryKey: ['self', 'order', orderId, 'cancel', items ?? 'all'],
+    queryFn: queryCall<CallOf<typeof previewCancel>>(api, `${orderPath}cancel/`, asked),
+    enabled: items !== null,
+    placeholderData: keepPreviousData,
+  })
+  if (items === null || !data) return null
+  const { amount, rest, currency } = data
+  return (
+    <p className={styles['text']} role="status">
+      {t('order.end.cancel.back', { amount: money(amount, currency) })}
+      {rest > 0 && ` ${t('order.end.cancel.rest', { rest: money(rest, currency) })}`}
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type LockedOrder, lockOrder, type Pieces } from '../../orders/server/index.ts'
+import { carryOut, type PlannedRefund, planRefund } from './refund-order.ts'
+import type { PaymentTools } from './tools.ts'
+
+interface OperatorRefund {
+  orderId: number
+  /** Null: all that is left. */
+  items: readonly Pieces[] | null
+  isWithdrawal: boolean
+  /** The bank has been asked about this order; the operator knows it. */
+  isDisputeKnown: boolean
+  /** What the preview answered; null asks for the preview. */
+  key: string | null
+  reason: string
+  operator: string
+}
+
+/** Amounts in minor units of `currency`; `shipping` and `fees` are parts of the amount. */
+export interface RefundPreview {
+  number: string
+  currency: string
+  amount: number
+  shipping: number
+  fees: number
+  /** What stays paid afterwards. */
+  rest: number
+  isDisputed: boolean
+  /** Does exactly this refund, once. */
+  key: string
+}
+
+export type OperatorRefundResult =
+  | { is: 'preview'; preview: RefundPreview }
+  | { is: 'refunded'; preview: RefundPreview; refund_id: string | null }
+  /** The key has been used: nothing was done again. */
+  | { is: 'repeated'; refund_id: string; amount: number; currency: string }
+  /** The key is of another refund, or the order has changed since. */
+  | { is: 'stale'; preview: RefundPreview }
+  | { is: 'disputed'; preview: RefundPreview }
+  | Failure
+
+const usedKey = statement({
+  name: 'payments.refund-of-act',
+  text: `select r.public_id as "publicId", r.amount, p.currency from refunds r join payments p on p.id = r.payment_id
+    where r.act_key = $1 and p.order_id = $2`,
+  row: z.object({ publicId: z.string(), amount: z.int(), currency: z.string() }),
+})
+
+/**
+ * Refunds pieces of an order for an operator, in two steps: without a key it answers what the refund comes to and its
+ * key, with the key it does that refund, and only once. Null where there is no such order.
+ */
+export async function refundByOperator(
+  db: Db,
+  tools: PaymentTools,
+  input: OperatorRefund,
+): Promise<OperatorRefundResult | null> {
+  const order = await lockOrder(db, { id: input.orderId })
+  if (!order) return null
+  const { key, isDisputeKnown, reason, operator } = input
+  const [used] = key === null ? [] : await db.query(usedKey, [key, order.id])
+  if (used) {
+    return { is: 'repeated', refund_id: used.publicId, amount: used.amount, currency: used.currency }
+  }
+  const planned = await planRefund(db, tools, order, input)
+  if (planned instanceof Failure) return planned
+  const preview = previewOf(order, planned, input)
+  if (key === null) return { is: 'preview', preview }
+  if (key !== preview.key) return { is: 'stale', preview }
+  if (order.isDisputed && !isDisputeKnown) return { is: 'disputed', preview }
+  const actor = `operator:${operator}` as const
+  const done = await carryOut(db, tools, order, { ...planned, reason, actor, actKey: key })
+  const entry = { operator, act: 'payments refund', subject: `order ${order.number}`, reason }
+  await writeAudit(db, { ...entry, before: { status: order.status }, after: { ...done } }, tools.now())
+  return { is: 'refunded', preview, refund_id: done.refund_id }
+}
+
+function previewOf(
+  order: LockedOrder,
+  { pieces, parts, rest }: PlannedRefund,
+  { isWithdrawal }: Pick<OperatorRefund, 'isWithdrawal'>,
+): RefundPreview {
+  const { amount, shipping, fees } = parts
+  const { number, currency, isDisputed } = order
+  const state = order.lines.map(line => [line.position, line.refundedCount, line.dispatchedCount])
+  const act = JSON.stringify([order.publicId, pieces, isWithdrawal, amount, rest, state])
+  const key = createHash('sha256').update(act).digest('hex').slice(0, 16)
+  return { number, currency, amount, shipping, fees, rest, isDisputed, key }
+}
