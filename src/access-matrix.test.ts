@@ -144,6 +144,7 @@ const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/wallet-pass/': [409, 'no_wallet_pass'],
   // KakaoPay has no keys here, and what is unpaid is given up.
   'POST /api/v1/shops/md/users/self/orders/kakaopay/': [400, 'method_not_offered'],
+  'GET /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/refund-requests/': [409, 'not_allowed_now'],
   // No code is that short.

@@ -17,7 +17,7 @@ const soldStatement = statement({
   row: z.object({ tickets: z.int(), orders: z.int(), holds: z.int() }),
 })
 
-export async function readSold(db: ReadDb, productIds: readonly number[]): Promise<Sold> {
+async function readSold(db: ReadDb, productIds: readonly number[]): Promise<Sold> {
   const [sold] = await db.query(soldStatement, [productIds])
   if (!sold) throw new Error('one row, always')
   return sold
@@ -30,4 +30,4 @@ export async function followStoppedSales(db: Db, productIds: readonly number[]):
 }
 
 /** Asks for the job that ends holds of what is not sold any more. */
-export const endHoldsSoon = (db: Db): Promise<void> => addJob(db, endExpiredHolds, {})
+const endHoldsSoon = (db: Db): Promise<void> => addJob(db, endExpiredHolds, {})

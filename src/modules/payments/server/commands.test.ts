@@ -77,13 +77,7 @@ test('orders show has payments and refunds with their ids and states', async () 
     },
   })
   const { text = '' } = shown.ok ? shown : {}
-  for (const part of [
-    order.paymentId,
-    refunds[0]?.id,
-    'fee duties: 450',
-    'coupon Ten off: -250',
-    'tax of 19 %',
-  ]) {
+  for (const part of [order.paymentId, refunds[0]?.id, 'fee duties: 450', 'tax of 19 %']) {
     expect(text).toContain(part)
   }
   await world.rows(`update orders set fees = '[]'`)

@@ -61,7 +61,6 @@ export {
 export {
   resumeSales,
   type Sold,
-  type SoldFor,
   type StoppedSale,
   stopSales,
   whenSalesStop,
