@@ -66,7 +66,10 @@ test('takes a refund of ours that the provider has done first for ours', async (
   await using world = await aPaymentWorld()
   const order = await world.aPaidOrder()
   const ada = operatorOf(world.database, paymentCommands(world.toolsOf), world.clock.now)
-  await ada.run('payments refund', [order.publicId], { reason: 'a parcel was lost' })
+  const reason = 'a parcel was lost'
+  const shown = await ada.run('payments refund', [order.publicId], { reason })
+  const { key } = (shown.ok ? shown.data : {}) as { key: string }
+  await ada.run('payments refund', [order.publicId], { reason, key })
   const [{ id } = { id: '' }] = await world.rows<{ id: string }>('select public_id as id from refunds')
   world.fake.at(order.paymentId).refunds.set(id, { amount: 1_000, status: 'done' })
   await world.isTold(order.paymentId)
