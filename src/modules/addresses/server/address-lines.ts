@@ -3,6 +3,7 @@ import type { AddressSnapshot } from '../contract.ts'
 import { countryData } from './country-data.ts'
 import { isLatin } from './latin.ts'
 import { linesOf, type Part, type Piece } from './parts.ts'
+import { spellPostalCode } from './postal-code.ts'
 
 /**
  * An address as it stands on a label, a receipt and a page: in the order of its country, as it was typed, without what
@@ -35,5 +36,9 @@ function lineOf(pieces: readonly Piece[], address: AddressSnapshot): string[] {
   return (isTextAlone ? before : line).split('\n').filter(Boolean)
 }
 
-const textOf = (address: AddressSnapshot, part: Part) =>
-  part === 'region' ? address.region_name : address[part]
+function textOf(address: AddressSnapshot, part: Part): string | null {
+  if (part === 'region') return address.region_name
+  const text = address[part]
+  // Addresses from before codes were spelled in one way.
+  return part === 'postal_code' && text ? spellPostalCode(text, countryData(address.country_code)) : text
+}

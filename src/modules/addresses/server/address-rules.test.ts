@@ -175,6 +175,47 @@ test('codes and numbers are spelt in one way, and what a country does not have i
   expect(toSnapshot({ ...berlin, phone_number: '+82 10 1234 5678' }).phone_number).toBe('+821012345678')
 })
 
+test.each([
+  ['PL', '31042', '31-042'],
+  ['PL', '31 042', '31-042'],
+  ['PL', '31–042', '31-042'],
+  ['PT', '1000001', '1000-001'],
+  ['US', '972011234', '97201-1234'],
+  ['US', '97201 1234', '97201-1234'],
+  ['US', '97201', '97201'],
+  ['GB', 'SW1A1AA', 'SW1A 1AA'],
+  ['GB', 'm2 5 bq', 'M2 5BQ'],
+  ['GB', 'BFPO 5', 'BFPO 5'],
+  ['NL', '1012AB', '1012 AB'],
+  ['IE', 'D02X285', 'D02 X285'],
+  ['CA', 'k1a0b1', 'K1A 0B1'],
+  ['JP', '1500002', '150-0002'],
+  ['JP', '〒１００－０００５', '100-0005'],
+  ['BR', '01310100', '01310-100'],
+  ['KY', 'KY11100', 'KY1-1100'],
+  ['SE', '11455', '11455'],
+  ['FR', '75008', '75008'],
+  ['DE', '10 969', '10969'],
+])('spells and prints the postal code of %s %j as %j', (country_code, postal_code, spelled) => {
+  const typed = { ...oakland, country_code, postal_code, region: null }
+  expect(addressProblems(typed).postal_code).toBeUndefined()
+  expect(toSnapshot(typed).postal_code).toBe(spelled)
+  const kept = { ...toSnapshot(typed), postal_code }
+  expect(addressLines(kept).join('\n')).toContain(spelled)
+})
+
+test.each([
+  ['PL', '3104'],
+  ['PL', '310423'],
+  ['PT', '1000'],
+  ['US', '97201123'],
+  ['GB', 'SW1A1A'],
+])('refuses the postal code of %s %j', (country_code, postal_code) => {
+  expect(addressProblems({ ...oakland, country_code, postal_code, region: null }).postal_code).toBe(
+    'ERR_INVALID_POSTAL_CODE',
+  )
+})
+
 test('the clearance code is asked for by an order from abroad alone, and only where customs do', () => {
   const from = { needsClearanceCode: true }
   expect(addressProblems(seoul)).toEqual({})

@@ -5,6 +5,7 @@ import { asksClearanceCode } from './clearance-code.ts'
 import { type Country, countryData } from './country-data.ts'
 import { isLatin } from './latin.ts'
 import { type Part, partsOf } from './parts.ts'
+import { narrow, spellPostalCode } from './postal-code.ts'
 
 /** Where the post writes a region's code; elsewhere its name. */
 const byCode: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
@@ -14,18 +15,20 @@ const byCode: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'IT', 'US'])
  * way. It may still have problems. Its country has to be one.
  */
 export function toSnapshot(typed: TypedAddress): AddressSnapshot {
-  const code = typed.country_code
-  const country = countryData(code)
+  const { country_code } = typed
+  const country = countryData(country_code)
   const parts = partsOf(country)
   const text = (part: Part) => (parts.has(part) ? textOf(typed[part]) : null)
+  const code = text('postal_code')
   return named({
-    country_code: code,
+    country_code,
     ...{ name: textOf(typed.name) ?? '', organization: text('organization') },
     ...{ line1: textOf(typed.line1) ?? '', line2: text('line2') },
     ...{ sublocality: text('sublocality'), city: text('city'), region: text('region') },
-    ...{ postal_code: postalCode(text('postal_code'), country), sorting_code: text('sorting_code') },
-    phone_number: phoneNumber(typed.phone_number, code),
-    clearance_code: asksClearanceCode(code) ? clearanceCode(typed.clearance_code) : null,
+    postal_code: code && spellPostalCode(code, country),
+    sorting_code: text('sorting_code'),
+    phone_number: phoneNumber(typed.phone_number, country_code),
+    clearance_code: asksClearanceCode(country_code) ? clearanceCode(typed.clearance_code) : null,
   })
 }
 
@@ -38,16 +41,6 @@ export function named(kept: Unnamed): AddressSnapshot {
 
 function textOf(typed: string | null | undefined): string | null {
   return typed?.normalize('NFC').trim() || null
-}
-
-/** Digits and letters of Japanese keyboards are wide ones. */
-const narrow = (typed: string) => typed.normalize('NFKC').toUpperCase().trim()
-
-function postalCode(typed: string | null, { isPostalCode, postprefix }: Country): string | null {
-  if (typed === null) return null
-  const [code, prefix] = [narrow(typed), postprefix.trim()]
-  const rest = prefix && code.startsWith(prefix) ? code.slice(prefix.length).trim() : code
-  return isPostalCode(rest) && !isPostalCode(code) ? rest : code
 }
 
 function clearanceCode(typed: string | null | undefined): string | null {
