@@ -52,8 +52,7 @@ export const foreignReads: ForeignReads = {
   events: {
     artist_suffixes: [1, 'names of a foreign file are looked up exactly, all at once'],
     artists: [10, `an event has a line-up: ${names}`],
-    cities: [11, `an event is in a city: ${names}; near is by its place, and so is the map of what is found`],
-    city_suffixes: [2, 'places of a foreign file are looked up exactly, all at once'],
+    cities: [9, `an event is in a city: ${names}; near is by its place, and so is the map of what is found`],
     import_keys: [1, 'a foreign format finds artists by their keys'],
     media: [5, picture],
     projects: [2, "a ticket of ours has the project's price and stock, by the shop's fragments"],

@@ -5,11 +5,13 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { matchTier, normalise } from '../../search/server/index.ts'
 import { getCity } from './get-city.ts'
 import { loadCities } from './load-cities.ts'
+import { locateCities } from './locate-cities.ts'
 import { searchCities } from './search-cities.ts'
+import { knownZones } from './testing/known-zones.ts'
 
 let database: TestDatabase
 let db: Db
-let loaded: { addedCount: number; renamedCount: number }[]
+let loaded: Awaited<ReturnType<typeof loadCities>>[]
 type Named = { id: number; names: string[]; population: number }
 let all: Named[]
 
@@ -44,7 +46,7 @@ function ranked(query: string): number[] {
 test('two processes that load the cities at once add each city once', async () => {
   const addedCounts = loaded.map(({ addedCount }) => addedCount)
   expect(addedCounts.toSorted((a, b) => a - b)).toEqual([0, 135_233])
-  expect(await loadCities(database.pool)).toEqual({ addedCount: 0, renamedCount: 0 })
+  expect(await loadCities(database.pool)).toEqual({ addedCount: 0, renamedCount: 0, zonedCount: 0 })
 })
 
 test('a city has its place, size and nation', async () => {
@@ -57,6 +59,7 @@ test('a city has its place, size and nation', async () => {
     population: 472317,
     lat: expect.closeTo(45.748, 2),
     lon: expect.closeTo(4.847, 2),
+    zone: 'Europe/Paris',
   })
 })
 
@@ -124,8 +127,72 @@ test('another file of names renames the cities that are there', async () => {
     `update cities set name = 'Keijo', names = '{"ko": "경성"}', search_name = E'keijo\\n경성' where id = 1835848`,
   )
   expect(await find('경성', 1)).toEqual(['Keijo, 11, KR'])
-  expect(await loadCities(database.pool)).toEqual({ addedCount: 0, renamedCount: 1 })
+  expect(await loadCities(database.pool)).toEqual({ addedCount: 0, renamedCount: 1, zonedCount: 0 })
   expect([await find('경성', 1), await find('서울', 1, 'ja')]).toEqual([[], ['ソウル, 11, KR']])
+})
+
+const place = {
+  country: 'US' as string | null,
+  region: '',
+  lat: null as number | null,
+  lon: null as number | null,
+}
+
+test('well-known cities are found by name and have their own zone', async () => {
+  const places = knownZones.map(([city, region, country]) => ({ ...place, city, region, country }))
+  const located = await locateCities(db, places)
+  const zones = located.map(each => (each && 'city' in each ? each.city.zone : JSON.stringify(each)))
+  expect(knownZones.map(([city], at) => [city, zones[at]])).toEqual(
+    knownZones.map(([city, , , zone]) => [city, zone]),
+  )
+})
+
+test('no city has a zone of Antarctica or Büsingen but those that are there', async () => {
+  const { rows } = await database.pool.query(
+    `select name from cities where zone is null or (zone ~ '^Antarctica|Busingen|Etc' and country_code <> 'AQ')`,
+  )
+  expect(rows).toEqual([{ name: 'Büsingen' }])
+})
+
+test.each([
+  ['Portland', 'ME', null, 'Portland, ME'],
+  ['Portland', 'Maine', null, 'Portland, ME'],
+  ['Portland', '', [45.5, -122.7], 'Portland, OR'],
+  // The place is nearer to the truth than a region of another one.
+  ['Portland', 'ME', [45.5, -122.7], 'Portland, OR'],
+  ['Aurora', 'Illinois', null, 'Aurora, IL'],
+  ['Columbus', 'GA', null, 'Columbus, GA'],
+  ['Charleston', 'WV', null, 'Charleston, WV'],
+  ['New York', 'NY', null, 'New York City, NY'],
+  // Kansas City in Kansas is across the street.
+  ['Kansas City', '', null, 'Kansas City, MO'],
+  ['Austin', '', null, 'Austin, TX; else Austin, MN'],
+  ['Portland', '', null, 'Portland, OR or Portland, ME or Portland, TX'],
+  ['Portland', 'TX', null, 'Portland, TX'],
+  ['Portland', 'HI', null, 'none'],
+  ['Nowhereville', '', null, 'none'],
+  ['Atlantis', '', [45.5, -122.7], 'Portland, OR'],
+] as const)('%s in "%s" near %s is %s', async (city, region, point, expected) => {
+  const [lat, lon] = point ?? [null, null]
+  const [found] = await locateCities(db, [{ ...place, city, region, lat, lon }])
+  const text = (cities: { name: string; admin_code: string }[], between: string) =>
+    cities.map(each => `${each.name}, ${each.admin_code}`).join(between)
+  const shown = !found
+    ? 'none'
+    : 'city' in found
+      ? text([found.city, ...found.others], '; else ')
+      : text(found.candidates, ' or ')
+  expect(shown).toBe(expected)
+})
+
+test('cities without a zone get theirs at the start, and their names stay as they are', async () => {
+  const forms = `select md5(string_agg(s::text, '' order by s.tier, s.suffix, s.population, s.city_id)) from city_suffixes s`
+  const before = await database.pool.query(forms)
+  const { rowCount } = await database.pool.query("update cities set zone = null where country_code = 'KR'")
+  expect(await loadCities(database.pool)).toEqual({ addedCount: 0, renamedCount: 0, zonedCount: rowCount })
+  const zones = await database.pool.query("select distinct zone from cities where country_code = 'KR'")
+  expect(zones.rows).toEqual([{ zone: 'Asia/Seoul' }])
+  expect((await database.pool.query(forms)).rows).toEqual(before.rows)
 })
 
 test('odd queries are harmless', async () => {

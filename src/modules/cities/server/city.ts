@@ -13,9 +13,11 @@ export const city = z.object({
   /** Degrees north and east. */
   lat: z.number(),
   lon: z.number(),
+  /** IANA name of the time zone; null until a server has started on this database. */
+  zone: z.string().nullable(),
 })
 export type City = z.output<typeof city>
 
 /** The columns of {@link city}, of a table that the query calls `c`; `locale` as for `cityName`. */
 export const columns = (locale: string) =>
-  `c.id, ${cityName('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon`
+  `c.id, ${cityName('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone`

@@ -15,12 +15,13 @@ import { searchCities } from './search-cities.ts'
 export { nationName } from '../nations.ts'
 export { cityIds } from './city-ids.ts'
 export { type CityColumns, cityColumns, cityName, cityNames, cityRow, presentCity } from './city-row.ts'
-export { countryOfCity } from './country-of-city.ts'
 export { countries, country } from './import/country-cells.ts'
 export { isCity } from './is-city.ts'
+export { type LocatedCity, type Location, locateCities, type Place } from './locate-cities.ts'
 export { readCityNames } from './names/city-names.ts'
 export { nationOfName } from './nation-of-name.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
+export { zoneOfCity } from './zone-of-city.ts'
 
 export const citiesModule: ServerModule = {
   name: 'cities',

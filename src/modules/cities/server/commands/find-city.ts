@@ -42,14 +42,16 @@ async function find(
     const where = code === null ? '' : ` in ${nationName(code, locale)}`
     return { ok: false, problem: `No city is called "${name}"${where}.` }
   }
-  const cities = found.map(({ id, name: cityName, country_code, admin_code, population, lat, lon }) => ({
-    ...{ id, name: cityName, country_code, country: nationName(country_code, locale), admin_code },
-    ...{ population, lat, lon },
-  }))
+  const cities = found.map(
+    ({ id, name: cityName, country_code, admin_code, population, lat, lon, zone }) => ({
+      ...{ id, name: cityName, country_code, country: nationName(country_code, locale), admin_code },
+      ...{ population, lat, lon, zone },
+    }),
+  )
   const idWidth = Math.max(...cities.map(({ id }) => String(id).length))
   const lines = cities.map(({ id, name: cityName, country: nation, admin_code: admin, ...city }) => {
     const where = [cityName, ...(admin === '' ? [] : [admin]), nation].join(', ')
-    return `${String(id).padStart(idWidth)}  ${where}  ${city.population.toLocaleString('en')} people, ${city.lat} ${city.lon}`
+    return `${String(id).padStart(idWidth)}  ${where}  ${city.population.toLocaleString('en')} people, ${city.lat} ${city.lon}${city.zone === null ? '' : `, ${city.zone}`}`
   })
   return { ok: true, data: { cities }, text: lines.join('\n') }
 }

@@ -1,0 +1,158 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { normalise } from '../../search/server/index.ts'
+import { adminCodeOf } from './admin-code.ts'
+import { earthRadiusKm } from './near.ts'
+
+/** What a foreign record says of where something is. */
+export interface Place {
+  city: string
+  /** ISO code. */
+  country: string | null
+  /** Code or name; empty where none is given. */
+  region: string
+  /** Degrees; both or neither. */
+  lat: number | null
+  lon: number | null
+}
+
+const located = z.object({
+  id: z.int(),
+  name: z.string(),
+  country_code: z.string(),
+  admin_code: z.string(),
+  population: z.int(),
+  /** IANA name; null until a server has started on this database. */
+  zone: z.string().nullable(),
+})
+export type LocatedCity = z.output<typeof located>
+
+/** The city of a place; `others` are cities of the same name that it was preferred to by its size alone. */
+export type Location =
+  | { city: LocatedCity; others: LocatedCity[] }
+  /** Several cities of the name, and nothing that decides between them. */
+  | { candidates: LocatedCity[] }
+  | null
+
+const candidate = located.extend({
+  n: z.int(),
+  /** Whether the whole name is the wanted one, and not only its beginning. */
+  is_exact: z.boolean(),
+  lat: z.number(),
+  lon: z.number(),
+})
+type Candidate = z.output<typeof candidate>
+
+const columns = 'w.n, c.id, c.name, c.country_code, c.admin_code, c.population, c.lat, c.lon, c.zone'
+
+/** By any of their names. A short beginning has thousands of cities, of which the largest are enough. */
+const byName = statement({
+  name: 'cities.of-name',
+  text: `select ${columns}, f.is_exact
+    from unnest($1::int[], $2::text[], $3::text[]) w (n, form, country)
+    cross join lateral (
+      select c.id, bool_or(x.suffix = w.form) as is_exact
+        from city_suffixes x join cities c on c.id = x.city_id
+       where w.form <> '' and x.tier = 1 and x.suffix >= w.form and x.suffix < w.form || chr(1114111)
+         and (x.suffix = w.form or starts_with(x.suffix, w.form || ' '))
+         and (w.country is null or c.country_code = w.country)
+       group by c.id, c.population order by is_exact desc, c.population desc, c.id limit 200
+    ) f
+    join cities c on c.id = f.id
+   order by w.n, f.is_exact desc, c.population desc, c.id`,
+  row: candidate,
+})
+
+const nearest = statement({
+  name: 'cities.near-places',
+  text: `select ${columns}, false as is_exact
+    from unnest($1::int[], $2::text[], $3::float8[], $4::float8[]) w (n, country, lat, lon)
+    cross join lateral (select * from cities n order by point(n.lon, n.lat) <-> point(w.lon, w.lat) limit 50) c
+   where w.country is null or c.country_code = w.country`,
+  row: candidate,
+})
+
+const sameNameKmMax = 100
+const nearKmMax = 50
+/** A smaller place is no rival of a city that has its name. */
+const townPopulation = 15_000
+/** A city that is so many times as large is the one that people call by the name alone. */
+const dominance = 10
+const candidatesMax = 5
+
+/** The city of each place, in order: by its name and region, the nearest of them where the place is known. */
+export async function locateCities(db: ReadDb, places: Place[]): Promise<Location[]> {
+  const named = await db.query(byName, [
+    places.map((_, n) => n),
+    places.map(({ city }) => normalise(city)),
+    places.map(({ country }) => country),
+  ])
+  const byPlace = Map.groupBy(named, ({ n }) => n)
+  const found = places.map((place, n) => chooseCity(place, byPlace.get(n) ?? []))
+  const lost = places.flatMap((place, n) =>
+    found[n] === null && place.lat !== null ? [{ ...place, n }] : [],
+  )
+  if (lost.length === 0) return found
+  const around = await db.query(nearest, [
+    lost.map(({ n }) => n),
+    lost.map(({ country }) => country),
+    lost.map(({ lat }) => lat),
+    lost.map(({ lon }) => lon),
+  ])
+  const nearBy = Map.groupBy(around, ({ n }) => n)
+  for (const place of lost) {
+    const [city] = byDistance(place, nearBy.get(place.n) ?? [], nearKmMax)
+    if (city) found[place.n] = { city: toCity(city), others: [] }
+  }
+  return found
+}
+
+/** Chooses between cities of a place's name, the largest first. */
+function chooseCity(place: Place, candidates: Candidate[]): Location {
+  const code = adminCodeOf(place.country, place.region)
+  const inRegion = candidates.filter(({ admin_code }) => admin_code === code)
+  if (place.lat !== null) {
+    const near = byDistance(place, inRegion, sameNameKmMax)
+    const [city] = exactOf(near.length > 0 ? near : byDistance(place, candidates, sameNameKmMax))
+    return city ? { city: toCity(city), others: [] } : null
+  }
+  const [city, ...smaller] = exactOf(code === null ? candidates : inRegion)
+  if (!city) return null
+  const others = smaller.filter(
+    other => other.population >= townPopulation && kmBetween(city, other) > nearKmMax,
+  )
+  const isDominant = others.every(({ population }) => population * dominance <= city.population)
+  const shown = others.slice(0, candidatesMax - 1).map(toCity)
+  return isDominant ? { city: toCity(city), others: shown } : { candidates: [toCity(city), ...shown] }
+}
+
+/** Those that are called so, else those whose names begin so. */
+function exactOf(candidates: Candidate[]): Candidate[] {
+  const exact = candidates.filter(({ is_exact }) => is_exact)
+  return exact.length > 0 ? exact : candidates
+}
+
+function byDistance(place: Place, candidates: Candidate[], kmMax: number): Candidate[] {
+  const { lat, lon } = place
+  if (lat === null || lon === null) return []
+  return candidates
+    .map(city => ({ city, km: kmBetween({ lat, lon }, city) }))
+    .filter(({ km }) => km < kmMax)
+    .toSorted((a, b) => a.km - b.km)
+    .map(({ city }) => city)
+}
+
+type Point = Pick<Candidate, 'lat' | 'lon'>
+
+function kmBetween(a: Point, b: Point): number {
+  const radians = Math.PI / 180
+  const up = Math.sin(((b.lat - a.lat) * radians) / 2) ** 2
+  const along = Math.sin(((b.lon - a.lon) * radians) / 2) ** 2
+  const chord = up + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * along
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
+
+function toCity({ id, name, country_code, admin_code, population, zone }: Candidate): LocatedCity {
+  return { id, name, country_code, admin_code, population, zone }
+}
