@@ -117,7 +117,7 @@ async function runImport(
   }
   lines.push(...[...result.notes].map(([what, count]) => `${what}: ${count}.`))
   if (result.warnings.length > 0) {
-    const found = { problemCount: result.warnings.length, problems: result.warnings }
+    const found = { problemCount: result.warningCount, problems: result.warnings }
     lines.push('To be looked at:', ...problemLines(found, kind.formats?.[format]?.layout))
   }
   return { ok: true, data, text: lines.join('\n'), isPartial: skipped > 0 }

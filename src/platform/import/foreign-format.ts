@@ -2,8 +2,11 @@ import type { Db } from '../server/database.ts'
 import type { CommandOption } from '../server/operators/command.ts'
 import type { Json, JsonObject } from './json.ts'
 
-/** A foreign record mapped to our cells, or a problem with it; null for records of another kind, which are skipped. */
-export type Mapped = JsonObject | { problem: string } | null
+/**
+ * A foreign record mapped to our cells, with remarks on what somebody should look at; or a problem with it; null for
+ * records of another kind, which are skipped.
+ */
+export type Mapped = { cells: JsonObject; remarks?: string[] } | { problem: string } | null
 
 /** What the operator chose, and wants to know at the end. */
 export interface Mapping {

@@ -33,7 +33,15 @@ export interface ImportTask extends Source {
 }
 
 export type ImportResult =
-  | ({ ok: true; problemCount: number; problems: Problem[]; warnings: Problem[]; notes: Notes } & Counts)
+  | ({
+      ok: true
+      problemCount: number
+      problems: Problem[]
+      /** What somebody should look at, though it was imported. */
+      warningCount: number
+      warnings: Problem[]
+      notes: Notes
+    } & Counts)
   | Refused
 
 /** Nothing was done, and why. */
@@ -90,7 +98,8 @@ export async function inOneTransaction<Done extends { ok: true }>(
 async function importInto(db: Db, task: ImportTask) {
   const { kind, operator, now, onProgress } = task
   const problems = new Problems({ isSkipping: task.skippedFile !== null })
-  const notes = await stageFile(db, task, problems)
+  const remarks = new Problems()
+  const notes = await stageFile(db, task, problems, remarks)
   if (problems.areFatal) return refused(problems)
   const time = now()
   const onDone = (share: number) => onProgress('writing', share)
@@ -104,13 +113,14 @@ async function importInto(db: Db, task: ImportTask) {
     await writeAudit(db, { ...entry, before: {}, after: counts }, time)
   }
   const found = counts.added + counts.changed > 0 ? ((await kind.warnings?.(db)) ?? []) : []
-  const warnings = found.map(({ line, problem }) => ({ line, text: problem }))
+  for (const { line, problem } of found) remarks.add(line, problem)
   return {
     ok: true as const,
     ...counts,
     problemCount: problems.count,
     problems: problems.first(),
-    warnings,
+    warningCount: remarks.count,
+    warnings: remarks.first(),
     notes,
   }
 }
@@ -120,13 +130,18 @@ export const refused = (problems: Problems): Refused => ({
 })
 
 /** Reads the file into the stage, and finds there what it names. */
-export async function stageFile(db: Db, task: ImportTask, problems: Problems): Promise<Notes> {
+export async function stageFile(
+  db: Db,
+  task: ImportTask,
+  problems: Problems,
+  remarks = new Problems(),
+): Promise<Notes> {
   const { kind, kinds, onProgress } = task
   // Imports are serialised by an advisory lock: they'd lock the same rows in different orders and deadlock.
   await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
   await createStage(db, kind)
   const notes: Notes = new Map()
-  await readIntoStage(db, task, { problems, notes })
+  await readIntoStage(db, task, { problems, remarks, notes })
   onProgress('checking', 0)
   await resolveStage(db, kind, kinds, problems)
   return notes
@@ -135,7 +150,7 @@ export async function stageFile(db: Db, task: ImportTask, problems: Problems): P
 async function readIntoStage(
   db: Db,
   task: ImportTask,
-  { problems, notes }: { problems: Problems; notes: Notes },
+  { problems, remarks, notes }: { problems: Problems; remarks: Problems; notes: Notes },
 ): Promise<void> {
   const { kind, file, zone, onProgress } = task
   const { size } = await stat(file)
@@ -154,6 +169,7 @@ async function readIntoStage(
       problems.add(raw.line, raw.problem)
       continue
     }
+    for (const remark of raw.remarks ?? []) remarks.add(raw.line, remark)
     const { cells, problems: lacking } = task.pictures
       ? withPictureIds(kind, raw.cells, task.pictures)
       : { cells: raw.cells, problems: [] }

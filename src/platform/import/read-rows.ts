@@ -103,8 +103,7 @@ async function* mapped(
     for (const [at, { line }] of batch.entries()) {
       const result = results[at]
       if (!result) continue
-      if (typeof result['problem'] === 'string') yield { line, problem: result['problem'] }
-      else yield { line, cells: result as Exclude<typeof result, { problem: string }> }
+      yield { line, ...result }
     }
     batch = []
   }

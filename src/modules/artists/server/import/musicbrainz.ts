@@ -25,10 +25,14 @@ function artistOf(item: Json): Mapped {
   const about = aboutOf(item)
   const youtube = youtubeOf(item)
   return {
-    ...{ key: id, name, genres: genresOf(item) },
-    ...(about && { about: { en: about } }),
-    ...(youtube && { youtube_id: youtube }),
-    ...(homepageOf(item) && { links: [{ kind: 'website', url: homepageOf(item) }] }),
+    cells: {
+      key: id,
+      name,
+      genres: genresOf(item),
+      ...(about && { about: { en: about } }),
+      ...(youtube && { youtube_id: youtube }),
+      ...(homepageOf(item) && { links: [{ kind: 'website', url: homepageOf(item) }] }),
+    },
   }
 }
 
