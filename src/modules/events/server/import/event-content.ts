@@ -116,6 +116,8 @@ const at = (cells: JsonObject, name: string) => Date.parse(String(cells[name]))
 
 function eventProblem(cells: JsonObject): string | undefined {
   if ('lat' in cells !== 'lon' in cells) return 'lat and lon go together'
+  if (cells['lat'] === 0 && cells['lon'] === 0)
+    return 'lat and lon are 0, where there is only sea: leave them empty'
   const artists = cells['artists'] as string[]
   const double = artists.find((key, place) => artists.indexOf(key) !== place)
   if (double !== undefined) return `artists names "${double}" twice`

@@ -13,7 +13,12 @@ let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
   files = operatorFiles(database, [...artistsModule.contents, tourContent, eventContent])
-  await eventFixture(database).aCity(1_835_848, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await eventFixture(database).aCity(1_835_848, 'Seoul', {
+    country: 'KR',
+    lat: 37.57,
+    lon: 126.98,
+    zone: 'Asia/Seoul',
+  })
   await files.importFile(
     'artists',
     'a.csv',
@@ -243,7 +248,7 @@ test('pictures are named by id, exported, and taken away by an empty cell; fans�
   expect(await posters()).toEqual([{ poster_id: null }])
 })
 
-test('a zone that keeps other hours than the city’s country is to be looked at', async () => {
+test('lists a zone that keeps other hours than the city’s own to be looked at', async () => {
   const there = (key: string, zone: string) =>
     night(key)
       .replace('Asia/Seoul,2030-05', `${zone},2030-0${key.at(-1)}`)
@@ -257,7 +262,7 @@ test('a zone that keeps other hours than the city’s country is to be looked at
     [
       'Imported events: 3 added, 0 changed, 0 unchanged.',
       'To be looked at:',
-      'line 3: the zone America/New_York keeps other hours than the country of the city, KR, here and in 1 more',
+      'line 3: the zone America/New_York keeps other hours than the city’s, Asia/Seoul, here and in 1 more',
     ].join('\n'),
   )
 })

@@ -34,7 +34,9 @@ const event = fc.record({
   ...{ starts_at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }) },
   ...{
     place: fc.option(
-      fc.tuple(fc.integer({ min: -89, max: 89 }), fc.float({ min: -179, max: 179, noNaN: true })),
+      fc
+        .tuple(fc.integer({ min: -89, max: 89 }), fc.float({ min: -179, max: 179, noNaN: true }))
+        .filter(([lat, lon]) => lat !== 0 || lon !== 0),
     ),
   },
   ...{

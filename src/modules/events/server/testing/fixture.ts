@@ -28,15 +28,20 @@ export function eventFixture({ pool }: TestDatabase) {
   }
   return {
     insert,
-    aCity(id: number, name: string, { country = 'DE', lat = 52.52, lon = 13.4, names = {} } = {}) {
+    aCity(
+      id: number,
+      name: string,
+      { country = 'DE', region = '', lat = 52.52, lon = 13.4, zone = null as string | null, names = {} } = {},
+    ) {
       const place = {
         id,
         name,
         country_code: country,
-        admin_code: '',
+        admin_code: region,
         population: 1_000_000,
         lat,
         lon,
+        zone,
         names,
       }
       const forms = [name, ...Object.values(names)].join('\n').toLowerCase()

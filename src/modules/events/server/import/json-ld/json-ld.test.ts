@@ -10,16 +10,23 @@ import { mbid, night } from './testing/night.ts'
 
 let database: TestDatabase
 let files: ReturnType<typeof operatorFiles>
+const [chicago, newYork] = ['America/Chicago', 'America/New_York']
 beforeEach(async () => {
   database = await testDatabase()
   files = operatorFiles(database, [...artistsModule.contents, tourContent, eventContent])
   const { aCity } = eventFixture(database)
-  await aCity(1, 'Springfield', { country: 'US', lat: 39.8, lon: -89.64 })
-  await aCity(2, 'Springfield', { country: 'US', lat: 42.1, lon: -72.59 })
-  await aCity(3, 'New York City', { country: 'US', lat: 40.71, lon: -74 })
-  await aCity(4, 'Chicago', { country: 'US', lat: 41.85, lon: -87.65 })
-  await aCity(6, 'Berlin')
-  await aCity(5, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98, names: { ko: '서울' } })
+  await aCity(1, 'Springfield', { country: 'US', region: 'IL', lat: 39.8, lon: -89.64, zone: chicago })
+  await aCity(2, 'Springfield', { country: 'US', region: 'MA', lat: 42.1, lon: -72.59, zone: newYork })
+  await aCity(3, 'New York City', { country: 'US', region: 'NY', lat: 40.71, lon: -74, zone: newYork })
+  await aCity(4, 'Chicago', { country: 'US', region: 'IL', lat: 41.85, lon: -87.65, zone: chicago })
+  await aCity(6, 'Berlin', { zone: 'Europe/Berlin' })
+  await aCity(5, 'Seoul', {
+    country: 'KR',
+    lat: 37.57,
+    lon: 126.98,
+    zone: 'Asia/Seoul',
+    names: { ko: '서울' },
+  })
   await files.importFile(
     'artists',
     'a.csv',

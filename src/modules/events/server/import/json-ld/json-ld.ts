@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/import/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
 import { isDay } from '../../../../../platform/import/moment-cell.ts'
+import { toPlainText } from '../../../../../platform/import/plain-text.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
-import { imageOf, isOfType, objectsOf, shortName, textOf, valuesOf } from './nodes.ts'
+import { type LocatedCity, type Location, locateCities } from '../../../../cities/server/index.ts'
+import { isOffsetOfCountry, momentIn, otherOffset } from './moment.ts'
+import { imageOf, isOfType, lineOf, objectsOf, shortName, textOf, valuesOf } from './nodes.ts'
 import { ticketsOf } from './offers.ts'
 import {
   type KeyOfPerformer,
@@ -12,8 +15,7 @@ import {
   performersOf,
   unknownPerformers,
 } from './performers.ts'
-import { citiesOf, type FoundCity, type Place, placeOf } from './place.ts'
-import { momentIn, readZones, type Zones, zoneOf } from './zone.ts'
+import { locationProblem, otherCities, type Venue, venueOf } from './place.ts'
 
 /** MusicEvents of schema.org as JSON-LD; docs/import.md says what becomes of which property. */
 export const jsonLd: ForeignFormat = {
@@ -27,21 +29,17 @@ const eventTypes = /^(MusicEvent|Festival|ConcertEvent|Event)$/
 
 interface Read {
   node: JsonObject
-  place: Place
+  place: Venue
   performers: Performer[]
 }
 
-/** Everything of one batch is looked up together: cities, zones, artists. */
+/** Everything of one batch is looked up together: cities, artists. */
 async function mapEvents(items: Json[], db: Db, { choices, note }: Mapping): Promise<Mapped[]> {
   const read = items.map(readEvent)
   const events = read.filter((each): each is Read => each !== null && 'node' in each)
-  const cities = await citiesOf(
+  const locations = await locateCities(
     db,
     events.map(({ place }) => place),
-  )
-  const zones = await readZones(
-    db,
-    cities.flatMap(city => (city ? [city.country_code] : [])),
   )
   const keys = await keysOfPerformers(
     db,
@@ -54,7 +52,7 @@ async function mapEvents(items: Json[], db: Db, { choices, note }: Mapping): Pro
         performer => keys.get(performer) ?? { problem: 'performer is unknown' },
       )
       const poster = choices['fetch-pictures'] !== undefined ? imageOf(event.node['image']) : undefined
-      return [event, cellsOf(event, { city: cities[at], zones, keys: own, poster })]
+      return [event, toCells(event, { location: locations[at] ?? null, keys: own, poster })]
     }),
   )
   return read.map(each => (each !== null && 'node' in each ? (mapped.get(each) ?? null) : each))
@@ -62,7 +60,7 @@ async function mapEvents(items: Json[], db: Db, { choices, note }: Mapping): Pro
 
 function readEvent(item: Json): Read | { problem: string } | null {
   if (!isObject(item) || !isOfType(item, eventTypes)) return null
-  const place = placeOf(item['location'])
+  const place = venueOf(item['location'])
   const performers = performersOf(item['performer'] ?? item['performers'])
   if (!place) return { problem: 'location is no Place' }
   if (place.venue === '') return { problem: 'location has no name' }
@@ -71,40 +69,80 @@ function readEvent(item: Json): Read | { problem: string } | null {
 }
 
 interface Found {
-  city: FoundCity | undefined
-  zones: Zones
+  location: Location
   keys: KeyOfPerformer[]
   /** Address of a picture that is to be fetched. */
   poster: string | undefined
 }
 
-function cellsOf({ node, place, performers }: Read, { city, zones, keys, poster }: Found): Mapped {
+function toCells(event: Read, { location, keys, poster }: Found): Mapped {
+  const { node, place } = event
   const isOneKnown = keys.some(key => 'key' in key)
   const unknown = keys.find(key => 'problem' in key && !(key.isLeftOut && isOneKnown))
   if (unknown && 'problem' in unknown) return unknown
-  if (!city) return { problem: `location: no city is called "${place.city}", and none is near` }
+  if (location === null) return { problem: locationProblem(place, null) }
+  if ('candidates' in location) return { problem: locationProblem(place, location.candidates) }
+  const { city } = location
   const start = textOf(node['startDate'])
-  const isRead = isDay(start) || momentIn('UTC', start) !== null
-  const zone = isRead ? zoneOf(zones, city, start) : undefined
-  if (!isRead) return { problem: `startDate "${start}" is no moment and no day` }
-  if (!zone) return { problem: `startDate "${start}" has an offset that no zone there has` }
-  const name = textOf(node['name']) || performers.map(performer => performer.name).join(', ')
-  const [doors, end] = [textOf(node['doorTime']), textOf(node['endDate'])]
-  const before = momentIn(zone, textOf(node['previousStartDate']))
-  const about = textOf(node['description'])
+  const zone = zoneFor(city, start)
+  if (typeof zone !== 'string') return zone
+  const offset = otherOffset(zone, start)
+  const tickets = ticketsOf(node['offers'])
+  const remarks = [
+    ...otherCities(place, location),
+    ...(offset
+      ? [`startDate "${start}" has the offset ${offset.given}, and ${city.name} has ${offset.there} then`]
+      : []),
+    ...tickets.remarks,
+  ]
   return {
-    ...{ key: keyOf(node, place, start), name: name.slice(0, 200) },
-    artists: [...new Set(keys.flatMap(key => ('key' in key ? [key.key] : [])))],
-    ...{ city_id: city.id, venue: place.venue, zone, starts_at: momentIn(zone, start) ?? start },
-    ...(poster && { poster_id: poster }),
-    ...(about && { about: { en: about } }),
-    ...(place.address && { venue_address: place.address }),
-    ...(place.lat !== null && { lat: place.lat, lon: place.lon }),
+    remarks,
+    cells: {
+      ...timesOf(node, zone),
+      ...textsOf(event),
+      artists: [...new Set(keys.flatMap(key => ('key' in key ? [key.key] : [])))],
+      city_id: city.id,
+      zone,
+      tickets: tickets.cells,
+      status: statusOf(node),
+      ...(poster && { poster_id: poster }),
+      ...(place.lat !== null && { lat: place.lat, lon: place.lon }),
+    },
+  }
+}
+
+/** The zone of an event's city, if the start can be of it. */
+function zoneFor({ zone, country_code: country }: LocatedCity, start: string): string | { problem: string } {
+  if (!isDay(start) && momentIn('UTC', start) === null) {
+    return { problem: `startDate "${start}" is no moment and no day` }
+  }
+  if (zone === null) return { problem: 'location: cities have no zones yet: start the server once' }
+  if (isDay(start) || otherOffset(zone, start) === null || isOffsetOfCountry(country, start)) return zone
+  return { problem: `startDate "${start}" has an offset that no zone there has` }
+}
+
+function timesOf(node: JsonObject, zone: string): JsonObject {
+  const start = textOf(node['startDate'])
+  const [doors, end] = [textOf(node['doorTime']), momentIn(zone, textOf(node['endDate']))]
+  const before = momentIn(zone, textOf(node['previousStartDate']))
+  return {
+    starts_at: momentIn(zone, start) ?? start,
     // Of a day alone nothing else has a time, either.
     ...(!isDay(start) && doors && { doors_at: momentIn(zone, doors) }),
-    ...(!isDay(start) && momentIn(zone, end) !== null && { ends_at: momentIn(zone, end) }),
+    ...(!isDay(start) && end !== null && { ends_at: end }),
     ...(before !== null && { previous_starts_at: before }),
-    ...{ status: statusOf(node), tickets: ticketsOf(node['offers']) },
+  }
+}
+
+function textsOf({ node, place, performers }: Read): JsonObject {
+  const name = lineOf(node['name']) || performers.map(performer => performer.name).join(', ')
+  const about = toPlainText(textOf(node['description']))
+  return {
+    key: keyOf(node, place, textOf(node['startDate'])),
+    name: name.slice(0, 200),
+    venue: place.venue,
+    ...(about && { about: { en: about } }),
+    ...(place.address && { venue_address: place.address }),
   }
 }
 
@@ -115,7 +153,7 @@ function statusOf(node: JsonObject): string {
 }
 
 /** Its own name in the web; else made of who, where and when, and then a moved event is another one. */
-function keyOf(node: JsonObject, place: Place, start: string): string {
+function keyOf(node: JsonObject, place: Venue, start: string): string {
   const named = [node['@id'], node['identifier'], node['url']].flatMap(valuesOf).map(textOf)
   const own = named.find(text => text !== '' && text.length <= 200)
   const parts = [textOf(node['name']), place.venue, place.city, start]

@@ -1,4 +1,6 @@
+import { decodeHTMLStrict } from 'entities/decode'
 import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
+import { toPlainLine } from '../../../../../platform/import/plain-text.ts'
 
 /** A property's values: one alone counts as a list of one. */
 export function valuesOf(value: Json | undefined): Json[] {
@@ -16,6 +18,12 @@ export function textOf(value: Json | undefined): string {
   return ''
 }
 
+/** A text for people in one line; sites write them as HTML. */
+export const lineOf = (value: Json | undefined): string => toPlainLine(textOf(value))
+
+/** An address, in which sites write & as HTML does. */
+export const addressOf = (value: Json | undefined): string => decodeHTMLStrict(textOf(value))
+
 /** "https://schema.org/MusicEvent", "schema:MusicEvent" and "MusicEvent" are the same. */
 export const shortName = (name: string) => name.replace(/^(https?:\/\/schema\.org\/|schema:)/, '')
 
@@ -26,7 +34,7 @@ export function isOfType(node: JsonObject, types: RegExp): boolean {
 /** The first https address of a property `image`: texts, or ImageObjects with one. */
 export function imageOf(value: Json | undefined): string | undefined {
   return valuesOf(value)
-    .map(each => (isObject(each) ? textOf(each['contentUrl']) || textOf(each['url']) : textOf(each)))
+    .map(each => (isObject(each) ? addressOf(each['contentUrl']) || addressOf(each['url']) : addressOf(each)))
     .find(address => address.startsWith('https://'))
 }
 

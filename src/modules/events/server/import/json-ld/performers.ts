@@ -9,7 +9,7 @@ import {
   validArtist,
 } from '../../../../artists/server/index.ts'
 import { normalise } from '../../../../search/server/index.ts'
-import { textOf, valuesOf } from './nodes.ts'
+import { lineOf, textOf, valuesOf } from './nodes.ts'
 
 export interface Performer {
   name: string
@@ -21,10 +21,10 @@ const mbidIn = /musicbrainz\.org\/artist\/([\da-f-]{36})/
 
 export function performersOf(value: Json | undefined): Performer[] {
   return valuesOf(value).map(each => {
-    if (!isObject(each)) return { name: textOf(each), mbid: null }
+    if (!isObject(each)) return { name: lineOf(each), mbid: null }
     const links = [...valuesOf(each['sameAs']), ...valuesOf(each['@id']), ...valuesOf(each['url'])]
     const mbids = links.map(link => mbidIn.exec(textOf(link))?.[1])
-    return { name: textOf(each['name']), mbid: mbids.find(Boolean) ?? null }
+    return { name: lineOf(each['name']), mbid: mbids.find(Boolean) ?? null }
   })
 }
 
