@@ -48,7 +48,7 @@ export async function loadCities(
   try {
     await client.query('begin')
     // It is done once, before there are calls: it may take longer than they may, also between its statements.
-    await client.query(`set local lock_timeout = '60s'; set local statement_timeout = '600s';
+    await client.query(`set local lock_timeout = '600s'; set local statement_timeout = '600s';
       set local idle_in_transaction_session_timeout = '600s'`)
     // A second process that starts now waits and then finds nothing missing.
     await client.query('lock table cities in share row exclusive mode')

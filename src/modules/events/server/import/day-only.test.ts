@@ -15,7 +15,12 @@ let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
   files = operatorFiles(database, [...artistsModule.contents, tourContent, eventContent], now)
-  await eventFixture(database).aCity(1_835_848, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await eventFixture(database).aCity(1_835_848, 'Seoul', {
+    country: 'KR',
+    lat: 37.57,
+    lon: 126.98,
+    zone: 'Asia/Seoul',
+  })
   await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
 })
 afterEach(async () => {

@@ -17,7 +17,12 @@ let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
   files = operatorFiles(database, kinds)
-  await eventFixture(database).aCity(1, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await eventFixture(database).aCity(1, 'Seoul', {
+    country: 'KR',
+    lat: 37.57,
+    lon: 126.98,
+    zone: 'Asia/Seoul',
+  })
 })
 afterEach(async () => {
   files.close()

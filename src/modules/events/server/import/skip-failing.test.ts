@@ -14,7 +14,12 @@ beforeEach(async () => {
   database = await testDatabase()
   const news = newsModule.contents ?? []
   files = operatorFiles(database, [...artistsModule.contents, tourContent, eventContent, ...news])
-  await eventFixture(database).aCity(1, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await eventFixture(database).aCity(1, 'Seoul', {
+    country: 'KR',
+    lat: 37.57,
+    lon: 126.98,
+    zone: 'Asia/Seoul',
+  })
   await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
 })
 afterEach(async () => {
