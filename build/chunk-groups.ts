@@ -62,13 +62,13 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
 }
 
 /** Scripts of a first view: the entry, the bundler’s runtime, the page, each area of texts (and the common one), shared chunks. */
-const scriptsMax = 15
+const scriptsMax = 18
 
 const routesOf = Map.groupBy(pages, ({ page }) => path.join(import.meta.dirname, '..', 'src', `${page}.tsx`))
 
 function sharedMax(page: string): number {
   const areas = (routesOf.get(page) ?? []).map(({ texts }) => texts.length)
-  return Math.min(9, scriptsMax - 4 - Math.max(0, ...areas))
+  return Math.min(12, scriptsMax - 4 - Math.max(0, ...areas))
 }
 
 /** Of the routes of a page, the one that leaves the least. */

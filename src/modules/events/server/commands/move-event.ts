@@ -47,7 +47,7 @@ export const moveEvent: Command = {
     address: { help: 'street and number; another place has none unless told', value: 'text' },
     city: { help: 'id of another city; city find knows it', value: 'id' },
     zone: { help: 'time zone there, where it is another', value: 'zone' },
-    reason: { help: 'why, for the audit log', value: 'text' },
+    reason: { help: 'why, for the audit log', value: 'text', isRequired: true },
   },
   details: `Doors, opening and end move with the start. Fans who were told of it, and those near, hear of it within two minutes. ${eventHelp}`,
   run: move,

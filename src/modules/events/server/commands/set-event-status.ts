@@ -22,7 +22,11 @@ const sales = {
 }
 
 const commandOf = (name: string, status: EventStatus, summary: string): Command => ({
-  ...{ name, summary, args: ['event'], options, details: `${sales[status]} ${told} ${eventHelp}` },
+  name,
+  summary,
+  args: ['event'],
+  options: { ...options, reason: { ...options.reason, isRequired: status === 'cancelled' } },
+  details: `${sales[status]} ${told} ${eventHelp}`,
   run: (input, context) => setStatus(name, status, input, context),
 })
 
