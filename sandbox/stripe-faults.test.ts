@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stripeProvider } from '../src/modules/payments/server/providers/stripe.ts'
+import { createOutside } from '../src/platform/server/call-service.ts'
 import { quietOutside } from '../src/platform/server/testing/outside.ts'
 import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
 import { withStripe } from './testing/with-stripe.ts'
@@ -49,6 +50,26 @@ test.each(['silence', 'nonsense', 'failure', 'slow'])(
     expect(await provider.read(payment, null)).toMatchObject({ is: 'read' })
   },
 )
+
+test('names the payment or the refund in the log line of each call', async () => {
+  const { stripe, begun, confirmed } = await withStripe()
+  const lines: Record<string, unknown>[] = []
+  const note = (line: object) => void lines.push({ ...line })
+  const outside = createOutside({ log: { info: note, warn: note } })
+  const provider = stripeProvider(stripe, { outside, now: Date.now })
+  const [first, second] = [await begun(), await begun()]
+  await confirmed(first)
+  await Promise.all([provider.read(first, null), provider.abandon(second, null)])
+  const refund = refundOf(200)
+  await provider.refund(first, refund)
+  expect(lines.map(({ operation, payment, refund: of }) => [operation, payment ?? of]).toSorted()).toEqual(
+    [
+      ['payment_intents cancel', second.id],
+      ['payment_intents read', first.id],
+      ['refunds create', refund.id],
+    ].toSorted(),
+  )
+})
 
 test('one lost answer is made up for by the second try', async () => {
   const { provider, order } = await withStripe()

@@ -90,10 +90,13 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   const caller = await admitCall(c, endpoint, inside)
   if (caller instanceof Failure) return failureResponse(c, caller)
   const { fan, door, person } = caller
+  if (fan) call.fan = fan.userId
   const headersOf = () => ({ ...caller.headers, ...person.headers() })
   const query = c.req.query()
   const input = await parse(c, endpoint, query, fan)
   if (input instanceof Failure) return failureResponse(c, input, headersOf())
+  const order = orderOf(input)
+  if (order !== null) call.order = order
   const refused = await refusePreuser(endpoint, input, authentication, context)
   if (refused) return failureResponse(c, refused, headersOf())
   const { address, requestId } = call
@@ -106,6 +109,12 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   tellAnswer({ endpoint, body: result ?? {} })
   const more = { ...headersOf(), ...(endpoint.attachment && attachmentOf(endpoint.attachment)) }
   return success(call, result ?? {}, endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache, more)
+}
+
+/** The order that a call names, in whatever place. */
+function orderOf({ params, query, body }: ParsedInput): string | null {
+  const named: Record<string, unknown> = { ...query, ...body, ...params }
+  return typeof named['order_id'] === 'string' ? named['order_id'] : null
 }
 
 type Asked = Pick<

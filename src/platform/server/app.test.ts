@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
@@ -58,6 +59,16 @@ const sayWord = defineEndpoint({
   params: z.object({ word: z.string() }),
   answer: z.object({}),
 })
+const orderAgain = defineEndpoint({
+  ...common,
+  method: 'GET',
+  access: 'fan',
+  path: '/api/v1/orders/{order_id}/',
+  summary: 'An order.',
+  source: 'a test',
+  params: z.object({ order_id: z.string() }),
+  answer: z.object({}),
+})
 const toys = {
   name: 'toys',
   pageOrigins: () => ({ acquirer: ['https://pay.acquirer.example'] }),
@@ -109,7 +120,8 @@ beforeAll(async () => {
     redirects: {},
   }
   database = await testDatabase()
-  app = await testApp({ database, modules: [toys], web: { renderer, clientDir } })
+  const env = { TRUSTED_PROXIES: '1' }
+  app = await testApp({ database, modules: [toys], web: { renderer, clientDir }, env })
 })
 afterAll(async () => {
   await app.close()
@@ -306,4 +318,22 @@ describe('pages', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await response.json()).toHaveProperty('error_code.name', 'method_not_allowed')
   })
+})
+
+test('names the fan and the order in the line of a request', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({}, { write: line => void lines.push(JSON.parse(line)) })
+  const shop = {
+    name: 'shop',
+    authentication: { fanOf: async () => ({ fan: { userId: 7, sessionId: 1, isRestricted: false } }) },
+    implementations: [implement(orderAgain, async () => ({})), implement(say, async () => ({}))],
+  }
+  const logged = await testApp({ database, modules: [shop], log })
+  await logged.ask('/api/v1/orders/an-order/', { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } })
+  await logged.ask('/api/v1/say/?text=a')
+  await logged.close()
+  expect(lines.map(({ route, fan, order }) => ({ route, fan, order }))).toEqual([
+    { route: orderAgain.path, fan: 7, order: 'an-order' },
+    { route: say.path, fan: undefined, order: undefined },
+  ])
 })

@@ -221,8 +221,9 @@ function observe(
   seconds: number,
   { metrics, log }: { metrics: Metrics; log: Logger },
 ) {
-  const { requestId, method, route, failure } = call
+  const { requestId, method, route, failure, fan, order } = call
   metrics.observe(route, method, status, seconds)
   const level = probes.has(pathOf(call)) ? 'debug' : 'info'
-  log[level]({ requestId, method, route, path: loggedPath(call), status, seconds, failure }, 'request')
+  const path = loggedPath(call)
+  log[level]({ requestId, method, route, path, status, seconds, failure, fan, order }, 'request')
 }

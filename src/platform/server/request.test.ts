@@ -86,10 +86,22 @@ test('without the header the caller is who is connected; without a connection no
   expect(openCall(new Request('http://fans.example/'), {}, bare).address).toBe('unknown')
 })
 
-test('a proxy’s request id is kept when it looks like one, else the call gets its own', () => {
-  expect(callFrom({ headers: { 'x-request-id': 'abc-12345' } }).requestId).toBe('abc-12345')
-  const bad = callFrom({ headers: { 'x-request-id': 'a\nb c d e f g' } }).requestId
-  expect(bad).toMatch(/^[0-9a-f-]{36}$/)
+test.each([
+  '0192f0aa7a527c1e8d9c0242ac120002',
+  '0192f0aa-7a52-7c1e-8d9c-0242ac120002',
+  'Root=1-67891233-abcdef01',
+])('keeps the request id %s of a trusted proxy', given => {
+  expect(callFrom({ trustedProxies: 1, headers: { 'x-request-id': given } }).requestId).toBe(given)
+})
+
+test.each([
+  [0, 'abc-12345'],
+  [1, 'a\nb c d e f g'],
+  [1, 'short'],
+  [1, 'x'.repeat(129)],
+])('makes a request id behind %i trusted proxies for %j', (trustedProxies, given) => {
+  const { requestId } = callFrom({ trustedProxies, headers: { 'x-request-id': given } })
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('what counts of a target is its path and query, also when a proxy sends the whole address', () => {

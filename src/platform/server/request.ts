@@ -21,6 +21,9 @@ export interface Call {
   route: string
   /** The error name of an expected failure, for the log. */
   failure?: string
+  /** The fan who calls, and the order that the call names, for the log. */
+  fan?: number
+  order?: string
 }
 
 /** What the log says of a call. */
@@ -41,7 +44,7 @@ export function openCall(
 ): Call {
   const header = headerReader(request, env)
   return {
-    requestId: inboundRequestId(header) ?? randomUUID(),
+    requestId: (trustedProxies > 0 && inboundRequestId(header)) || randomUUID(),
     address: callerAddress(header, env, trustedProxies),
     socketAddress: env.incoming?.socket.remoteAddress ?? '',
     method: request.method,
@@ -121,10 +124,10 @@ function targetOf(request: Request, { incoming }: AppEnv['Bindings']): string {
   return pathname + search
 }
 
-/** A request id that a proxy in front made, when it looks like one. */
+/** A request id that a trusted proxy made, when it looks like one: a UUID, hexadecimal digits, or a trace's name. */
 function inboundRequestId(header: HeaderReader): string | null {
   const given = header('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : null
+  return given && /^[\w.:=+/-]{8,128}$/.test(given) ? given : null
 }
 
 /**

@@ -16,17 +16,26 @@ interface Setup {
   web?: AppSetup['web']
   /** By default everybody may call as often as they like. */
   limiter?: AppSetup['limiter']
+  log?: AppSetup['log']
   /** Environment variables. */
   env?: NodeJS.ProcessEnv
 }
 
 /** The whole app on a test's database, asked as the world asks it. Closing it removes its folder. */
-export async function testApp({ database, modules, now, web, limiter = noLimiter, env = {} }: Setup) {
+export async function testApp({
+  database,
+  modules,
+  now,
+  web,
+  limiter = noLimiter,
+  env = {},
+  ...rest
+}: Setup) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-app-'))
   const app = await createApp({
     config: testConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }),
     database,
-    log: pino({ level: 'silent' }),
+    log: rest.log ?? pino({ level: 'silent' }),
     limiter,
     outside: quietOutside,
     modules,

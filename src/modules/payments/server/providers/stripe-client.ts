@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
@@ -20,11 +21,18 @@ export type Asked<Value> =
   /** Surely nothing happened. */
   | { is: 'unreachable' }
 
-/** Asks by the SDK and reads the answer by a schema: the SDK's types are not checked when it runs. */
+/** Our ids, for the log line of a call. */
+type Note = { payment: string } | { refund: string }
+
+/** Calls the SDK and validates the response by a schema: the SDK's types are not checked when it runs. */
 export type AskStripe = <Shape extends z.ZodType>(
   shape: Shape,
   call: (sdk: Stripe) => Promise<unknown>,
+  note: Note,
 ) => Promise<Asked<z.output<Shape>>>
+
+/** The note of the call under way, because the SDK hands nothing of ours on to its HTTP client. */
+const notes = new AsyncLocalStorage<Note>()
 
 const usualTimeoutMs = 12_000
 
@@ -35,9 +43,10 @@ export function stripeClient(config: StripeConfig, means: ProviderMeans) {
     made ??= makeSdk(config, means)
     return made
   }
-  const ask: AskStripe = async (shape, call) => {
+  const ask: AskStripe = async (shape, call, note) => {
     try {
-      const read = shape.safeParse(await call(await sdk()))
+      const client = await sdk()
+      const read = shape.safeParse(await notes.run(note, () => call(client)))
       return read.success ? { is: 'answer', value: read.data } : { is: 'unclear' }
     } catch (error) {
       return askedFrom(error)
@@ -86,7 +95,7 @@ function overOutside(
         url: `${protocol}://${host}:${port}${path}`,
         headers: Object.fromEntries(sentHeaders.map(name => [name, String(headers[name] ?? '')])),
         ...(method !== 'GET' && { bytes: Buffer.from(data ?? '') }),
-        ...{ timeoutMs, tries: 2 },
+        ...{ timeoutMs, tries: 2, note: { ...notes.getStore() } },
         ...(key !== undefined && { idempotencyKey: String(key) }),
         read: ({ bytes }) => anObject.parse(JSON.parse(bytes.toString())),
       })

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { PaymentProvider, ProviderPayment, ProviderRefund, RefundReading } from './provider.ts'
 import type { Asked, AskStripe } from './stripe-client.ts'
@@ -23,7 +24,8 @@ export function stripeRefunds(
   const readRefund: PaymentProvider['readRefund'] = async (payment, refund) => {
     const { ref } = refund
     if (ref) {
-      return readingOf(await ask(refundShape, sdk => sdk.refunds.retrieve(ref)), payment, refund)
+      const retrieve = (sdk: Stripe) => sdk.refunds.retrieve(ref)
+      return readingOf(await ask(refundShape, retrieve, { refund: refund.id }), payment, refund)
     }
     return findRefund(ask, payment, refund)
   }
@@ -38,7 +40,8 @@ export function stripeRefunds(
       const intent = payment.ref
       if (!intent) return { is: 'read', status: 'failed', reason: 'no_payment' }
       const fields = { payment_intent: intent, amount: refund.amount, metadata: { refund: refund.id } }
-      const asked = await ask(refundShape, sdk => sdk.refunds.create(fields, { idempotencyKey: refund.id }))
+      const create = (sdk: Stripe) => sdk.refunds.create(fields, { idempotencyKey: refund.id })
+      const asked = await ask(refundShape, create, { refund: refund.id })
       if (asked.is === 'refused') {
         return { is: 'read', status: 'failed', reason: asked.code ?? 'refused' }
       }
@@ -55,7 +58,8 @@ async function findRefund(
 ): Promise<RefundReading> {
   const intent = payment.ref
   if (!intent) return { is: 'missing' }
-  const listed = await ask(listShape, sdk => sdk.refunds.list({ payment_intent: intent, limit: 100 }))
+  const list = (sdk: Stripe) => sdk.refunds.list({ payment_intent: intent, limit: 100 })
+  const listed = await ask(listShape, list, { refund: refund.id })
   if (listed.is !== 'answer') return readingOf(listed, payment, refund)
   const found = listed.value.data.find(({ metadata }) => metadata?.['refund'] === refund.id)
   if (found) return readingOf({ is: 'answer', value: found }, payment, refund)

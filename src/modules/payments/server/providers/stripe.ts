@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import { currencyOf, isCurrency } from '../../../../platform/contract/currencies.ts'
 import type { StripeConfig } from '../../../../platform/server/payments/stripe-config.ts'
 import type { Begun, PaymentProvider, ProviderPayment, Reading } from './provider.ts'
@@ -29,7 +30,9 @@ export function stripeProvider(config: StripeConfig, means: ProviderMeans): Paym
     async nextAction({ payment }) {
       const { ref } = payment
       if (!ref) return null
-      const asked = await ask(intentShape, client => client.paymentIntents.retrieve(ref))
+      const asked = await ask(intentShape, client => client.paymentIntents.retrieve(ref), {
+        payment: payment.id,
+      })
       if (asked.is !== 'answer' || readingOfIntent(asked.value, payment).is !== 'read') return null
       const { status, client_secret: secret } = asked.value
       if (!secret || !/^requires_(?:payment_method|confirmation|action)$/.test(status)) return null
@@ -68,9 +71,8 @@ async function beginIntent(
     payment_method_types: ['card'],
     metadata: { payment: payment.id, order: orderNumber },
   }
-  const asked = await ask(intentShape, sdk =>
-    sdk.paymentIntents.create(fields, { idempotencyKey: payment.id }),
-  )
+  const create = (sdk: Stripe) => sdk.paymentIntents.create(fields, { idempotencyKey: payment.id })
+  const asked = await ask(intentShape, create, { payment: payment.id })
   if (asked.is === 'unclear') return { is: 'unclear' }
   if (asked.is !== 'answer') return { is: 'refused', reason: 'provider_error' }
   const said = readingOfIntent(asked.value, payment)
@@ -84,10 +86,13 @@ async function readIntent(ask: AskStripe, payment: ProviderPayment): Promise<Rea
   const { ref } = payment
   // Nobody was given the secret of an intent that never got a name here.
   if (!ref) return { is: 'missing' }
-  const asked = await ask(intentShape, sdk => sdk.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }))
+  const asked = await ask(intentShape, retrieve(ref), { payment: payment.id })
   if (asked.is === 'answer') return readingOfIntent(asked.value, payment)
   return asked.is === 'refused' && asked.status === 404 ? { is: 'missing' } : { is: 'unclear' }
 }
+
+const retrieve = (ref: string) => (sdk: Stripe) =>
+  sdk.paymentIntents.retrieve(ref, { expand: ['latest_charge'] })
 
 /**
  * What can't be cancelled has been paid or cancelled meanwhile, so it is read. Where it still waits for a card, the
@@ -96,12 +101,11 @@ async function readIntent(ask: AskStripe, payment: ProviderPayment): Promise<Rea
 async function cancelIntent(ask: AskStripe, payment: ProviderPayment): Promise<Reading> {
   const { ref } = payment
   if (!ref) return { is: 'missing' }
-  const asked = await ask(intentShape, sdk =>
-    sdk.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' }),
-  )
+  const cancel = (sdk: Stripe) => sdk.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' })
+  const asked = await ask(intentShape, cancel, { payment: payment.id })
   if (asked.is === 'answer') return readingOfIntent(asked.value, payment)
   if (asked.is === 'refused' && asked.status === 404) return { is: 'missing' }
-  const now = await ask(intentShape, sdk => sdk.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }))
+  const now = await ask(intentShape, retrieve(ref), { payment: payment.id })
   if (now.is !== 'answer' || !isAtEnd(now.value)) return { is: 'unclear' }
   return readingOfIntent(now.value, payment)
 }
