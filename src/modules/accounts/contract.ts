@@ -40,7 +40,7 @@ export const username = z.preprocess(
     .string()
     .min(1, 'ERR_REQUIRED')
     .max(40, 'ERR_INVALID_LENGTH')
-    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u, 'ERR_INVALID_CHARACTERS')
+    .regex(/^[^<>]*$/, 'ERR_INVALID_CHARACTERS')
     .superRefine(refinePersonName),
 )
 

@@ -36,6 +36,14 @@ test.each([
   ['a right-to-left override', 'a\u202eb', 'ERR_INVALID_CHARACTERS'],
   ['an isolate', 'a\u2066b', 'ERR_INVALID_CHARACTERS'],
   ['a line', 'a\nb', 'ERR_INVALID_CHARACTERS'],
+  ['a joiner alone', '\u200d', 'ERR_INVALID_CHARACTERS'],
+  ['a joiner before a name', '\u200cMira', 'ERR_INVALID_CHARACTERS'],
+  ['a joiner behind a name', 'Mira\u200d', 'ERR_INVALID_CHARACTERS'],
+  ['a joiner at a blank', 'Mira\u200d Ray', 'ERR_INVALID_CHARACTERS'],
+  ['two joiners', 'علی\u200c\u200cرضا', 'ERR_INVALID_CHARACTERS'],
+  ['a joiner between digits', '1\u200d2', 'ERR_INVALID_CHARACTERS'],
+  ['a zero-width space', 'Mi\u200bra', 'ERR_INVALID_CHARACTERS'],
+  ['a soft hyphen', 'Mi\u00adra', 'ERR_INVALID_CHARACTERS'],
 ])('refuses %s', (_what, name, problem) => {
   expect(personNameProblem(name)).toBe(problem)
 })
@@ -50,7 +58,12 @@ test.each([
     'สมชาย',
     'Nguyễn Thị Lớn',
     'علی\u200cرضا',
-    '👩\u200d👩\u200d👧',
+    '👩\u200d👩\u200d👧\u200d👦',
+    '👩🏽\u200d🎤',
+    '🏳\ufe0f\u200d🌈 Mira',
+    'ශ\u0dca\u200dරී',
+    'র\u200d\u09cdয',
+    'क\u094d\u200cष',
     '⠓⠊',
     'Ada Min',
   ],

@@ -1,9 +1,7 @@
 import type * as z from 'zod'
 import { brand } from '../brand.ts'
 import { dropMarks, isBlank, removeInvisible, toLatinLookalikes, toPlainLatin } from './lookalikes.ts'
-
-/** Characters that hide or turn text. Joiners stay, because scripts and emoji need them. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\ufffd\u115f\u1160\u3164\uffa0]|(?![\u200c\u200d])\p{Cf}/u
+import { hasUnseenCharacters } from './unseen-characters.ts'
 
 /** Names that only our team has, by language. */
 const titles = [
@@ -78,7 +76,7 @@ function isReserved(key: string, hasTitle = false): boolean {
 export function personNameProblem(
   name: string,
 ): 'ERR_REQUIRED' | 'ERR_INVALID_CHARACTERS' | 'ERR_NAME_RESERVED' | null {
-  if (unseen.test(name)) return 'ERR_INVALID_CHARACTERS'
+  if (hasUnseenCharacters(name)) return 'ERR_INVALID_CHARACTERS'
   if (isBlank(name)) return 'ERR_REQUIRED'
   return isReserved(toKey(name)) ? 'ERR_NAME_RESERVED' : null
 }

@@ -1,3 +1,5 @@
+import { hasUnseenCharacters } from '../../contract/unseen-characters.ts'
+
 /** The rules of single fields (spec 5): each gives the code of what is wrong, or null. */
 
 /** A loose email check, trimmed; the server's is authoritative. */
@@ -31,8 +33,7 @@ export function usernameProblem(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
   if (name === '') return 'ERR_REQUIRED'
   if (name.length > 40) return 'ERR_INVALID_LENGTH'
-  if (!/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd\u115f\u1160\u3164\uffa0<>]*$/u.test(name))
-    return 'ERR_INVALID_CHARACTERS'
+  if (/[<>]/.test(name) || hasUnseenCharacters(name)) return 'ERR_INVALID_CHARACTERS'
   return /^\u2800*$/.test(name) ? 'ERR_REQUIRED' : null
 }
 
