@@ -46,10 +46,10 @@ export async function loadCities(
   const allNames = readCityNames()
   const client = await pool.connect()
   try {
-    await client.query('begin')
     // It is done once, before there are calls: it may take longer than they may, also between its statements.
-    await client.query(`set local lock_timeout = '600s'; set local statement_timeout = '600s';
-      set local idle_in_transaction_session_timeout = '600s'`)
+    await client.query(`set lock_timeout = '600s'; set statement_timeout = '600s';
+      set idle_in_transaction_session_timeout = '600s'`)
+    await client.query('begin')
     // A second process that starts now waits and then finds nothing missing.
     await client.query('lock table cities in share row exclusive mode')
     const { rows } = await client.query<{ id: number }>('select id from cities')
@@ -68,7 +68,8 @@ export async function loadCities(
     await client.query('rollback')
     throw error
   } finally {
-    client.release()
+    // Closes the connection, because its limits are other than the pool's.
+    client.release(true)
   }
 }
 
