@@ -4,16 +4,16 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { setTorch } from '../scan/camera.ts'
 import { wakeAudio } from '../scan/signals.ts'
-import { useCamera } from '../scan/use-camera.ts'
+import { type Sights, useCamera } from '../scan/use-camera.ts'
 import { Note } from './note.tsx'
 import styles from './scan-panel.module.css'
 
 /** The camera's picture. It starts by a press: browsers ask for the permission then, and let the page make sounds. */
-export function CameraBox({ onScan }: { onScan: (text: string) => Promise<void> }) {
+export function CameraBox(sights: Sights) {
   const t = useT()
   const [isOn, setOn] = useState(false)
   const [isLit, setLit] = useState(false)
-  const { video, camera, problem } = useCamera(isOn, onScan)
+  const { video, camera, problem } = useCamera(isOn, sights)
   const start = () => {
     wakeAudio()
     setOn(true)

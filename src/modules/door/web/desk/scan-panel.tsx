@@ -19,7 +19,7 @@ interface Props {
 /** The camera, the code by hand, and what came of the last one. */
 export function ScanPanel({ running: { device, hurry }, state }: Props) {
   const t = useT()
-  const { shown, tell } = useVerdict(hurry)
+  const { shown, tell, clear } = useVerdict(hurry)
   const [code, setCode] = useState('')
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -30,8 +30,8 @@ export function ScanPanel({ running: { device, hurry }, state }: Props) {
   }
   return (
     <div className={styles['panel']}>
-      <VerdictPanel key={shown?.count} verdict={shown?.verdict ?? null} state={state} device={device} />
-      <CameraBox onScan={async text => tell(await device.scan(text))} />
+      <VerdictPanel key={shown.count} verdict={shown.verdict} state={state} device={device} />
+      <CameraBox onScan={async text => tell(await device.scan(text), 'camera')} onLeave={clear} />
       <form className={styles['form']} onSubmit={event => void submit(event)}>
         <Input
           label={t('door.type.label')}
@@ -52,16 +52,28 @@ export function ScanPanel({ running: { device, hurry }, state }: Props) {
   )
 }
 
+interface Shown {
+  /** Null before the first, and once its code has left the picture. */
+  verdict: Verdict | null
+  count: number
+  how: 'camera' | 'hand'
+}
+
 /** The last verdict, with its sound. Each has a number, so that the same once more is announced once more. */
 export function useVerdict(hurry: () => void) {
   const [hasSound] = useDoorSetting('sound')
   const [vibrates] = useDoorSetting('vibration')
-  const [shown, setShown] = useState<{ verdict: Verdict; count: number } | null>(null)
-  function tell(verdict: Verdict | null): void {
+  const [shown, setShown] = useState<Shown>({ verdict: null, count: 0, how: 'hand' })
+  function tell(verdict: Verdict | null, how: Shown['how'] = 'hand'): void {
     if (!verdict) return
-    setShown(before => ({ verdict, count: (before?.count ?? 0) + 1 }))
+    setShown(before => ({ verdict, count: before.count + 1, how }))
     signalVerdict(verdict.colour, { hasSound, vibrates })
     if (verdict.colour === 'green') hurry()
   }
-  return { shown, tell }
+  /** Back to ready, so that the next ticket of the camera can't be taken for the last one; what was typed stays. */
+  const clear = () =>
+    setShown(before =>
+      before.how === 'camera' ? { ...before, verdict: null, count: before.count + 1 } : before,
+    )
+  return { shown, tell, clear }
 }

@@ -35,7 +35,9 @@ export function TicketSearch({ running: { device, hurry }, state }: Props) {
   }
   return (
     <div className={styles['search']}>
-      {shown && <VerdictPanel key={shown.count} verdict={shown.verdict} state={state} device={device} />}
+      {shown.verdict && (
+        <VerdictPanel key={shown.count} verdict={shown.verdict} state={state} device={device} />
+      )}
       <Input
         label={t('door.search.label')}
         hint={t('door.search.hint')}

@@ -1,3 +1,4 @@
+import { inGroups } from '../../../../platform/contract/typed-code.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { CloseIcon, HistoryIcon, type Icon, SuccessIcon, TicketIcon } from '../../../../platform/ui/icons.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
@@ -42,12 +43,14 @@ export function VerdictPanel({ verdict, state, device }: Props) {
   )
 }
 
-function Person({ ticket: { initials, category } }: { ticket: Shown }) {
+function Person({ ticket: { initials, category, shortCode, place, count } }: { ticket: Shown }) {
   const t = useT()
   return (
     <p className={styles['person']}>
       <strong>{initials || t('door.unnamed')}</strong>
       {category && <span>{category}</span>}
+      {place !== null && count !== null && <span>{t('door.place', { place, count })}</span>}
+      {shortCode && <span className={styles['code']}>{inGroups(shortCode)}</span>}
     </p>
   )
 }

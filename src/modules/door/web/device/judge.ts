@@ -1,4 +1,5 @@
 import { readTypedCode } from '../../../../platform/contract/typed-code.ts'
+import type { TicketClaims } from '../../../tickets/ticket-claims.ts'
 import type { ticketVerifier } from '../../../tickets/web/shared/verify-ticket.ts'
 import type { DoorEntry, Entries } from '../../merge-entries.ts'
 import type { ListedTicket, TicketList } from './ticket-list.ts'
@@ -14,6 +15,12 @@ export interface Shown {
   ticketId: string
   initials: string
   category: string | null
+  /** Null of a ticket that is younger than the list. */
+  shortCode: string | null
+  /** Which of the tickets of its order, from 1. */
+  place: number | null
+  /** Tickets of the order; null where the list doesn't say. */
+  count: number | null
 }
 
 export type Verdict =
@@ -48,7 +55,7 @@ export async function judgeToken(text: string, verify: Verify, known: Known): Pr
   const listed = list.byId.get(claims.t)
   const refused = listed && refusalOf(listed, claims.v)
   if (refused) return refused
-  const ticket = listed ? shownOf(listed) : { ticketId: claims.t, initials: claims.i ?? '', category: null }
+  const ticket = listed ? shownOf(listed) : shownOfClaims(claims)
   if (!check.isGood) {
     const window = listed ?? { fromMs: msOf(claims.f), untilMs: msOf(claims.u) }
     return { colour: 'red', why: check.why, ticket, window }
@@ -85,5 +92,10 @@ function admit(ticket: Shown, { entries }: Known, isNew: boolean): Verdict {
   return first ? { colour: 'yellow', ticket, first } : { colour: 'green', ticket, isNew }
 }
 
-const shownOf = ({ ticketId, initials, category }: ListedTicket): Shown => ({ ticketId, initials, category })
+const shownOf = ({ ticketId, initials, category, shortCode, place, count }: ListedTicket): Shown => ({
+  ...{ ticketId, initials, category, shortCode, place, count },
+})
+const shownOfClaims = ({ t, i = '', n }: TicketClaims): Shown => ({
+  ...{ ticketId: t, initials: i, category: null, shortCode: null, place: n, count: null },
+})
 const msOf = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)

@@ -6,6 +6,9 @@ export interface ListedTicket {
   shortCode: string
   initials: string
   version: number
+  /** Which of the tickets of its order, from 1, and how many those are; null in a list of an earlier release. */
+  place: number | null
+  count: number | null
   category: string | null
   fromMs: number | null
   untilMs: number | null
@@ -34,7 +37,7 @@ export function applyTickets(
   const windows = groups.map(({ category, admits_from, admits_until }) => ({
     ...{ category, fromMs: msOf(admits_from), untilMs: msOf(admits_until) },
   }))
-  for (const { ticket_id, short_code, initials, version, group, void_reason } of tickets) {
+  for (const { ticket_id, short_code, initials, version, group, void_reason, ...order } of tickets) {
     const before = list.byId.get(ticket_id)
     // An answer that was overtaken by a later one.
     if (before && before.version > version) continue
@@ -46,6 +49,8 @@ export function applyTickets(
       shortCode: short_code,
       initials,
       version,
+      place: order.place ?? null,
+      count: order.count ?? null,
       ...window,
       voidReason,
       sought,

@@ -1,12 +1,21 @@
 /** A code that stays in front of the camera is one scan, and so is one that was lost for a moment. */
 const sameScanMs = 3_000
 
-/** Whether a text that was just seen is a scan of its own. */
+/** `left`: the code of the last scan is no longer in the picture; said once. */
+type Sight = 'scan' | 'same' | 'left' | 'nothing'
+
+/** Tells scans from what the camera goes on seeing; null is a picture without a code. */
 export function createRepeatFilter(now: () => number) {
   let last: { text: string; seenAt: number } | null = null
-  return (text: string): boolean => {
-    const isRepeat = last?.text === text && now() - last.seenAt < sameScanMs
+  return (text: string | null): Sight => {
+    const isRecent = last !== null && now() - last.seenAt < sameScanMs
+    if (text === null) {
+      if (last === null || isRecent) return 'nothing'
+      last = null
+      return 'left'
+    }
+    const isSame = isRecent && last?.text === text
     last = { text, seenAt: now() }
-    return !isRepeat
+    return isSame ? 'same' : 'scan'
   }
 }

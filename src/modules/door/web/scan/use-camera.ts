@@ -12,12 +12,19 @@ export interface CameraView {
   problem: CameraProblem | null
 }
 
+export interface Sights {
+  onScan: (text: string) => Promise<void>
+  /** The code of the last scan has left the picture. */
+  onLeave: () => void
+}
+
 /** The camera while it is on and the page is in view, and the texts of the codes that it sees. */
-export function useCamera(isOn: boolean, onScan: (text: string) => Promise<void>): CameraView {
+export function useCamera(isOn: boolean, { onScan, onLeave }: Sights): CameraView {
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<Camera | null>(null)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
   const scanned = useEffectEvent(onScan)
+  const left = useEffectEvent(onLeave)
 
   useEffect(() => {
     if (!isOn) return
@@ -30,7 +37,7 @@ export function useCamera(isOn: boolean, onScan: (text: string) => Promise<void>
       if (signal.aborted) return closeCamera(opened)
       setProblem(null)
       setCamera(opened)
-      if (video.current) await readCodes(video.current, opened, signal, scanned)
+      if (video.current) await readCodes(video.current, opened, signal, { onScan: scanned, onLeave: left })
     }
     run().catch(() => signal.aborted || setProblem('busy'))
     return () => {
@@ -47,9 +54,9 @@ async function readCodes(
   video: HTMLVideoElement,
   { stream }: Camera,
   signal: AbortSignal,
-  onScan: (text: string) => Promise<void>,
+  { onScan, onLeave }: Sights,
 ): Promise<void> {
-  const isScan = createRepeatFilter(() => performance.now())
+  const see = createRepeatFilter(() => performance.now())
   const reader = await createCodeReader()
   if (signal.aborted) return
   video.srcObject = stream
@@ -58,8 +65,11 @@ async function readCodes(
     // A frame without a code, or one that could not be read, is as good as none.
     const found =
       video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(video).catch(() => []) : []
-    const text = found[0]?.rawValue
-    if (text && isScan(text) && !signal.aborted) await onScan(text)
+    if (signal.aborted) return
+    const text = found[0]?.rawValue || null
+    const sight = see(text)
+    if (text && sight === 'scan') await onScan(text)
+    if (sight === 'left') onLeave()
     await new Promise(resolve => setTimeout(resolve, pauseMs))
   }
 }
