@@ -75,6 +75,8 @@ test('a night at the door: by camera, without a network, by hand, and handed ove
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
   await expect(alert).toContainText('Come in')
+  await expect(alert).toContainText(/Ticket 1 of 2/)
+  await expect(alert).toContainText(scanned?.short_code.slice(0, 4) ?? '')
   await expect(page.getByText('1 of 2 in')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off the camera' }).click()
   await expectNoAxeFindings(page)

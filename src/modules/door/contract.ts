@@ -45,6 +45,8 @@ export const openDoor = defineEndpoint({
 const moment = z.int().min(0).max(8_000_000_000_000)
 /** A clock may be years off: some phones wake up in 1970. */
 const offset = z.int().min(-4_000_000_000_000).max(4_000_000_000_000).nullable()
+export const entryOutcomes = ['stored', 'implausible', 'taken', 'unknown_ticket'] as const
+export type EntryOutcome = (typeof entryOutcomes)[number]
 const ticketId = z.string().regex(/^[\w-]{1,40}$/, 'Give the id of a ticket.')
 
 export const pushEntries = defineEndpoint({
@@ -73,6 +75,11 @@ export const pushEntries = defineEndpoint({
   }),
   answer: z.object({
     server_time: z.int(),
+    /**
+     * Of each entry, in their order. `implausible`: stored, but its time is impossible, so it counts after any other.
+     * `unknown_ticket`: the event has no such ticket, and nothing is stored.
+     */
+    results: z.array(z.object({ seq: z.int(), outcome: z.enum(entryOutcomes) })),
     /** Of these entries, numbers under which the door has sent another ticket before: give them others. */
     taken: z.array(z.int()),
     /** The highest number of the door before this push. */
@@ -135,6 +142,9 @@ export const readDoorList = defineEndpoint({
         version: z.int(),
         /** Position in `groups`. */
         group: z.int(),
+        /** Which of the tickets of its order, from 1, and how many those are. */
+        place: z.int(),
+        count: z.int(),
         /** Absent while the ticket is current. */
         void_reason: z.string().optional(),
       }),
@@ -144,8 +154,12 @@ export const readDoorList = defineEndpoint({
         ...{ door_id: z.int(), seq: z.int(), ticket_id: z.string(), at: z.int() },
         offset_ms: z.int().nullable(),
         how: z.enum(['camera', 'hand']),
+        /** Present where the time is impossible. */
+        is_implausible: z.literal(true).optional(),
       }),
     ),
+    /** Entries that an operator took back, by door: they count no more. */
+    forgotten: z.array(z.object({ door_id: z.int(), seqs: z.array(z.int()) })),
     doors: z.array(
       z.object({
         ...{ door_id: z.int(), name: z.string(), is_open: z.boolean() },

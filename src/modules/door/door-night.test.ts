@@ -271,3 +271,36 @@ test('people are found by initials and by the beginning of their code', async ()
   const [own] = (await stage.ticketsOf()).filter(({ name }) => name === 'Uma')
   expect(found(own?.short_code?.slice(0, 5).toLowerCase() ?? '')).toEqual(['U'])
 })
+
+test('a ticket is good again at other doors when the entries of a revoked door are forgotten', async () => {
+  await stage.bought(1)
+  const [north, south] = [await anOpenPhone('North gate'), await anOpenPhone('South gate')]
+  const [one = ''] = await tokensOf()
+  await south.device.scan(one)
+  await south.device.sync()
+  await north.device.sync()
+  expect(await north.device.scan(one)).toMatchObject({ colour: 'yellow' })
+  await night.operator.run('door revoke', [String(south.doorId)], { 'forget-entries': '' })
+  await north.device.sync()
+  expect(open(north)).toMatchObject({ inCount: 0 })
+  const again = aPhone({ store: north.store })
+  await again.device.start()
+  expect(await again.device.scan(one)).toMatchObject({
+    ...{ colour: 'green', ticket: { place: 1, count: 1, shortCode: expect.stringMatching(/./) } },
+  })
+})
+
+test('an impossible entry of another door gives way to a real one', async () => {
+  await stage.bought(1)
+  const [north, south] = [await anOpenPhone('North gate'), await anOpenPhone('South gate')]
+  const [one = ''] = await tokensOf()
+  expect(await north.device.scan(one)).toMatchObject({ colour: 'green' })
+  const held = south.device.held()
+  const [ticket] = await stage.ticketsOf()
+  await night.push(held?.session.token ?? '', [{ seq: 1, ticket_id: ticket?.ticket_id ?? '', at: 0 }])
+  for (const phone of [north, south]) await phone.device.sync()
+  await south.device.sync()
+  for (const phone of [north, south]) {
+    expect(await phone.device.scan(one)).toMatchObject({ colour: 'yellow', first: { door_id: north.doorId } })
+  }
+})

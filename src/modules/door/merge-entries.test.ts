@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addEntries, type DoorEntry, doublesOf, noEntries, uncertainDoors } from './merge-entries.ts'
+import {
+  addEntries,
+  type DoorEntry,
+  doublesOf,
+  forgetEntries,
+  noEntries,
+  uncertainDoors,
+} from './merge-entries.ts'
 
 const merged = (...parts: DoorEntry[][]) => {
   const entries = noEntries()
@@ -27,6 +34,7 @@ const entry = fc.record({
   at: fc.integer({ min: 0, max: 5 }),
   offset_ms: fc.option(fc.integer({ min: -3, max: 3 })),
   how: fc.constantFrom('camera' as const, 'hand' as const),
+  is_implausible: fc.constantFrom(true as const, undefined),
 })
 const someEntries = fc.array(entry, { maxLength: 25 })
 
@@ -64,15 +72,18 @@ test('each ticket counts once, at its first entry by corrected time, door and se
       entries => {
         const { first, doubles } = viewOf(entries)
         const keyOf = ({ at, offset_ms, door_id, seq }: DoorEntry) => [at + (offset_ms ?? 0), door_id, seq]
-        const inOrder = entries.toSorted((one, other) => {
+        const byTime = entries.toSorted((one, other) => {
           const [a, b] = [keyOf(one), keyOf(other)]
           const differing = a.findIndex((value, index) => value !== b[index])
           return differing < 0 ? 0 : (a[differing] ?? 0) - (b[differing] ?? 0)
         })
+        const inOrder = byTime.toSorted(
+          (one, other) => Number(one.is_implausible ?? 0) - Number(other.is_implausible ?? 0),
+        )
         const seen = new Set<string>()
         const counted = inOrder.filter(({ ticket_id }) => !seen.has(ticket_id) && seen.add(ticket_id))
         expect(new Set(first)).toEqual(new Set(counted))
-        expect(doubles).toEqual(inOrder.filter(one => !counted.includes(one)))
+        expect(doubles).toEqual(byTime.filter(one => !counted.includes(one)))
       },
     ),
   )
@@ -94,4 +105,33 @@ test('a door whose clock nobody could compare is named', () => {
   expect(viewOf([anEntry({ door_id: 3, offset_ms: null }), anEntry({ door_id: 1, seq: 2 })])).toMatchObject({
     uncertain: [3],
   })
+})
+
+test('forgets entries in any order with adding, and lets the next of a ticket count', () => {
+  const forgotten = fc.record({
+    door_id: fc.integer({ min: 1, max: 3 }),
+    seqs: fc.subarray([1, 2, 3, 4, 5, 6]),
+  })
+  fc.assert(
+    fc.property(someEntries, forgotten, (given, gone) => {
+      const [before, after] = [noEntries(), noEntries()]
+      forgetEntries(before, gone)
+      addEntries(before, given)
+      addEntries(after, given)
+      forgetEntries(after, gone)
+      const left = merged(
+        given.filter(({ door_id, seq }) => door_id !== gone.door_id || !gone.seqs.includes(seq)),
+      )
+      for (const entries of [before, after]) {
+        expect(entries.all).toEqual(left.all)
+        expect(entries.first).toEqual(left.first)
+      }
+    }),
+  )
+})
+
+test('counts a plausible entry before an earlier impossible one', () => {
+  const entries = merged([anEntry({ at: 0, is_implausible: true }), anEntry({ door_id: 2, at: 9 })])
+  expect(entries.first.get('a')).toMatchObject({ door_id: 2 })
+  expect(doublesOf(entries)).toMatchObject([{ door_id: 1 }])
 })

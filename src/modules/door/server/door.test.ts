@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { voidTicketsOfOrder } from '../../tickets/server/index.ts'
 import {
@@ -98,7 +98,7 @@ test('a later list says what changed, and overlaps, so that no late commit is mi
   stage.clock.now += hourMs
   const later = await night.list(token, first.body.server_time)
   expect([later.body.tickets.length, later.body.entries]).toEqual([1, []])
-  stage.clock.now += hourMs
+  stage.clock.now = doorsAt
   const ticket = first.body.tickets[0]?.ticket_id ?? ''
   await night.push(token, [{ seq: 1, ticket_id: ticket, at: stage.clock.now }])
   const third = await night.list(token, later.body.server_time)
@@ -144,17 +144,116 @@ test('what is pushed twice is there once; two doors that were offline merge, and
 })
 
 test('a number that has another ticket already is answered as taken, and what is there stays', async () => {
+  await stage.bought(4)
   const { token, door_id } = await night.anOpenDoor(stage.eventId)
-  const entryOf = (seq: number, letter: string) => ({ seq, ticket_id: letter.repeat(16), at: doorsAt })
+  const ids = (await night.list(token)).body.tickets.map(({ ticket_id }) => ticket_id)
+  const entryOf = (seq: number, letter: string) => ({
+    ...{ seq, ticket_id: ids['abcd'.indexOf(letter)] ?? '', at: doorsAt },
+  })
   const first = await night.push(token, [entryOf(1, 'a'), entryOf(2, 'b')])
   expect(first.body).toMatchObject({ taken: [] })
   const second = await night.push(token, [entryOf(1, 'a'), entryOf(2, 'c'), entryOf(3, 'd')])
   expect(second.body).toMatchObject({ taken: [2], last_seq: 2 })
   const kept = await stage.run(
-    'select left(ticket_id, 1) as t from door_entries where door_id = $1 order by seq',
+    'select ticket_id as t from door_entries where door_id = $1 order by seq',
     door_id,
   )
-  expect(kept.map(({ t }) => t)).toEqual(['a', 'b', 'd'])
+  expect(kept.map(({ t }) => t)).toEqual([ids[0], ids[1], ids[3]])
+})
+
+describe('entries that cannot be true', () => {
+  async function aNight() {
+    await stage.bought(2)
+    const [north, south] = [
+      await night.anOpenDoor(stage.eventId),
+      await night.anOpenDoor(stage.eventId, 'South'),
+    ]
+    const ids = (await night.list(north.token)).body.tickets.map(({ ticket_id }) => ticket_id)
+    stage.clock.now = doorsAt + hourMs
+    return { north, south, one: ids[0] ?? '', two: ids[1] ?? '' }
+  }
+  const entriesOf = async (options: Record<string, string> = {}) => {
+    const shown = await night.operator.run('door entries', [String(stage.eventId)], options)
+    if (!shown.ok) throw new Error(shown.problem)
+    return shown as { text: string; data: Record<string, { door_id: number; seq: number }[]> }
+  }
+  const seqsOf = (entries: { door_id: number; seq: number }[] = []) =>
+    entries.map(({ door_id, seq }) => [door_id, seq])
+
+  test('answers each entry, drops unknown tickets and flags impossible times', async () => {
+    const { north, one, two } = await aNight()
+    const { body } = await night.push(north.token, [
+      { seq: 1, ticket_id: one, at: 0 },
+      { seq: 2, ticket_id: 'nobodys-ticket-1', at: doorsAt + 1 },
+      { seq: 3, ticket_id: two, at: doorsAt + 1 },
+      { seq: 4, ticket_id: two, at: stage.clock.now + hourMs },
+      { seq: 5, ticket_id: one, at: 0, offset_ms: doorsAt + 60_000 },
+    ])
+    expect((body as { results: object[] }).results).toEqual([
+      { seq: 1, outcome: 'implausible' },
+      { seq: 2, outcome: 'unknown_ticket' },
+      { seq: 3, outcome: 'stored' },
+      { seq: 4, outcome: 'implausible' },
+      { seq: 5, outcome: 'stored' },
+    ])
+    const { entries } = (await night.list(north.token)).body
+    expect(entries.map(({ seq, is_implausible: flag }) => [seq, flag])).toEqual([
+      ...[
+        [1, true],
+        [3, undefined],
+        [4, true],
+        [5, undefined],
+      ],
+    ])
+  })
+
+  test('counts a plausible entry before an impossible one, and that one where nothing else does', async () => {
+    const { north, south, one, two } = await aNight()
+    await night.push(north.token, [
+      { seq: 1, ticket_id: one, at: 0 },
+      { seq: 2, ticket_id: two, at: 0 },
+    ])
+    await night.push(south.token, [{ seq: 1, ticket_id: one, at: doorsAt + 60_000 }])
+    const { data, text } = await entriesOf()
+    expect(seqsOf(data['entries']).toSorted()).toEqual([
+      [north.door_id, 2],
+      [south.door_id, 1],
+    ])
+    expect(seqsOf(data['doubles'])).toEqual([[north.door_id, 1]])
+    expect(seqsOf(data['implausible'])).toEqual([
+      [north.door_id, 1],
+      [north.door_id, 2],
+    ])
+    expect(text).toContain('2 have an impossible time')
+  })
+
+  test('forgets the entries of a revoked door, from a time on, at every other door', async () => {
+    const { north, south, one, two } = await aNight()
+    await night.push(south.token, [{ seq: 1, ticket_id: one, at: doorsAt + 1 }])
+    stage.clock.now += hourMs
+    const before = (await night.list(north.token)).body.server_time
+    await night.push(south.token, [{ seq: 2, ticket_id: two, at: doorsAt + 2 }])
+    const revoke = (options: Record<string, string>) =>
+      night.operator.run('door revoke', [String(south.door_id)], { 'forget-entries': '', ...options })
+    for (const since of ['soon', '2027-02-30']) expect(await revoke({ since })).toMatchObject({ ok: false })
+    expect(
+      await night.operator.run('door revoke', [String(south.door_id)], { since: '2027-01-01T00:00:00Z' }),
+    ).toMatchObject({ ok: false })
+    const since = new Date(stage.clock.now).toISOString()
+    expect(await revoke({ since })).toMatchObject({ ok: true, data: { is_changed: true, forgotten: 1 } })
+    const { body } = await night.list(north.token, before)
+    expect(body.forgotten).toEqual([{ door_id: south.door_id, seqs: [2] }])
+    expect(seqsOf((await entriesOf()).data['entries'])).toEqual([[south.door_id, 1]])
+    const apart = await entriesOf({ revoked: '' })
+    expect([apart.data['count'], seqsOf(apart.data['revoked'])]).toEqual([0, [[south.door_id, 1]]])
+    expect(apart.text).toContain('1 are of revoked doors')
+    expect(await revoke({})).toMatchObject({ ok: true, data: { is_changed: false, forgotten: 1 } })
+    expect((await entriesOf()).data['count']).toBe(0)
+    expect((await night.operator.audits()).at(-1)).toMatchObject({
+      act: 'door revoke',
+      after: { forgotten: 1 },
+    })
+  })
 })
 
 test('a door is let in by its own token alone, until it is revoked or a day after the night', async () => {
@@ -177,8 +276,10 @@ test('a door is let in by its own token alone, until it is revoked or a day afte
 })
 
 test('what no door writes down is refused, and changes nothing', async () => {
+  await stage.bought(1)
   const { token } = await night.anOpenDoor(stage.eventId)
-  const entry = { seq: 1, ticket_id: 'abcdefghijklmnop', at: doorsAt }
+  const [ticket] = (await night.list(token)).body.tickets
+  const entry = { seq: 1, ticket_id: ticket?.ticket_id ?? '', at: doorsAt }
   const wrong = [
     { seq: 0 },
     { seq: 2 ** 31 },

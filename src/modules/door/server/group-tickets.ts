@@ -11,9 +11,9 @@ export function groupTickets(admissions: Admission[]) {
     const key = JSON.stringify([category, admits_from, admits_until])
     const group = positions.get(key) ?? groups.push({ category, admits_from, admits_until }) - 1
     positions.set(key, group)
-    const { ticket_id, short_code, initials, version, void_reason } = admission
+    const { ticket_id, short_code, initials, version, void_reason, place, count } = admission
     const reason = void_reason === null ? {} : { void_reason }
-    return { ticket_id, short_code, initials, version, group, ...reason }
+    return { ticket_id, short_code, initials, version, group, place, count, ...reason }
   })
   return { groups, tickets }
 }

@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import type { DoorContext } from '../../../platform/server/context.ts'
-import { none, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { admissionWindows } from '../../tickets/server/index.ts'
+import type { EntryOutcome } from '../contract.ts'
 import type { DoorEntry } from '../merge-entries.ts'
+import { isPlausible } from './is-plausible.ts'
 
 const noteContact = statement({
   name: 'door.note-contact',
-  text: 'update doors set contact_at = $2, offset_ms = $3, waiting_count = $4 where id = $1',
-  row: none,
+  text: `update doors set contact_at = $2, offset_ms = $3, waiting_count = $4 where id = $1
+    returning coalesce(opened_at, created_at) as "openedAt"`,
+  row: z.object({ openedAt: z.date() }),
 })
 
 /**
@@ -16,32 +20,56 @@ const noteContact = statement({
 const addEntries = statement({
   name: 'door.add-entries',
   text: `with pushed as (
-      select * from json_to_recordset($4) as p (seq int, ticket_id text, at bigint, offset_ms bigint, how text)
+      select * from json_to_recordset($4)
+        as p (seq int, ticket_id text, at bigint, offset_ms bigint, how text, is_implausible boolean)
     ), added as (
-      insert into door_entries (door_id, event_id, received_at, seq, ticket_id, at_ms, offset_ms, how)
-      select $1, $2, $3, seq, ticket_id, at, offset_ms, how from pushed on conflict do nothing
+      insert into door_entries (door_id, event_id, received_at, seq, ticket_id, at_ms, offset_ms, how, is_implausible)
+      select $1, $2, $3, seq, ticket_id, at, offset_ms, how, is_implausible from pushed on conflict do nothing
     ) select coalesce((select max(seq) from door_entries where door_id = $1), 0) as last_seq,
         coalesce((select json_agg(p.seq order by p.seq) from pushed p
           join door_entries e on e.door_id = $1 and e.seq = p.seq where e.ticket_id <> p.ticket_id), '[]') as taken`,
   row: z.object({ last_seq: z.int(), taken: z.array(z.int()) }),
 })
 
+type PushedEntry = Omit<DoorEntry, 'door_id' | 'is_implausible'>
+
 interface Pushed {
-  entries: Omit<DoorEntry, 'door_id'>[]
+  entries: PushedEntry[]
   offset_ms: number | null
   waiting_count: number
 }
 
-/** Keeps what a door wrote down, and that it was in contact. */
+/** Stores what a door wrote down, and that it was in contact; tickets that the event doesn't have are left out. */
 export function pushEntries(
   { entries, offset_ms: offset, waiting_count: waiting }: Pushed,
   { door: { doorId, eventId }, write, now: clock }: Pick<DoorContext, 'door' | 'write' | 'now'>,
 ) {
   const now = clock()
   return write(async db => {
-    await db.query(noteContact, [doorId, new Date(now), offset, waiting])
-    const values = [doorId, eventId, new Date(now), JSON.stringify(entries)]
-    const [added] = entries.length > 0 ? await db.query(addEntries, values) : []
-    return { server_time: now, taken: added?.taken ?? [], last_seq: added?.last_seq ?? 0 }
+    const [door] = await db.query(noteContact, [doorId, new Date(now), offset, waiting])
+    if (!door || entries.length === 0) return { server_time: now, results: [], taken: [], last_seq: 0 }
+    const ids = [...new Set(entries.map(({ ticket_id }) => ticket_id))]
+    const windows = await admissionWindows(db, eventId, ids)
+    const known = entries.flatMap(entry => {
+      const window = windows.get(entry.ticket_id)
+      return window ? [{ ...entry, is_implausible: !isPlausible(entry, { ...door, window, now }) }] : []
+    })
+    const values = [doorId, eventId, new Date(now), JSON.stringify(known)]
+    const [added] = await db.query(addEntries, values)
+    const taken = added?.taken ?? []
+    const outcomes = new Map(known.map(entry => [entry.seq, outcomeOf(entry, taken)]))
+    const results = entries.map(({ seq }) => ({
+      seq,
+      outcome: outcomes.get(seq) ?? ('unknown_ticket' as const),
+    }))
+    return { server_time: now, results, taken, last_seq: added?.last_seq ?? 0 }
   })
+}
+
+function outcomeOf(
+  { seq, is_implausible: isImplausible }: { seq: number; is_implausible: boolean },
+  taken: readonly number[],
+): EntryOutcome {
+  if (taken.includes(seq)) return 'taken'
+  return isImplausible ? 'implausible' : 'stored'
 }

@@ -5,6 +5,7 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { listAdmissions, publicKeys } from '../../tickets/server/index.ts'
 import { doorEnd, doorSource } from './door-row.ts'
+import { readForgotten } from './forget-entries.ts'
 import { groupTickets } from './group-tickets.ts'
 import { type DoorOfEvent, readDoors, readEntries } from './read-entries.ts'
 
@@ -37,11 +38,12 @@ export async function readList(
   const now = clock()
   const from = (overlap: number) => (since === undefined ? null : new Date(Math.max(0, since - overlap)))
   const changedSince = from(overlapMs.tickets)
-  const [[found], admissions, { keys }, entries, doors] = await Promise.all([
+  const [[found], admissions, { keys }, entries, forgotten, doors] = await Promise.all([
     read.query(doorStatement, [doorId]),
     listAdmissions(read, { at: { eventId }, locale, ...(changedSince && { changedSince }) }),
     publicKeys(read, now),
     readEntries(read, eventId, from(overlapMs.entries)),
+    readForgotten(read, eventId, changedSince),
     readDoors(read, eventId),
   ])
   if (!found) return fail(platformErrors.doorClosed)
@@ -52,6 +54,7 @@ export async function readList(
     keys,
     ...groupTickets(admissions),
     entries,
+    forgotten,
     doors: doors.filter(({ is_revoked }) => !is_revoked).map(presentDoor),
   }
 }

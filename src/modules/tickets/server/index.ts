@@ -11,6 +11,7 @@ import { passRoute } from './wallet/pass-route.ts'
 import { warnOfExpiry } from './wallet/warn-of-expiry.ts'
 
 export { isAdmissionToCome } from './admission.ts'
+export { type AdmissionWindow, admissionWindows } from './admission-windows.ts'
 export { fixedPieces } from './fixed-pieces.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'

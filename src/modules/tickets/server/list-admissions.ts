@@ -13,6 +13,7 @@ const row = z.object({
   state: z.enum(['current', 'void']),
   void_reason: z.enum(voidReasons).nullable(),
   place: z.int(),
+  count: z.int(),
   category: z.string().nullable(),
   admits_from: z.string().nullable(),
   admits_until: z.string().nullable(),
@@ -25,6 +26,7 @@ const listOf = (column: 'event_id' | 'show_id') =>
     name: 'tickets.admissions',
     variant: [column],
     text: `select t.public_id as ticket_id, t.short_code, t.initials, t.version, t.state, t.void_reason, t.place,
+        (select count(*)::int from entry_tickets y where y.order_id = t.order_id) as count,
         ${textIn('d.category', '$3')} as category, ${isoUtc(admission.from)} as admits_from,
         ${isoUtc(admission.until)} as admits_until, ${isoUtc('t.changed_at')} as changed_at
       from entry_tickets t ${admissionSource}

@@ -19,18 +19,29 @@ export const doorEntries: Command = {
   name: 'door entries',
   summary: 'Counts who came in, and lists tickets that were used twice.',
   args: ['event'],
-  options: {},
+  options: { revoked: { help: 'tell entries of revoked doors apart: they are not counted, and listed' } },
   details: `With --json every entry that counts. Times are corrected by the clock of the server. ${eventHelp}`,
   run: show,
 }
 
-function show({ args: [name = ''] }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
+function show(
+  { args: [name = ''], options }: CommandInput,
+  { database }: CommandContext,
+): Promise<CommandResult> {
   return database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
     const doors = await readDoors(db, event.id)
+    const revoked = new Set(doors.filter(door => door.is_revoked).map(door => door.door_id))
+    const isApart = ({ door_id }: DoorEntry) => options['revoked'] !== undefined && revoked.has(door_id)
+    const all = await readEntries(db, event.id)
     const merged = noEntries()
-    addEntries(merged, await readEntries(db, event.id))
+    addEntries(
+      merged,
+      all.filter(entry => !isApart(entry)),
+    )
+    const apart = all.filter(isApart)
+    const implausible = [...merged.all.values()].filter(entry => entry.is_implausible)
     const doubles = doublesOf(merged)
     const uncertain = uncertainDoors(merged)
     const nameOf = namesOf(doors)
@@ -39,13 +50,22 @@ function show({ args: [name = ''] }: CommandInput, { database }: CommandContext)
     const text = [
       `${merged.first.size} came in to event ${event.id}, ${event.name}.`,
       ...(doubles.length > 0 ? [`${doubles.length} were shown again:`, ...doubles.map(tell)] : []),
+      ...listed(implausible, 'have an impossible time, and count only where nothing else does:', tell),
+      ...listed(apart, 'are of revoked doors:', tell),
       ...uncertain.map(id => `The clock of ${nameOf(id)} could not be compared: its times are its own.`),
       ...doors.filter(isSilent).map(door => `${door.name} still has ${door.waiting_count} entries to send.`),
     ]
     const entries = [...merged.first.values()].map(entry => ({ ...entry, at: correctedAt(entry) }))
-    const data = { event_id: event.id, count: entries.length, entries, doubles, uncertain_doors: uncertain }
+    const data = {
+      ...{ event_id: event.id, count: entries.length, entries, doubles, uncertain_doors: uncertain },
+      ...{ implausible, ...(options['revoked'] !== undefined && { revoked: apart }) },
+    }
     return { ok: true, data, text: text.join('\n') }
   })
+}
+
+function listed(entries: DoorEntry[], what: string, tell: (entry: DoorEntry) => string): string[] {
+  return entries.length > 0 ? [`${entries.length} ${what}`, ...entries.map(tell)] : []
 }
 
 const isSilent = ({ waiting_count }: DoorOfEvent) => waiting_count > 0

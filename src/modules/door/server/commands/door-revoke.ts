@@ -7,14 +7,19 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
+import { forgetEntries } from '../forget-entries.ts'
 
 export const doorRevoke: Command = {
   name: 'door revoke',
   summary: 'Closes a door: its code and its device are let in no more.',
   args: ['door'],
-  options: { reason: { help: 'why, for the audit log', value: 'text' } },
+  options: {
+    reason: { help: 'why, for the audit log', value: 'text' },
+    'forget-entries': { help: 'also take back whom it let in: those tickets are good again' },
+    since: { help: 'with --forget-entries: only what the server received from then on', value: 'time' },
+  },
   details:
-    'A door is named by its number in "door list". A device in contact erases its list at its next sync, and what it has not sent is lost: hand over on the device where you can.',
+    'A door is named by its number in "door list". A device in contact erases its list at its next sync, and what it has not sent is lost: hand over on the device where you can. For a phone in the wrong hands use --forget-entries: other doors drop its entries at their next sync. A door that is closed already is named again for that.',
   run: revoke,
 }
 
@@ -28,20 +33,37 @@ const revokeStatement = statement({
   }),
 })
 
+const no = (problem: string): Promise<CommandResult> => Promise.resolve({ ok: false, problem })
+
+function readSince(text: string | undefined): Date | null | 'unreadable' {
+  if (text === undefined) return null
+  return z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : 'unreadable'
+}
+
 function revoke(
-  { args: [name = ''], options: { reason } }: CommandInput,
+  { args: [name = ''], options }: CommandInput,
   { database, now, operator }: CommandContext,
 ): Promise<CommandResult> {
+  const forgets = options['forget-entries'] !== undefined
+  const since = readSince(options['since'])
+  if (since === 'unreadable') return no('--since is a time such as 2027-01-31T19:00:00Z.')
+  if (since && !forgets) return no('--since goes with --forget-entries.')
   return database.transaction(async db => {
     const id = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0
     const [door] = await db.query(revokeStatement, [id, new Date(now())])
     if (!door) return { ok: false, problem: `There is no door "${name}".` }
     const { is_changed, event_id, waiting_count } = door
-    const data = { door_id: id, event_id, is_changed, waiting_count }
-    if (!is_changed) return { ok: true, data, text: `Door ${id}, ${door.name}, was closed already.` }
-    const entry = { operator, act: 'door revoke', subject: `event ${event_id}`, reason: reason ?? null }
-    await writeAudit(db, { ...entry, before: {}, after: { door: id } }, now())
+    const forgotten = forgets ? await forgetEntries(db, { doorId: id, since, now: now() }) : 0
+    const data = { door_id: id, event_id, is_changed, waiting_count, forgotten }
+    const taken = forgets ? ` ${forgotten} entries were forgotten.` : ''
+    if (is_changed || forgotten > 0) {
+      const reason = options['reason'] ?? null
+      const entry = { operator, act: 'door revoke', subject: `event ${event_id}`, reason }
+      const after = { door: id, ...(forgets && { forgotten, since: since?.toISOString() ?? null }) }
+      await writeAudit(db, { ...entry, before: {}, after }, now())
+    }
+    if (!is_changed) return { ok: true, data, text: `Door ${id}, ${door.name}, was closed already.${taken}` }
     const lost = waiting_count > 0 ? ` ${waiting_count} entries that it had not sent are lost.` : ''
-    return { ok: true, data, text: `Door ${id}, ${door.name}, is closed.${lost}` }
+    return { ok: true, data, text: `Door ${id}, ${door.name}, is closed.${lost}${taken}` }
   })
 }

@@ -21,7 +21,12 @@ const secretOf = (letter: string) => letter.repeat(43)
 export function doorsIn({ database, clock }: { database: TestDatabase; clock: { now: number } }) {
   const now = () => clock.now
   const api = testApi({ database, modules: [accountsModule, ticketsModule, doorModule], now })
-  const operator = operatorOf(database, doorModule.commands ?? [], clock.now)
+  const operatorNow = () => operatorOf(database, doorModule.commands ?? [], clock.now)
+  type Operator = ReturnType<typeof operatorNow>
+  const operator: Operator = {
+    ...operatorNow(),
+    run: (...asked: Parameters<Operator['run']>) => operatorNow().run(...asked),
+  }
   const ask = async <Body>(token: string, method: string, path: string, body?: object) => {
     const response = await api.request(`/api/v1/doors/${path}`, {
       method,

@@ -1,5 +1,12 @@
 import { type ClockError, clockErrorOf } from '../../clock.ts'
-import { addEntries, correctedAt, type DoorEntry, type Entries, noEntries } from '../../merge-entries.ts'
+import {
+  addEntries,
+  correctedAt,
+  type DoorEntry,
+  type Entries,
+  forgetEntries,
+  noEntries,
+} from '../../merge-entries.ts'
 import type { ListAnswer } from './calls.ts'
 import type { Kept, OwnEntry, Session } from './device-store.ts'
 import { applyTickets, noTickets, type TicketList } from './ticket-list.ts'
@@ -49,6 +56,7 @@ export const plain = ({ is_sent: _, ...entry }: OwnEntry): DoorEntry => entry
 export function applyAnswer(held: Held, answer: ListAnswer): void {
   applyTickets(held.list, answer)
   add(held, answer.entries)
+  for (const each of answer.forgotten ?? []) forgetEntries(held.entries, each)
   held.latest = answer
   held.answerCount += 1
 }

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { contactOf, offsetAt } from '../../clock.ts'
 import type { pushEntries, readDoorList } from '../../contract.ts'
 import { entriesOfPushMax } from '../../limits.ts'
-import { addEntries } from '../../merge-entries.ts'
+import { addEntries, type DoorEntry, type Entries } from '../../merge-entries.ts'
 import type { ListAnswer } from './calls.ts'
 import { applyAnswer, type Held, plain } from './device-state.ts'
 import type { DeviceStore, OwnEntry } from './device-store.ts'
@@ -94,13 +94,24 @@ function asSent({ seq, ticket_id, at, offset_ms, how }: OwnEntry) {
   return { seq, ticket_id, at, offset_ms, how }
 }
 
+function isNewEntry(
+  { all }: Entries,
+  { door_id: doorId, seq, is_implausible: isFlagged }: DoorEntry,
+): boolean {
+  const known = all.get(`${doorId} ${seq}`)
+  return !known || (isFlagged === true && !known.is_implausible)
+}
+
 /** Answers overlap; one that repeats what is known need not be kept. */
 function bringsNews({ list, entries, latest }: Held, answer: ListAnswer): boolean {
   const setting = ({ keys, event, erase_at: eraseAt }: ListAnswer) => JSON.stringify([keys, event, eraseAt])
   return (
     !latest ||
     setting(latest) !== setting(answer) ||
-    answer.entries.some(({ door_id, seq }) => !entries.all.has(`${door_id} ${seq}`)) ||
+    answer.entries.some(entry => isNewEntry(entries, entry)) ||
+    (answer.forgotten ?? []).some(({ door_id, seqs }) =>
+      seqs.some(seq => !entries.forgotten.has(`${door_id} ${seq}`)),
+    ) ||
     answer.tickets.some(({ ticket_id, version, void_reason }) => {
       const known = list.byId.get(ticket_id)
       return known?.version !== version || known.voidReason !== (void_reason ?? null)
