@@ -1,10 +1,10 @@
 import { readTypedCode } from '../../../../platform/contract/typed-code.ts'
-import type { TicketClaims } from '../../../tickets/ticket-claims.ts'
 import type { ticketVerifier } from '../../../tickets/web/shared/verify-ticket.ts'
 import type { DoorEntry, Entries } from '../../merge-entries.ts'
 import type { ListedTicket, TicketList } from './ticket-list.ts'
 
 type Verify = ReturnType<typeof ticketVerifier>
+type TicketClaims = NonNullable<Awaited<ReturnType<Verify>>['claims']>
 type TicketProblem = Extract<Awaited<ReturnType<Verify>>, { isGood: false }>['why']
 
 /** Why nobody is let in. */
