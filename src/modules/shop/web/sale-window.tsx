@@ -7,7 +7,7 @@ import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './sale-window.module.css'
 import type { Project } from './shared/queries.ts'
 
-/** When the sale opens or closes, in local time after hydration, with a countdown. */
+/** The time at which the sale opens or closes, in local time after hydration, with a countdown. */
 export function SaleWindow({ project }: { project: Project }) {
   const t = useT()
   const { tag } = useTexts()
@@ -18,6 +18,8 @@ export function SaleWindow({ project }: { project: Project }) {
   const isOver = project.is_ended || now >= closesAt
   const moment = isAhead ? project.sale_from : project.sale_until
   const when = useLocalMoment()(moment)
+  // A stopped sale has its reason beside the title; its dates would promise that it goes on.
+  if (!isOver && project.sale_stop !== null) return null
   return (
     <div className={styles['window']}>
       <p className={styles['when']}>
@@ -29,7 +31,7 @@ export function SaleWindow({ project }: { project: Project }) {
           }
         />
       </p>
-      {!isOver && project.sale_stop === null && (
+      {!isOver && (
         <Countdown
           size="small"
           parts={timeLeft(tag, target - now)}
