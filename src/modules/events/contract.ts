@@ -26,10 +26,14 @@ export const eventItem = z.object({
   artist: artistOfEvent.nullable(),
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
   is_done: z.boolean(),
+  /** It has begun and is not over. */
+  is_running: z.boolean(),
   open_datetime: z.iso.datetime(),
   starts_at: z.iso.datetime(),
   /** The day is known and the time is not: `starts_at` is then the last minute of the day there. */
   is_day_only: z.boolean(),
+  /** The last day there of an event of several days without a time, such as 2030-05-03. */
+  ends_on: z.iso.date().nullable(),
   /** IANA name of the venue's time zone. */
   zone: z.string(),
   venue: z.string(),
@@ -94,9 +98,11 @@ export const eventFields = [
   'artist',
   'status',
   'is_done',
+  'is_running',
   'open_datetime',
   'starts_at',
   'is_day_only',
+  'ends_on',
   'zone',
   'venue',
   'city',

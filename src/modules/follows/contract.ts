@@ -44,6 +44,8 @@ const nextEvent = z.object({
   id: z.int(),
   name: z.string(),
   starts_at: z.iso.datetime(),
+  /** It has begun and is not over. */
+  is_running: z.boolean(),
   is_day_only: z.boolean(),
   zone: z.string(),
   city: z.string(),

@@ -25,6 +25,8 @@ const hero = artist.extend({
     .object({
       id: z.int(),
       starts_at: z.iso.datetime(),
+      /** It has begun and is not over. */
+      is_running: z.boolean(),
       is_day_only: z.boolean(),
       zone: z.string(),
       city_name: z.string(),
@@ -55,6 +57,8 @@ export const homeEvent = z.object({
   status: z.literal('scheduled'),
   venue: z.string(),
   starts_at: z.iso.datetime(),
+  /** It has begun and is not over. */
+  is_running: z.boolean(),
   /** The time is not known yet. */
   is_day_only: z.boolean(),
   zone: z.string(),

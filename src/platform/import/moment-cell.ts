@@ -62,6 +62,17 @@ const dayForm = /^\d{4}-\d\d-\d\d$/
 export const isDay = (text: string) =>
   dayForm.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && isOfCalendar(text)
 
+/** A day of the calendar by itself. */
+export const day: CellType = {
+  sql: 'date',
+  says: 'day, as 2030-05-01',
+  format: value => String(value),
+  parse(cell) {
+    const text = typeof cell === 'string' ? cell.trim() : ''
+    return isDay(text) ? { ok: true, value: text } : no('is no day, such as 2030-05-01')
+  },
+}
+
 /** The last minute of a day in a zone, with its offset; undefined where that is no zone. */
 export function lastMinuteOf(day: string, zone: string): string | undefined {
   if (!isTimeZone(zone)) return undefined

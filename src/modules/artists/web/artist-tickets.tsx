@@ -20,7 +20,7 @@ export function ArtistTickets({ events, look }: { events: ArtistEvent[]; look: '
             look={look}
             save={look === 'plain' && <SaveSlot event={event} />}
             words={{
-              badge: eventBadge(event.status, t),
+              badge: eventBadge(event, t),
               clock: event.is_day_only ? null : time(event.starts_at, event.zone),
               rest: <span>{event.city.nation_name}</span>,
               place: t('artist.events.place', { venue: event.venue, city: event.city.name }),

@@ -31,8 +31,7 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
       />
       <div className={styles['words']}>
         <p className={styles['when']}>
-          {eventBadge(event.status, t) ??
-            t('artist.events.next', { when: relative(event.starts_at, seenAt) })}
+          {eventBadge(event, t) ?? t('artist.events.next', { when: relative(event.starts_at, seenAt) })}
         </p>
         <time className={styles['date']} dateTime={startTime(event)}>
           <span className={styles['day']}>{day}</span>

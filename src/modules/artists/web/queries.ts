@@ -18,6 +18,7 @@ const eventFields = [
   'name',
   'picture',
   'status',
+  'is_running',
   'open_datetime',
   'starts_at',
   'is_day_only',

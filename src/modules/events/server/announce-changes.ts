@@ -35,7 +35,8 @@ const takeChanges = statement({
   name: 'events.take-changes',
   text: `with taken as (delete from event_changes where event_id = any($1) returning *)
     select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced, ${isKnown} as is_known,
-           taken.was_status, ${startBefore} as was_starts_at, taken.was_venue, taken.was_city_id,
+           taken.was_status, ${startBefore} as was_starts_at, e.over_at,
+           coalesce(taken.was_over_at, taken.was_starts_at) as was_over_at, taken.was_venue, taken.was_city_id,
            ${hasHappened(`'on-sale:' || e.id`)} as is_sale_told
       from taken join events e on e.id = taken.event_id ${newsJoins}
      order by e.id`,
@@ -46,6 +47,8 @@ const takeChanges = statement({
     is_known: z.boolean(),
     was_status: status,
     was_starts_at: z.date(),
+    over_at: z.date(),
+    was_over_at: z.date(),
     was_venue: z.string(),
     was_city_id: z.int(),
     is_sale_told: z.boolean(),
@@ -98,11 +101,12 @@ async function tellChanges(db: Db, now: number): Promise<number> {
 }
 
 function kindOf(event: Changed, isAnnounced: boolean, now: number) {
-  const { status, starts_at, venue, city_id: cityId } = event
-  const is = { status, startsAtMs: starts_at.getTime(), venue, cityId }
+  const { status, starts_at, over_at, venue, city_id: cityId } = event
+  const is = { status, startsAtMs: starts_at.getTime(), overAtMs: over_at.getTime(), venue, cityId }
   const was = {
     status: event.was_status,
     startsAtMs: event.was_starts_at.getTime(),
+    overAtMs: event.was_over_at.getTime(),
     venue: event.was_venue,
     cityId: event.was_city_id,
   }

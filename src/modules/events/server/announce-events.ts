@@ -4,7 +4,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { hasHappened } from '../../notifications/server/index.ts'
 import { newsColumns, newsJoins, newsRow, tellOfEvent } from './event-news.ts'
 
-const isComing = `line_up.ids is not null and e.status = 'scheduled' and e.starts_at > $1`
+const isComing = `line_up.ids is not null and e.status = 'scheduled' and e.over_at > $1`
 
 const toAnnounce = statement({
   name: 'events.to-announce',

@@ -3,10 +3,17 @@ import { changeOf, type EventState } from './change-of.ts'
 
 const now = Date.UTC(2030, 0, 1)
 const dayMs = 86_400_000
-const coming: EventState = { status: 'scheduled', startsAtMs: now + dayMs, venue: 'The Hall', cityId: 1 }
+const nightMs = 3 * 3_600_000
+const coming: EventState = {
+  status: 'scheduled',
+  startsAtMs: now + dayMs,
+  overAtMs: now + dayMs + nightMs,
+  venue: 'The Hall',
+  cityId: 1,
+}
 const cancelled: EventState = { ...coming, status: 'cancelled' }
 const postponed: EventState = { ...coming, status: 'postponed' }
-const over: EventState = { ...coming, startsAtMs: now - dayMs }
+const over: EventState = { ...coming, startsAtMs: now - dayMs, overAtMs: now - dayMs + nightMs }
 
 const heard = (was: EventState, is: EventState, isAnnounced = true) => changeOf({ was, is, isAnnounced, now })
 

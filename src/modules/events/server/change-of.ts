@@ -2,6 +2,8 @@ export interface EventState {
   status: 'scheduled' | 'cancelled' | 'postponed'
   /** Milliseconds since 1970. */
   startsAtMs: number
+  /** When it is over, as far as anybody knows. */
+  overAtMs: number
   venue: string
   cityId: number
 }
@@ -21,12 +23,12 @@ interface Changed {
  * concerns them. Nobody hears of what is over.
  */
 export function changeOf({ was, is, isAnnounced, now }: Changed): Change | 'new' | null {
-  const wasOver = was.status === 'scheduled' && was.startsAtMs <= now
+  const wasOver = was.status === 'scheduled' && was.overAtMs <= now
   if (is.status !== 'scheduled') {
     const isKnown = was.status === 'scheduled' || isAnnounced
     return was.status !== is.status && isKnown && !wasOver ? is.status : null
   }
-  if (is.startsAtMs <= now) return null
+  if (is.overAtMs <= now) return null
   if (was.status !== 'scheduled') return isAnnounced ? 'back' : 'new'
   if (wasOver && !isAnnounced) return 'new'
   const isSame = was.startsAtMs === is.startsAtMs && was.venue === is.venue && was.cityId === is.cityId

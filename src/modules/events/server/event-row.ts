@@ -5,7 +5,7 @@ import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import type { eventFields, eventItem } from '../contract.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
-import { isDone } from './is-over.ts'
+import { isDone, isRunning } from './is-over.ts'
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed'] as const
 
@@ -19,6 +19,8 @@ export const eventRow = cityRow.extend({
   status: z.enum(eventStatuses),
   open_at: z.string(),
   starts_at: z.string(),
+  over_at: z.string(),
+  ends_on: z.string().nullable(),
   is_day_only: z.boolean(),
   zone: z.string(),
   venue: z.string(),
@@ -34,7 +36,7 @@ export type EventRow = z.output<typeof eventRow>
 export const eventColumns = (
   locale: string,
 ) => `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, ${isoUtc('e.open_at')} as open_at,
-  ${isoUtc('e.starts_at')} as starts_at, e.is_day_only, e.zone, e.venue,
+  ${isoUtc('e.starts_at')} as starts_at, ${isoUtc('e.over_at')} as over_at, e.ends_on::text, e.is_day_only, e.zone, e.venue,
   case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'slug', a.slug) end as artist,
   ${countColumns}, ${cityColumns(locale)}`
 
@@ -56,6 +58,8 @@ interface Reader {
 }
 
 export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<typeof eventItem> {
+  const { status, over_at, starts_at } = row
+  const times = { status, startsAtMs: Date.parse(starts_at), overAtMs: Date.parse(over_at) }
   return {
     id: row.id,
     name: row.name,
@@ -65,10 +69,12 @@ export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<ty
     thumbnails: toThumbnails(row.poster_id),
     artist: row.artist && presentBilled(row.artist),
     status: row.status,
-    is_done: isDone({ status: row.status, startsAtMs: Date.parse(row.starts_at) }, now),
+    is_done: isDone(times, now),
+    is_running: isRunning(times, now),
     open_datetime: row.open_at,
     starts_at: row.starts_at,
     is_day_only: row.is_day_only,
+    ends_on: row.ends_on,
     zone: row.zone,
     venue: row.venue,
     city: presentCity(row, locale),

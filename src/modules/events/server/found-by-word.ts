@@ -1,5 +1,6 @@
 import { reach } from '../../../platform/server/one-trip-list.ts'
 import { matchingArtists } from '../../search/server/index.ts'
+import { isPast as isOverIn, isToCome } from './is-over.ts'
 import { matchingEvents } from './matching-events.ts'
 
 /** Limits on matched artists and cities per query. */
@@ -17,14 +18,14 @@ interface Word {
 
 /** SQL: `(id, starts_at)` of matches by title, tour or venue, and of matching artists and cities, without duplicates. */
 export function foundByWord({ isPast, word, moment, where }: Word): string {
-  const compared = isPast ? '<' : '>='
+  const isInTime = (table: string) => (isPast ? isOverIn(table, moment) : isToCome(table, moment))
   const isMore = where !== 'true'
   const event = (id: string) => (isMore ? `join events e on e.id = ${id}` : '')
   const also = isMore ? `and ${where}` : ''
   return `
     select l.event_id as id, l.starts_at
       from ${matchingArtists(word, artistsMax)} m
-      join event_artists l on l.artist_id = m.id and l.starts_at ${compared} ${moment}
+      join event_artists l on l.artist_id = m.id and ${isInTime('l')}
       ${event('l.event_id')}
      where ${word} <> '' ${also}
     union
@@ -37,7 +38,7 @@ export function foundByWord({ isPast, word, moment, where }: Word): string {
      cross join unnest(s.city_ids) p (id)
      cross join lateral (
        select e.id, e.starts_at from events e
-        where e.city_id = p.id and ${word} <> '' and e.starts_at ${compared} ${moment} ${also}
+        where e.city_id = p.id and ${word} <> '' and ${isInTime('e')} ${also}
         order by e.starts_at ${isPast ? 'desc' : ''}, e.id ${isPast ? 'desc' : ''} limit ${reach}
      ) f`
 }

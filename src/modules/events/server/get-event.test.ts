@@ -73,6 +73,7 @@ test('an event comes with all that its page says, in one round trip', async () =
     doors_at: inDays(19.9),
     starts_at: inDays(20),
     ends_at: inDays(20.1),
+    ends_on: null,
     previous_starts_at: null,
     age_min: 16,
     age_with_adult: true,

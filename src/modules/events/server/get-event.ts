@@ -8,13 +8,13 @@ import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
 import { eventStatuses } from './event-row.ts'
 import { eventTickets, type TicketRow, ticketRow } from './event-tickets.ts'
-import { isDone } from './is-over.ts'
+import { isDone, isRunning } from './is-over.ts'
 
 const getStatement = statement({
   name: 'events.get',
   text: `
   select e.id, e.name, e.slug, e.status, e.venue, e.venue_address, e.zone, e.lat, e.lon, e.doors_at, e.open_at,
-         e.starts_at, e.is_day_only, e.ends_at, e.previous_starts_at, e.previous_is_day_only,
+         e.starts_at, e.is_day_only, e.ends_at, e.ends_on::text, e.over_at, e.previous_starts_at, e.previous_is_day_only,
          e.status_changed_at, 
          ${textIn('e.status_note', '$3')} as status_note, ${languageIfAny('e.status_note', '$3')} as status_note_lang,
          ${textIn('e.about', '$3')} as about, ${languageIfAny('e.about', '$3')} as about_lang, e.age_min,
@@ -46,6 +46,8 @@ const getStatement = statement({
     starts_at: z.date(),
     is_day_only: z.boolean(),
     ends_at: z.date().nullable(),
+    ends_on: z.string().nullable(),
+    over_at: z.date(),
     previous_starts_at: z.date().nullable(),
     previous_is_day_only: z.boolean(),
     status_changed_at: z.date().nullable(),
@@ -95,7 +97,8 @@ export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
 }
 
 function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) {
-  const isOver = isDone({ status: row.status, startsAtMs: row.starts_at.getTime() }, now)
+  const times = { status: row.status, startsAtMs: row.starts_at.getTime(), overAtMs: row.over_at.getTime() }
+  const isOver = isDone(times, now)
   return {
     id: row.id,
     name: row.name,
@@ -112,11 +115,13 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     about: row.about,
     about_lang: row.about_lang,
     is_done: isOver,
+    is_running: isRunning(times, now),
     doors_at: iso(row.doors_at),
     open_datetime: row.open_at.toISOString(),
     starts_at: row.starts_at.toISOString(),
     is_day_only: row.is_day_only,
     ends_at: iso(row.ends_at),
+    ends_on: row.ends_on,
     previous_starts_at: iso(row.previous_starts_at),
     previous_is_day_only: row.previous_is_day_only,
     zone: row.zone,

@@ -3,6 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { isPast, isToCome } from './is-over.ts'
 import { conditions, type EventCondition } from './search-events.ts'
 
 interface Query {
@@ -17,11 +18,12 @@ interface Query {
 
 /** Index scan over an artist's dates in one direction, limited to the rows that a page can need. */
 const part = (conditionAndOrder: string) =>
-  `(select event_id, starts_at from event_artists where artist_id = $1 and ${conditionAndOrder} limit $3::int + $4::int)`
-const upcoming = part('starts_at >= $2 order by starts_at, event_id')
-const past = part('starts_at < $2 order by starts_at desc, event_id')
+  `(select event_id, starts_at, over_at from event_artists where artist_id = $1 and ${conditionAndOrder} limit $3::int + $4::int)`
+const upcoming = part(`${isToCome('event_artists', '$2')} order by starts_at, event_id`)
+const past = part(`${isPast('event_artists', '$2')} order by starts_at desc, event_id`)
 const parts: Record<EventCondition, string> = { upcoming, past, all: `${upcoming} union all ${past}` }
-const order = 'l.starts_at < $2, abs(extract(epoch from l.starts_at - $2)), l.event_id'
+const order =
+  'l.over_at <= $2, case when l.over_at <= $2 then $2 - l.starts_at else l.starts_at - $2 end, l.event_id'
 
 const artistEvents = (condition: EventCondition) =>
   statement({
@@ -40,7 +42,7 @@ const textOf = (condition: EventCondition) => `
   select exists (select from artists where id = $1) as is_there,
     (select count(*)::int from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}) as total_count,
     (select count(*)::int from event_artists l join events e on e.id = l.event_id
-      where l.artist_id = $1 and l.starts_at >= $2 and e.status <> 'cancelled') as upcoming_count,
+      where l.artist_id = $1 and ${isToCome('l', '$2')} and e.status <> 'cancelled') as upcoming_count,
     ${pageRows(`select ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`
 
 /**

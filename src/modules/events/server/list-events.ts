@@ -13,6 +13,7 @@ import { normalise } from '../../search/server/index.ts'
 import { askedCity } from './asked-city.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
 import { foundByWord } from './found-by-word.ts'
+import { isPast, isToCome } from './is-over.ts'
 
 interface Query {
   /**
@@ -37,8 +38,8 @@ export interface ListedEvents extends ListResult<EventRow> {
 }
 
 const inTime = {
-  upcoming: { compared: '>=', order: 'e.starts_at, e.id' },
-  past: { compared: '<', order: 'e.starts_at desc, e.id desc' },
+  upcoming: { where: isToCome('e', '$1'), order: 'e.starts_at, e.id' },
+  past: { where: isPast('e', '$1'), order: 'e.starts_at desc, e.id desc' },
 }
 
 /**
@@ -71,10 +72,10 @@ const events = (condition: Query['condition'], kind: Kind) =>
   statement({ name: 'events.list', variant: [condition, kind], text: textOf(condition, kind), row })
 
 function textOf(condition: Query['condition'], kind: Kind): string {
-  const { compared, order } = inTime[condition]
+  const { where: isInTime, order } = inTime[condition]
   const isSearch = kind.startsWith('search')
   const cityId = placeOfCity[kind]
-  const where = `e.starts_at ${compared} $1${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
+  const where = `${isInTime}${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
   const from = isSearch ? 'found e' : `events e where ${where}`
   const asked = cityId === null ? 'null::json' : askedCity(cityId, '$4')
   const inCity = cityId === null ? 'true' : `e.city_id = ${cityId}`

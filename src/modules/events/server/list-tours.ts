@@ -25,8 +25,9 @@ interface Query {
 
 const conditions: Record<Condition, string> = {
   all: 'true',
-  upcoming: 't.last_at >= $1',
-  past: 't.last_at < $1',
+  // The last date of a tour that goes on is not before the first event that still runs.
+  upcoming: 't.last_at >= (select events_running_since($1)) and t.over_at > $1',
+  past: 't.last_at < $1 and t.over_at <= $1',
 }
 
 /**

@@ -12,8 +12,9 @@ import { statement } from '../../../platform/server/statement.ts'
 import { nearKmMax } from '../../cities/server/index.ts'
 import { chordSquared, chordSquaredOf, circleAround, degreesOf, kmOfChord } from './circle.ts'
 import { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
+import { isToCome } from './is-over.ts'
 
-const isNear = `e.cell = cells.cell and e.status = 'scheduled' and e.starts_at >= $2
+const isNear = `e.cell = cells.cell and e.status = 'scheduled' and ${isToCome('e', '$2')}
   and ${chordSquared} <= ${chordSquaredOf(nearKmMax)}`
 
 /** Of each square that the circle touches, the soonest are read in its index's order: nothing grows with what is elsewhere. */

@@ -128,6 +128,8 @@ test('an event carries what its card shows', async () => {
     status: 'scheduled',
     is_day_only: false,
     is_done: false,
+    is_running: false,
+    ends_on: null,
     open_datetime: '2026-12-21T12:00:00.000Z',
     starts_at: '2026-12-21T12:00:00.000Z',
     zone: 'Europe/Paris',

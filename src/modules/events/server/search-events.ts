@@ -11,6 +11,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { countsJoin } from './count-marks.ts'
 import { type EventRow, eventColumns, eventRow } from './event-row.ts'
+import { isPast, isToCome } from './is-over.ts'
 import { matchingEvents } from './matching-events.ts'
 
 /** Cap on matching artists. */
@@ -24,7 +25,7 @@ export type EventCondition = 'upcoming' | 'past' | 'all'
  */
 export function conditions(condition: EventCondition, table: string, now: string): string {
   if (condition === 'all') return 'true'
-  return condition === 'upcoming' ? `${table}.starts_at >= ${now}` : `${table}.starts_at < ${now}`
+  return condition === 'upcoming' ? isToCome(table, now) : isPast(table, now)
 }
 
 /** Matches by title, tour or venue. 'all' is two calls, because each index scan starts at now. */
@@ -35,7 +36,7 @@ function byName(condition: EventCondition): string {
 
 /** By rank, then upcoming events by date, then past ones, newest first. */
 const inOrder = (of: string) =>
-  `${of}.rank, ${of}.starts_at < $2, greatest(${of}.starts_at - $2, $2 - ${of}.starts_at), ${of}.id`
+  `${of}.rank, ${of}.is_past, case when ${of}.is_past then $2 - ${of}.starts_at else ${of}.starts_at - $2 end, ${of}.id`
 
 /**
  * An event with several matching artists is found once, under the best ranked; text matches follow after all
@@ -44,15 +45,15 @@ const inOrder = (of: string) =>
 function textOf(condition: EventCondition): string {
   return `
     with by_artist as materialized (
-      select distinct on (l.event_id) l.event_id as id, l.starts_at, m.id as artist_id, m.place as rank
+      select distinct on (l.event_id) l.event_id as id, l.starts_at, l.over_at <= $2 as is_past, m.id as artist_id, m.place as rank
         from ${matchingArtists('$1', artistsMax)} m
         join event_artists l on l.artist_id = m.id
        where ${conditions(condition, 'l', '$2')}
        order by l.event_id, m.place
     ), found as materialized (
-      select id, starts_at, artist_id, rank from by_artist
+      select id, starts_at, is_past, artist_id, rank from by_artist
        union all
-      select s.event_id, s.starts_at, null, ${artistsMax} + s.kind from ${byName(condition)} s
+      select s.event_id, s.starts_at, s.is_past, null, ${artistsMax} + s.kind from ${byName(condition)} s
        where s.event_id not in (select id from by_artist)
     ), p as (
       select * from found f order by ${inOrder('f')} limit $3 offset $4

@@ -9,7 +9,15 @@ import { VenueFacts } from './venue-facts.tsx'
 /** The last minute of the first of May in Los Angeles, which is the second in UTC. */
 const listed: ListedEvent = {
   ...{ id: 7, name: 'Long Night', slug: 'long-night', poster_img: null, picture: null, thumbnails: null },
-  ...{ artist: null, status: 'scheduled', is_done: false, venue: 'The Hall', zone: 'America/Los_Angeles' },
+  ...{
+    artist: null,
+    status: 'scheduled',
+    is_done: false,
+    is_running: false,
+    ends_on: null,
+    venue: 'The Hall',
+    zone: 'America/Los_Angeles',
+  },
   ...{ open_datetime: '2030-05-02T06:59:00.000Z', starts_at: '2030-05-02T06:59:00.000Z', is_day_only: true },
   city: { id: 1, name: 'Los Angeles', country_code: 'US', nation_name: 'United States' },
   ...{ interested_count: 0, going_count: 0 },

@@ -9,6 +9,8 @@ const anEvent = {
   artists: [{ id: 3, name: 'Mira', slug: 'mira', is_valid: true }],
   status: 'scheduled',
   is_done: false,
+  is_running: false,
+  ends_on: null,
   open_datetime: '2026-12-01T15:00:00.000Z',
   doors_at: '2026-12-01T15:00:00.000Z',
   starts_at: '2026-12-01T16:00:00.000Z',

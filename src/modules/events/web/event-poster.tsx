@@ -36,9 +36,9 @@ export function EventPoster({ event }: { event: Event }) {
         <EventNotice event={event} />
         {event.status === 'scheduled' && (
           <p className={styles['when']}>
-            {event.is_done
-              ? t('events.was', { when: relative(event.starts_at, seenAt) })
-              : t('events.in', { when: relative(event.starts_at, seenAt) })}
+            {event.is_running
+              ? t('event.running')
+              : t(event.is_done ? 'events.was' : 'events.in', { when: relative(event.starts_at, seenAt) })}
           </p>
         )}
         <h1 className={styles['title']} lang={scriptLanguage(event.name)}>

@@ -22,6 +22,8 @@ const anEvent: Event = {
   about_lang: null,
   status: 'scheduled',
   is_done: false,
+  is_running: false,
+  ends_on: null,
   open_datetime: '2026-12-01T09:00:00.000Z',
   doors_at: '2026-12-01T09:00:00.000Z',
   starts_at: '2026-12-01T10:00:00.000Z',

@@ -29,6 +29,7 @@ export function eventRecord(event: Event): object {
     ...(event.about && { description: event.about }),
     startDate: startTime(event),
     ...(event.ends_at && { endDate: wallTime(event.ends_at, zone) }),
+    ...(event.ends_on && { endDate: event.ends_on }),
     ...(event.doors_at && { doorTime: wallTime(event.doors_at, zone) }),
     ...(before && event.status !== 'cancelled' && { previousStartDate: startTime(before) }),
     eventStatus: isMoved ? `${schema}/EventRescheduled` : schemaStatus[event.status],

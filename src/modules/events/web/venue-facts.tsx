@@ -59,21 +59,21 @@ function Times({ event }: { event: Event }) {
   const { starts_at: startsAt, zone } = event
   const isElsewhere = viewerZone !== null && !event.is_day_only && !isSameClock(startsAt, zone, viewerZone)
   const rows = [
-    event.doors_at ? { label: t('events.doors'), iso: event.doors_at } : null,
-    event.is_day_only ? null : { label: t('events.start'), iso: startsAt },
-    event.ends_at ? { label: t('events.end'), iso: event.ends_at } : null,
+    event.doors_at ? { label: t('events.doors'), iso: event.doors_at, isDayShown: false } : null,
+    event.is_day_only ? null : { label: t('events.start'), iso: startsAt, isDayShown: false },
+    event.ends_at ? { label: t('events.end'), iso: event.ends_at, isDayShown: !isSameNight(event) } : null,
   ].filter(row => row !== null)
   return (
     <>
-      <p className={styles['strong']}>{longDay(tag, startsAt, zone)}</p>
+      <p className={styles['strong']}>{eventDays(tag, event)}</p>
       {event.is_day_only && <p>{t('event.timeUnknown')}</p>}
       {rows.length > 0 && (
         <dl className={styles['clock']}>
-          {rows.map(({ label, iso }) => (
+          {rows.map(({ label, iso, isDayShown }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <time dateTime={iso}>{time(iso, zone)}</time>
+                <time dateTime={iso}>{isDayShown ? dayAndTime(tag, iso, zone) : time(iso, zone)}</time>
               </dd>
             </div>
           ))}
@@ -92,4 +92,16 @@ function Times({ event }: { event: Event }) {
       </p>
     </>
   )
+}
+
+const nightMsMax = 20 * 3_600_000
+
+/** An end within the night needs no day. */
+const isSameNight = ({ starts_at: startsAt, ends_at: endsAt }: Event) =>
+  endsAt === null || Date.parse(endsAt) - Date.parse(startsAt) < nightMsMax
+
+/** The day of the start, or the first and the last day of an event without times. */
+function eventDays(tag: string, { starts_at: startsAt, ends_on: endsOn, zone }: Event): string {
+  const first = longDay(tag, startsAt, zone)
+  return endsOn === null ? first : `${first} – ${longDay(tag, endsOn, 'UTC')}`
 }

@@ -61,7 +61,9 @@ function NextDate({ event }: { event: FollowedArtist['next_event'] }) {
   return (
     <p className={styles['next']}>
       <a href={paths.event(event.id)}>
-        {t('following.next', { date: date(event.starts_at, event.zone), city: event.city })}
+        {event.is_running
+          ? t('following.running', { city: event.city })
+          : t('following.next', { date: date(event.starts_at, event.zone), city: event.city })}
       </a>
     </p>
   )

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { isToCome } from '../../events/server/index.ts'
 import { getOwnHome as contract } from '../contract.ts'
 import { eventsBlock, nearCities, newsBlock, projectsBlock, toursBlock } from './home-blocks.ts'
 import { eventRow, presentEvent } from './home-event.ts'
@@ -13,7 +14,7 @@ const followed = `followed as materialized (
   select f.artist_id from follows f where f.user_id = $3 order by f.at desc, f.artist_id desc limit ${artistsMax}
 ), dates as materialized (
   select d.event_id from followed f cross join lateral (
-    select ea.event_id from event_artists ea where ea.artist_id = f.artist_id and ea.starts_at > $1
+    select ea.event_id from event_artists ea where ea.artist_id = f.artist_id and ${isToCome('ea', '$1')}
     order by ea.starts_at, ea.event_id limit ${datesMax}
   ) d
 )`

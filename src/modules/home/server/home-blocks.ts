@@ -2,7 +2,7 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageIfAny, languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { cityName } from '../../cities/server/index.ts'
-import { ticketState } from '../../events/server/index.ts'
+import { isToCome, ticketState } from '../../events/server/index.ts'
 import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 
 // The blocks of home as SQL. Parameters of all: $1 the moment, $2 the reader's locale.
@@ -19,7 +19,7 @@ export const cityJson = `json_build_object('id', c.id, 'name', ${cityName('c', '
 const mediaJson = `case when m.id is not null then json_build_object('id', m.id, 'hue', m.hue) end`
 const isValid = validArtist('a')
 const { availability, isOnSale, isStopped } = projectAvailability('p')
-const isToCome = (event: string) => `${event}.starts_at > $1 and ${event}.status = 'scheduled'`
+const isPlanned = (event: string) => `${isToCome(event, '$1')} and ${event}.status = 'scheduled'`
 
 /** How many tours are shown, and how many heroes, which mostly have the posters of tours. */
 export const toursMax = 5
@@ -41,16 +41,17 @@ export const heroesBlock = listed(`
     ${languageIfAny('t.name', '$2')} as tour_lang, coalesce(n.event_count, 0) as event_count,
     ${mediaJson} as poster, ${ticketState({ event: 'n.id', now: '$1' })} as tickets,
     case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${isoUtc('n.starts_at')},
+      'is_running', n.starts_at <= $1,
       'is_day_only', n.is_day_only, 'zone', n.zone, 'city_name', ${cityName('c', '$2')}) end as next_event
   from (
     select a.* from artists a where a.is_featured and ${isValid} order by a.popularity desc, a.id limit 12
   ) f left join lateral (
-    select t.* from tours t where t.artist_id = f.id and t.last_at > $1
-      and exists (select from events e where e.tour_id = t.id and ${isToCome('e')})
+    select t.* from tours t where t.artist_id = f.id and t.over_at > $1
+      and exists (select from events e where e.tour_id = t.id and ${isPlanned('e')})
     order by t.popularity desc, t.id limit 1
   ) t on true left join lateral (
     select e.*, count(*) over ()::int as event_count from event_artists ea join events e on e.id = ea.event_id
-    where ea.artist_id = f.id and ${isToCome('e')} and (t.id is null or e.tour_id = t.id)
+    where ea.artist_id = f.id and ${isPlanned('e')} and (t.id is null or e.tour_id = t.id)
     order by e.starts_at, e.id limit 1
   ) n on true left join cities c on c.id = n.city_id
     left join media m on m.id = coalesce(t.poster_id, n.poster_id, f.image_id)
@@ -73,12 +74,13 @@ export const campaignsBlock = (place: string) =>
  */
 export const eventsBlock = (which: string, first = '') =>
   listed(`
-  select e.id, e.name, e.venue, e.zone, ${isoUtc('e.starts_at')} as starts_at, e.is_day_only, ${mediaJson} as picture,
+  select e.id, e.name, e.venue, e.zone, ${isoUtc('e.starts_at')} as starts_at, e.starts_at <= $1 as is_running,
+    e.is_day_only, ${mediaJson} as picture,
     ${cityJson} as city,
     (select json_build_object('id', a.id, 'name', a.name) from event_artists ea join artists a on a.id = ea.artist_id
       where ea.event_id = e.id order by ea.position limit 1) as artist
   from (
-    select e.* from events e where ${isToCome('e')} ${which} order by ${first} e.starts_at, e.id limit 6
+    select e.* from events e where ${isPlanned('e')} ${which} order by ${first} e.starts_at, e.id limit 6
   ) e join cities c on c.id = e.city_id left join media m on m.id = e.poster_id
   order by ${first} e.starts_at, e.id`)
 
@@ -93,9 +95,9 @@ export const toursBlock = (whose = '', limit = toursMax) =>
   from tours t join artists a on a.id = t.artist_id left join media m on m.id = t.poster_id
     cross join lateral (
       select count(*)::int as event_count, min(e.starts_at) as first_at, max(e.starts_at) as last_at
-      from events e where e.tour_id = t.id and ${isToCome('e')}
+      from events e where e.tour_id = t.id and ${isPlanned('e')}
     ) d
-  where t.last_at > $1 and d.event_count > 0 and ${isValid} ${whose} order by t.popularity desc, t.id limit ${limit}`)
+  where t.over_at > $1 and d.event_count > 0 and ${isValid} ${whose} order by t.popularity desc, t.id limit ${limit}`)
 
 /** @param whose projects `p`, as a condition that follows others */
 export const projectsBlock = (whose = '') =>

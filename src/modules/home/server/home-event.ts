@@ -18,6 +18,7 @@ export function presentEvent(event: z.output<typeof eventRow>, locale: string): 
     status: 'scheduled',
     venue: event.venue,
     starts_at: event.starts_at,
+    is_running: event.is_running,
     is_day_only: event.is_day_only,
     zone: event.zone,
     city: presentPlace(event.city, locale),

@@ -90,7 +90,8 @@ function Next({ hero: { next_event: next, event_count: count, tickets } }: { her
   const t = useT()
   const { date } = useFormats()
   if (!next) return <span>{t('home.hero.none')}</span>
-  const when = t('home.hero.date', { date: date(next.starts_at, next.zone), city: next.city_name })
+  const day = next.is_running ? t('home.hero.running') : date(next.starts_at, next.zone)
+  const when = t('home.hero.date', { date: day, city: next.city_name })
   const sale = tickets?.on_sale_at
   return (
     <>

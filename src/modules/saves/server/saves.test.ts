@@ -87,7 +87,7 @@ test('the list has saved events and those with tickets, in time, in one round tr
   }
   const other = await saves.fan()
   await other.call('PUT', markOf(far.id), { kind: 'interested' })
-  now = start + 2_000
+  now = start + 4 * 3_600_000
   saves.api.statements.length = 0
   const upcoming = await call('GET', '/api/v1/users/self/events/')
   expect(upcoming.body).toMatchObject({

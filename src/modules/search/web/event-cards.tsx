@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { PosterCard } from '../../../platform/ui/poster-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { type Translate, useT } from '../../../platform/web/i18n.tsx'
 import type { FoundEvent } from './queries.ts'
 import styles from './search-page.module.css'
 
@@ -19,11 +19,7 @@ export function EventCards({ events }: { events: FoundEvent[] }) {
             title={event.name}
             level={2}
             media={event.picture}
-            badge={
-              event.status === 'cancelled' || event.status === 'postponed' ? (
-                <Badge color="inverse">{t(`search.event.${event.status}`)}</Badge>
-              ) : undefined
-            }
+            badge={badge(event, t)}
             lines={[
               event.artist?.name,
               event.starts_at &&
@@ -38,4 +34,10 @@ export function EventCards({ events }: { events: FoundEvent[] }) {
       ))}
     </ul>
   )
+}
+
+function badge({ status, is_running: isRunning }: FoundEvent, t: Translate) {
+  const state = isRunning ? 'running' : status
+  if (!state || state === 'scheduled') return undefined
+  return <Badge color="inverse">{t(`search.event.${state}`)}</Badge>
 }

@@ -53,7 +53,17 @@ export function liveArtistSearch(api: ApiClient, query: string, locale: string) 
 }
 
 /** What an event's card shows (spec 7.2), the picture of any width and the date. */
-const eventFields = ['id', 'name', 'picture', 'artist', 'status', 'starts_at', 'zone', 'city'] as const
+const eventFields = [
+  'id',
+  'name',
+  'picture',
+  'artist',
+  'status',
+  'is_running',
+  'starts_at',
+  'zone',
+  'city',
+] as const
 
 export function eventSearch(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({

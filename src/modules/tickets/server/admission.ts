@@ -1,3 +1,5 @@
+import { admitsUntil } from '../../events/server/index.ts'
+
 /** Of tickets `t`: what {@link admission} reads. A ticket for an event and its show admits as the event does. */
 export const admissionSource = `join products d on d.id = t.product_id left join events e on e.id = t.event_id
   left join shows w on w.id = t.show_id and t.event_id is null`
@@ -7,7 +9,7 @@ export const admissionSource = `join products d on d.id = t.product_id left join
  * counts no more: judged by its begin, and by its end where that alone was typed.
  */
 const isTyped = `(e.id is null or coalesce(d.admits_from, d.admits_until) between e.starts_at - interval '1 day'
-  and coalesce(e.ends_at, e.starts_at) + interval '1 day')`
+  and e.over_at + interval '1 day')`
 
 /** An event of which only the day is known starts, as far as the database knows, with that day's last minute. */
 const usualFrom = `coalesce(e.doors_at, e.starts_at - case when e.is_day_only then interval '1 day' else interval '1 hour' end,
@@ -17,7 +19,7 @@ const replayUntil = `case when w.replay_type is null or w.status = 'DONE' then w
 
 const from = `case when ${isTyped} then coalesce(d.admits_from, ${usualFrom}) else ${usualFrom} end`
 function untilOf(showUntil: string): string {
-  const usual = `coalesce(e.ends_at, e.starts_at + interval '8 hours', ${showUntil})`
+  const usual = `coalesce(${admitsUntil}, ${showUntil})`
   return `case when ${isTyped} then coalesce(d.admits_until, ${usual}) else ${usual} end`
 }
 const until = untilOf(replayUntil)

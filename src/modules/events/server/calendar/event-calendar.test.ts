@@ -19,7 +19,7 @@ const anEvent: CalendarEvent = {
   starts_at: new Date('2026-12-01T19:00:00Z'),
   is_day_only: false,
   zone: 'Europe/Berlin',
-  ends_at: null,
+  over_at: new Date('2026-12-01T22:00:00Z'),
   created_at: new Date('2026-01-01T00:00:00Z'),
   updated_at: new Date('2026-02-03T04:05:06Z'),
   revision: 3,
@@ -54,20 +54,29 @@ test('what is called off says so under the same UID', () => {
     read(eventCalendar([{ ...anEvent, status }], origin)).component.getFirstPropertyValue('status')
   expect(statusOf('cancelled')).toBe('CANCELLED')
   expect(statusOf('postponed')).toBe('TENTATIVE')
-  const at = { ...anEvent, ends_at: new Date('2026-12-01T21:15:00Z'), lat: null }
+  const at = { ...anEvent, over_at: new Date('2026-12-01T21:15:00Z'), lat: null }
   const { event, component } = read(eventCalendar([at], origin))
-  expect(event.endDate.toJSDate()).toEqual(at.ends_at)
+  expect(event.endDate.toJSDate()).toEqual(at.over_at)
   expect(component.hasProperty('geo')).toBe(false)
 })
 
 test('a day without a time is that day there, whole', () => {
-  const at = { ...anEvent, starts_at: new Date('2026-12-02T06:59:00Z'), is_day_only: true }
+  const day = { starts_at: new Date('2026-12-02T07:59:00Z'), over_at: new Date('2026-12-02T08:00:00Z') }
+  const at = { ...anEvent, ...day, is_day_only: true }
   const text = eventCalendar([{ ...at, zone: 'America/Los_Angeles' }], origin)
   expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\n')
   expect(text).not.toContain('DTEND')
   const { event } = read(text)
   expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, '2026-12-01'])
   expect(event.duration.toSeconds()).toBe(86_400)
+})
+
+test('spans all days of a festival without times', () => {
+  const days = { starts_at: new Date('2026-12-02T07:59:00Z'), over_at: new Date('2026-12-04T08:00:00Z') }
+  const at = { ...anEvent, ...days, is_day_only: true, zone: 'America/Los_Angeles' }
+  const text = eventCalendar([at], origin)
+  expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20261204\r\n')
+  expect(read(text).event.duration.toSeconds()).toBe(3 * 86_400)
 })
 
 const words = fc.string({ unit: 'grapheme', maxLength: 200 })

@@ -19,7 +19,7 @@ export const calendarEvent = z.object({
   starts_at: z.date(),
   is_day_only: z.boolean(),
   zone: z.string(),
-  ends_at: z.date().nullable(),
+  over_at: z.date(),
   created_at: z.date(),
   updated_at: z.date(),
   revision: z.int(),
@@ -30,12 +30,9 @@ export type CalendarEvent = z.output<typeof calendarEvent>
 export const calendarColumns = (
   locale: string,
 ) => `e.id, e.name, e.status, e.venue, e.venue_address, ${cityName('c', locale)} as city_name, e.lat, e.lon, e.starts_at,
-  e.is_day_only, e.zone, e.ends_at, e.created_at, e.updated_at, e.revision,
+  e.is_day_only, e.zone, e.over_at, e.created_at, e.updated_at, e.revision,
   array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
          where ea.event_id = e.id order by ea.position, a.id) as artists`
-
-/** How long an evening is taken to be where nobody said when it ends. */
-const usualMs = 3 * 3_600_000
 
 const statuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' }
 
@@ -95,15 +92,22 @@ function componentOf(event: CalendarEntry, origin: string): CalendarProperty[] {
   ]
 }
 
-function timesOf({ starts_at: startsAt, ends_at: endsAt, is_day_only: isDayOnly, zone }: CalendarEvent) {
-  if (isDayOnly) {
-    const there = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(zone)
-    const day = there.toPlainDate().toString().replaceAll('-', '')
-    return [['DTSTART;VALUE=DATE', { value: day }]] satisfies CalendarProperty[]
+/** Until it is over. The end of days without a time is the day after the last, where there are several (RFC 5545). */
+function timesOf({ starts_at: startsAt, over_at: overAt, is_day_only: isDayOnly, zone }: CalendarEvent) {
+  if (!isDayOnly) {
+    return [
+      ['DTSTART', { value: utcTime(startsAt) }],
+      ['DTEND', { value: utcTime(overAt) }],
+    ] satisfies CalendarProperty[]
   }
-  const end = endsAt ?? new Date(startsAt.getTime() + usualMs)
+  const day = dayThere(startsAt, zone)
+  const dayAfter = dayThere(overAt, zone)
   return [
-    ['DTSTART', { value: utcTime(startsAt) }],
-    ['DTEND', { value: utcTime(end) }],
+    ['DTSTART;VALUE=DATE', { value: dateValue(day) }],
+    ['DTEND;VALUE=DATE', day.add({ days: 1 }).equals(dayAfter) ? null : { value: dateValue(dayAfter) }],
   ] satisfies CalendarProperty[]
 }
+
+const dayThere = (moment: Date, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDate()
+const dateValue = (day: Temporal.PlainDate) => day.toString().replaceAll('-', '')

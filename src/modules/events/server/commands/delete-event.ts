@@ -58,7 +58,7 @@ async function remove(
 
 function whyNot(event: FoundEvent, now: number): string | null {
   if (event.is_being_told) return `Fans are being told of event ${event.id}: try again in two minutes.`
-  const isToCome = event.status === 'scheduled' && event.starts_at.getTime() > now
+  const isToCome = event.status === 'scheduled' && event.over_at.getTime() > now
   return isToCome && event.announced_at !== null
     ? `Fans were told of event ${event.id}: cancel it first, so that they hear of it.`
     : null

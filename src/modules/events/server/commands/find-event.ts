@@ -11,7 +11,7 @@ export const eventHelp =
 /** The row is locked, so that what is compared is what is changed. */
 const byIdOrKey = statement({
   name: 'events.find-for-command',
-  text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.is_day_only, e.announced_at,
+  text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.over_at, e.is_day_only, e.announced_at,
       exists (select from event_changes c where c.event_id = e.id) as is_being_told
     from events e
    where e.id = coalesce(${idOfKey('events', '$1')}, $2) for update of e`,
@@ -21,6 +21,7 @@ const byIdOrKey = statement({
       venue_address: z.string().nullable(),
       city_id: z.int(),
       starts_at: z.date(),
+      over_at: z.date(),
       is_day_only: z.boolean(),
       announced_at: z.date().nullable(),
       is_being_told: z.boolean(),

@@ -21,6 +21,7 @@ const moveStatement = statement({
       doors_at = case when not $7 then doors_at + ($2 - starts_at) end,
       open_at = case when $7 or is_day_only then $2 else open_at + ($2 - starts_at) end,
       ends_at = case when not $7 then ends_at + ($2 - starts_at) end,
+      ends_on = ends_on + (($2::timestamptz at time zone $3)::date - (starts_at at time zone zone)::date),
       venue_address = $6,
       lat = case when (venue, city_id) = ($4, $5) then lat end, lon = case when (venue, city_id) = ($4, $5) then lon end
     where id = $1`,

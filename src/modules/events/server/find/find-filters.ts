@@ -72,8 +72,8 @@ export function datesOf({ when, from, until }: Filters, nowMs: number): Dates {
 const nightMsMax = 25 * hourMs
 
 /**
- * The moments between which events of these dates begin, wherever they are: what an index is walked by. The exact days
- * are those of each venue's clock and are compared after that.
+ * The moments between which events of these dates take place, wherever they are: what an index is walked by. The exact
+ * days are those of each venue's clock and are compared after that.
  */
 export function windowOf(dates: Dates, condition: Filters['condition'], nowMs: number): Span {
   const { fromMs, untilMs } = momentsOf(dates, nowMs)

@@ -45,7 +45,13 @@ beforeAll(async () => {
     const city = cities[night.city] ?? { id: 1, name: '', lat: 0, lon: 0, zone: 'UTC' }
     const bill = acts.filter((_, index) => night.acts.includes(index))
     const startsMs = start + night.hours * hourMs
-    const times = { starts_at: new Date(startsMs), open_at: new Date(startsMs), zone: city.zone }
+    const endsMs = night.lasts === null ? null : startsMs + night.lasts * hourMs
+    const times = {
+      starts_at: new Date(startsMs),
+      open_at: new Date(startsMs),
+      ends_at: endsMs === null ? null : new Date(endsMs),
+      zone: city.zone,
+    }
     const id = await aNight({
       ...{ name: 'Night', cityId: city.id, inDays: 0, artistIds: bill.map(act => act.id) },
       ...{ status: night.status, also: { ...times, lat: city.lat + night.north, lon: city.lon } },
@@ -59,6 +65,7 @@ beforeAll(async () => {
     const known = night.price === null ? { price_minor: null, currency: null } : {}
     await aTicket(id, 0, { ...offer(night.price ?? 0), ...known })
     events.push({
+      ...{ endsMs, isDayOnly: false, endsOn: null },
       ...{ id, startsMs, zone: city.zone, cityId: city.id, lat: city.lat + night.north, lon: city.lon },
       popularity: Math.max(0, ...bill.map(act => act.popularity)),
       genres: bill.flatMap(act => act.families),
@@ -76,6 +83,7 @@ const aNightOf = fc.record({
     // Midnight in Berlin: the first moment of the 28th, which is in no range until the 27th.
     fc.constant(0.5),
   ),
+  lasts: fc.constantFrom(null, null, 1, 8, 30, 75),
   city: fc.nat(4),
   north: fc.constantFrom(0, 0.1, 0.5, 1),
   acts: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),

@@ -2,6 +2,7 @@ import { reach } from '../../../../platform/server/one-trip-list.ts'
 import { isCity } from '../../../cities/server/index.ts'
 import { chordSquared, circleAround } from '../circle.ts'
 import { foundByWord } from '../found-by-word.ts'
+import { isPast as isOverIn, isToCome } from '../is-over.ts'
 import type { DateKind } from './find-filters.ts'
 
 /** What the SQL of found events depends on; what they are compared with are named parameters (`named-values.ts`). */
@@ -19,15 +20,18 @@ export interface Shape {
 const nightOf = (clock: string) => `(${clock} - interval '4 hours')::date`
 const clockNow = '(:now::timestamptz at time zone e.zone)'
 
-/** By the venue's clock: `datesOf`. */
+const isBetween = (from: string, until: string) =>
+  `e.local_at < :${until}::timestamp and e.last_local_at >= :${from}::timestamp`
+/** By the venue's clock: `datesOf`. An event of several days is found on each. */
 const isInDates: Record<DateKind, string> = {
   any: 'true',
-  tonight: `${nightOf('e.local_at')} = ${nightOf(clockNow)}`,
-  days: 'e.local_at >= :days_from::timestamp and e.local_at < :days_until::timestamp',
-  // What is in neither is known without the clock's zone.
-  turn: `e.local_at >= :before_from::timestamp and e.local_at < :days_until::timestamp
-    and case when e.local_at < :before_until::timestamp then ${clockNow} < :turns_at::timestamp
-             when e.local_at >= :days_from::timestamp then ${clockNow} >= :turns_at::timestamp else false end`,
+  // A night that still runs in the morning is tonight's, too.
+  tonight: `(${nightOf('e.local_at')} <= ${nightOf(clockNow)} and ${nightOf('e.last_local_at')} >= ${nightOf(clockNow)}
+    or e.starts_at <= :now and e.over_at > :now)`,
+  days: isBetween('days_from', 'days_until'),
+  // Events in neither are left out without reading the clock's zone.
+  turn: `${isBetween('before_from', 'days_until')} and case when ${clockNow} < :turns_at::timestamp
+    then ${isBetween('before_from', 'before_until')} else ${isBetween('days_from', 'days_until')} end`,
 }
 
 const isOfPrice = { any: 'true', free: 'e.price = 1', paid: 'e.price = 2' }
@@ -37,10 +41,10 @@ const isOfPrice = { any: 'true', free: 'e.price = 1', paid: 'e.price = 2' }
  * moments beside them would make the planner take the few for fewer
  */
 function conditions({ isPast, date, price, genre }: Shape, isWalk: boolean): string {
-  const isInTime =
-    date === 'any' || isWalk
-      ? `e.starts_at ${isPast ? '<' : '>='} :now`
-      : 'e.starts_at >= :from_at and e.starts_at < :until_at'
+  const isOnSide = `e.over_at ${isPast ? '<=' : '>'} :now`
+  const isInWindow = `e.starts_at >= (select events_running_since(:from_at)) and e.starts_at < :until_at and ${isOnSide}`
+  const isInAnyTime = isPast ? isOverIn('e', ':now') : isToCome('e', ':now')
+  const isInTime = isWalk ? isOnSide : date === 'any' ? isInAnyTime : isInWindow
   return `e.genre = ${genre === 'any' ? `''` : ':genre'} and ${isInTime}
     and ${isOfPrice[price]} and ${isInDates[date]}`
 }

@@ -89,6 +89,56 @@ test('a command moves an event to a day, and to a time of it', async () => {
   expect(await event()).toMatchObject({ starts_at: start, open_at: start, is_day_only: false })
 })
 
+const festival = (start: string, endsOn: string) =>
+  files.importFile(
+    'events',
+    'e.csv',
+    `key,name,artists,city_id,venue,zone,starts_at,ends_on\nn-1,Days,a-1,1835848,The Park,Asia/Seoul,${start},${endsOn}`,
+  )
+const spanOf = async () =>
+  (await files.rows('select starts_at, ends_at, ends_on::text, over_at, revision from events'))[0]
+
+test('several days come in, go out and move together', async () => {
+  expect(await festival('2030-05-01', '2030-05-03')).toContain('1 added')
+  const first = { starts_at: new Date('2030-05-01T14:59:00Z'), ends_on: '2030-05-03' }
+  expect(await spanOf()).toMatchObject({ ...first, over_at: new Date('2030-05-03T15:00:00Z') })
+  const file = await files.exportFile('events', 'out.csv')
+  expect(await files.importFile('events', 'again.csv', file)).toContain('Nothing to change')
+  expect(await festival('2030-05-01', '2030-05-04')).toContain('1 changed')
+  expect(await spanOf()).toMatchObject({ ends_on: '2030-05-04', revision: 1 })
+  const operator = operatorOf(database, [moveEvent], now)
+  await operator.run('event move', ['n-1'], { to: '2030-06-10' })
+  expect(await spanOf()).toMatchObject({ ends_on: '2030-06-13' })
+  await operator.run('event move', ['n-1'], { to: '2030-06-10T19:00' })
+  expect(await spanOf()).toMatchObject({ ends_on: null, over_at: new Date('2030-06-10T13:00:00Z') })
+})
+
+test.each([
+  ['2030-05-02', '2030-05-01', 'ends_on is before starts_at'],
+  ['2030-05-02T19:00', '2030-05-03', 'ends_on goes with a start that is a day alone'],
+  ['2030-05-02', '2031-06-01', 'ends_on is more than a year after starts_at'],
+  ['2030-05-02', '2030-02-30', 'ends_on is no day, such as 2030-05-01'],
+])('refuses the days %s to %s', async (start, endsOn, problem) => {
+  expect(await festival(start, endsOn)).toContain(`line 2: ${problem}`)
+})
+
+test.each([
+  ['2030-05-01', '2030-05-03', { ends_on: '2030-05-03', over_at: new Date('2030-05-03T15:00:00Z') }],
+  ['2030-05-01', '2030-05-03T23:00:00+09:00', { ends_on: '2030-05-03', ends_at: null }],
+  ['2030-05-01T19:00', '2030-05-03', { ends_on: null, ends_at: new Date('2030-05-03T14:59:00Z') }],
+  ['2030-05-01T19:00', '2030-05-01', { ends_at: null, over_at: new Date('2030-05-01T13:00:00Z') }],
+])('reads a document from %s to %s', async (startDate, endDate, span) => {
+  const days = {
+    ...{ '@type': 'Festival', '@id': 'n-8', name: 'Days', startDate, endDate },
+    performer: { '@type': 'MusicGroup', name: 'Velvet Harbour' },
+    location: { name: 'The Park', address: { addressLocality: 'Seoul', addressCountry: 'KR' } },
+  }
+  expect(await files.importFile('events', 'e.json', JSON.stringify(days), { format: 'jsonld' })).toContain(
+    '1 added',
+  )
+  expect(await spanOf()).toMatchObject(span)
+})
+
 test('a document with a day alone is read', async () => {
   const night = {
     ...{ '@type': 'MusicEvent', '@id': 'n-9', name: 'Long Night', startDate: '2030-05-01' },

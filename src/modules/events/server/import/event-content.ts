@@ -20,7 +20,7 @@ import {
 import { inBatches } from '../../../../platform/import/in-batches.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
-import { isDay, lastMinuteOf, moment } from '../../../../platform/import/moment-cell.ts'
+import { day, isDay, lastMinuteOf, moment, shownInZone } from '../../../../platform/import/moment-cell.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
@@ -77,6 +77,7 @@ export const eventContent: ContentKind = {
     },
     is_day_only: { type: yesOrNo, help: 'of starts_at', isHidden: true, fallback: 'false' },
     ends_at: { type: moment, help: 'end' },
+    ends_on: { type: day, help: 'last day, where starts_at is a day alone' },
     previous_starts_at: { type: moment, help: 'start before the last move' },
     status: {
       ...{ type: oneOf(['scheduled', 'cancelled', 'postponed']), help: 'scheduled unless told' },
@@ -121,9 +122,8 @@ function eventProblem(cells: JsonObject): string | undefined {
   const artists = cells['artists'] as string[]
   const double = artists.find((key, place) => artists.indexOf(key) !== place)
   if (double !== undefined) return `artists names "${double}" twice`
-  if ('ends_at' in cells && at(cells, 'ends_at') <= at(cells, 'starts_at')) {
-    return 'ends_at is not after starts_at'
-  }
+  const end = endProblem(cells)
+  if (end !== undefined) return end
   if (cells['is_day_only'] === true && ('doors_at' in cells || 'ends_at' in cells)) {
     return 'doors_at and ends_at go with the time of the start'
   }
@@ -131,6 +131,24 @@ function eventProblem(cells: JsonObject): string | undefined {
     ? 'doors_at is after starts_at'
     : undefined
 }
+
+const yearMs = 366 * 86_400_000
+
+/** Lists walk from the first event that still runs: an end years away is a slip. */
+function endProblem(cells: JsonObject): string | undefined {
+  const isDayOnly = cells['is_day_only'] === true
+  if ('ends_on' in cells && !isDayOnly) return 'ends_on goes with a start that is a day alone'
+  const [name, end] =
+    'ends_on' in cells ? ['ends_on', at(cells, 'ends_on')] : ['ends_at', at(cells, 'ends_at')]
+  const start = isDayOnly ? dayThere(cells) : at(cells, 'starts_at')
+  if (name === 'ends_on' && end < start) return 'ends_on is before starts_at'
+  if (name === 'ends_at' && end <= start) return 'ends_at is not after starts_at'
+  return end - start > yearMs ? `${name} is more than a year after starts_at` : undefined
+}
+
+/** The day of the start in its zone, as the UTC midnight that `ends_on` is read as. */
+const dayThere = (cells: JsonObject) =>
+  Date.parse(shownInZone(String(cells['starts_at']), String(cells['zone'])).slice(0, 10))
 
 const saveBill = [
   `delete from event_artists b using import_changes c

@@ -41,6 +41,7 @@ const event = fc.record({
   },
   ...{
     is_day_only: fc.boolean(),
+    more_days: fc.option(fc.nat(9)),
     age_min: fc.option(fc.nat(99)),
     ticket: fc.option(text.filter(name => name.length <= 80)),
   },
@@ -54,6 +55,9 @@ type Catalogue = typeof catalogue extends fc.Arbitrary<infer Value> ? Value : ne
 
 const endOfDay = (at: Date) => new Date(lastMinuteOf(at.toISOString().slice(0, 10), 'Asia/Seoul') ?? at)
 
+const dayAfter = (at: Date, days: number) =>
+  Temporal.PlainDate.from(at.toISOString().slice(0, 10)).add({ days }).toString()
+
 async function fill(database: TestDatabase, { artists, tour, events }: Catalogue): Promise<void> {
   const { pool } = database
   await pool.query('truncate artists, tours, events, import_keys, audit_log restart identity cascade')
@@ -61,9 +65,10 @@ async function fill(database: TestDatabase, { artists, tour, events }: Catalogue
     await eventFixture(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
   }
   await eventFixture(database).insert('tours', { ...tour, slug: 'tour', artist_id: 1 })
-  for (const { place, ticket, status_note, faq, ...given } of events) {
+  for (const { place, ticket, status_note, faq, more_days, ...given } of events) {
     const [lat, lon] = place ?? [null, null]
-    const row = given.is_day_only ? { ...given, starts_at: endOfDay(given.starts_at) } : given
+    const ends_on = more_days === null ? null : dayAfter(given.starts_at, more_days)
+    const row = given.is_day_only ? { ...given, starts_at: endOfDay(given.starts_at), ends_on } : given
     const fixed = { slug: 'e', city_id: 1, zone: 'Asia/Seoul', open_at: row.starts_at, tour_id: 1 }
     const texts = { status_note: JSON.stringify(status_note), faq: JSON.stringify(faq) }
     const id = await eventFixture(database).insert('events', { ...row, ...fixed, lat, lon, ...texts })

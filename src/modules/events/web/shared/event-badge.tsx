@@ -3,8 +3,13 @@ import type { Translate } from '../../../../platform/web/i18n.tsx'
 
 export type EventStatus = 'scheduled' | 'cancelled' | 'postponed'
 
-/** Badge of a cancelled or postponed event; nothing for one as planned. */
-export function eventBadge(status: EventStatus, t: Translate) {
-  if (status === 'scheduled') return undefined
+interface EventState {
+  status: EventStatus
+  is_running?: boolean
+}
+
+/** Badge of a cancelled or postponed event, or of one that is on now. */
+export function eventBadge({ status, is_running: isRunning }: EventState, t: Translate) {
+  if (status === 'scheduled') return isRunning ? <Badge>{t('event.running')}</Badge> : undefined
   return <Badge color={status === 'cancelled' ? 'danger' : 'warning'}>{t(`event.${status}`)}</Badge>
 }

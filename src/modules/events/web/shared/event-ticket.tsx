@@ -24,7 +24,7 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
     <TicketRow
       {...props}
       words={{
-        badge: eventBadge(event.status, t),
+        badge: eventBadge(event, t),
         artist: !isOfOne && artist && !event.name.includes(artist.name) ? artist.name : null,
         clock: isDayOnly ? isFar && t('event.timeUnknown') : time(event.starts_at, event.zone),
         rest: (

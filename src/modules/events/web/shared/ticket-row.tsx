@@ -18,6 +18,7 @@ export interface RowProps {
     name: string
     picture: Media | null
     status: EventStatus
+    is_running?: boolean
     starts_at: string
     is_day_only: boolean
     zone: string

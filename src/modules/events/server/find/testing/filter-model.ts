@@ -1,5 +1,7 @@
 import type * as z from 'zod'
+import { wallTime } from '../../../../../platform/web/wall-time.ts'
 import type { listEvents } from '../../../contract.ts'
+import { overAtOf, type Span } from '../../testing/over-at.ts'
 
 /** What the calls are asked, as they parse it. */
 export type Asked = Partial<
@@ -10,10 +12,8 @@ export type Asked = Partial<
 > & { limit?: number }
 
 /** An event as a plain value. */
-export interface Model {
+export interface Model extends Span {
   id: number
-  startsMs: number
-  zone: string
   cityId: number
   lat: number
   lon: number
@@ -32,24 +32,32 @@ const hourMs = 3_600_000
 
 /** The wall clock there as if it were UTC, in milliseconds. */
 function wallMs(ms: number, zone: string): number {
-  const text = new Date(ms).toLocaleString('sv-SE', { timeZone: zone })
-  return Date.parse(`${text.replace(' ', 'T')}Z`)
+  return Date.parse(`${wallTime(new Date(ms).toISOString(), zone).slice(0, 19)}Z`)
 }
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 /** The day on which a night began. */
 const nightOf = (ms: number, zone: string) => wallMs(ms, zone) - 4 * hourMs
 const mondayOf = (ms: number) => dayOf(ms - ((new Date(ms).getUTCDay() + 6) % 7) * 24 * hourMs)
 
-function isInDates({ startsMs, zone }: Model, { when, from, until }: Asked, nowMs: number): boolean {
-  if (from || until) {
-    const day = dayOf(wallMs(startsMs, zone))
-    return (!from || day >= from) && (!until || day <= until)
+const isOver = (event: Model, nowMs: number) => overAtOf(event) <= nowMs
+
+function isInDates(event: Model, { when, from, until }: Asked, nowMs: number): boolean {
+  const { startsMs, zone } = event
+  const first = wallMs(startsMs, zone)
+  // A day on which it ends before noon is not one of its days.
+  const last = Math.max(first, wallMs(overAtOf(event), zone) - 12 * hourMs)
+  if (from || until) return (!from || dayOf(last) >= from) && (!until || dayOf(first) <= until)
+  const [firstNight, lastNight] = [dayOf(first - 4 * hourMs), dayOf(last - 4 * hourMs)]
+  const night = nightOf(nowMs, zone)
+  const isRunning = startsMs <= nowMs && !isOver(event, nowMs)
+  if (when === 'tonight') return isRunning || (firstNight <= dayOf(night) && lastNight >= dayOf(night))
+  if (when === 'month') {
+    const month = dayOf(night).slice(0, 7)
+    return firstNight.slice(0, 7) <= month && lastNight.slice(0, 7) >= month
   }
-  const [night, tonight] = [nightOf(startsMs, zone), nightOf(nowMs, zone)]
-  if (when === 'tonight') return dayOf(night) === dayOf(tonight)
-  if (when === 'month') return dayOf(night).slice(0, 7) === dayOf(tonight).slice(0, 7)
-  const isFromFriday = [5, 6, 0].includes(new Date(night).getUTCDay())
-  return when !== 'weekend' || (isFromFriday && mondayOf(night) === mondayOf(tonight))
+  const monday = Date.parse(mondayOf(night))
+  const [friday, sunday] = [4, 6].map(days => dayOf(monday + days * 24 * hourMs)) as [string, string]
+  return when !== 'weekend' || (firstNight <= sunday && lastNight >= friday)
 }
 
 /** By the haversine. */
@@ -73,7 +81,7 @@ export function foundOf(
   const isPast = condition === 'past'
   const far = (event: Model) => (here && radiusKm ? kmBetween(here, event) : null)
   const found = events
-    .filter(event => (isPast ? event.startsMs < nowMs : event.startsMs >= nowMs))
+    .filter(event => isOver(event, nowMs) === isPast)
     .filter(event => isInDates(event, asked, nowMs))
     .filter(event => !genre || event.genres.includes(genre))
     .filter(event => !price || event.price === price)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/import/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
-import { isDay } from '../../../../../platform/import/moment-cell.ts'
+import { isDay, lastMinuteOf } from '../../../../../platform/import/moment-cell.ts'
 import { toPlainText } from '../../../../../platform/import/plain-text.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { type LocatedCity, type Location, locateCities } from '../../../../cities/server/index.ts'
@@ -123,13 +123,13 @@ function zoneFor({ zone, country_code: country }: LocatedCity, start: string): s
 
 function timesOf(node: JsonObject, zone: string): JsonObject {
   const start = textOf(node['startDate'])
-  const [doors, end] = [textOf(node['doorTime']), momentIn(zone, textOf(node['endDate']))]
+  const [doors, end] = [textOf(node['doorTime']), textOf(node['endDate'])]
   const before = momentIn(zone, textOf(node['previousStartDate']))
   return {
     starts_at: momentIn(zone, start) ?? start,
     // Of a day alone nothing else has a time, either.
     ...(!isDay(start) && doors && { doors_at: momentIn(zone, doors) }),
-    ...(!isDay(start) && end !== null && { ends_at: end }),
+    ...endOf(start, end, zone),
     ...(before !== null && { previous_starts_at: before }),
   }
 }
@@ -144,6 +144,16 @@ function textsOf({ node, place, performers }: Read): JsonObject {
     ...(about && { about: { en: about } }),
     ...(place.address && { venue_address: place.address }),
   }
+}
+
+/** Of a day alone the last day. An end without a time is known where it is a later day than the start. */
+function endOf(start: string, end: string, zone: string): JsonObject {
+  const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
+  const isLater = isDay(last) && last > first
+  if (isDay(start)) return isLater ? { ends_on: last } : {}
+  if (isDay(end)) return isLater ? { ends_at: lastMinuteOf(end, zone) ?? null } : {}
+  const moment = momentIn(zone, end)
+  return moment === null ? {} : { ends_at: moment }
 }
 
 function statusOf(node: JsonObject): string {
