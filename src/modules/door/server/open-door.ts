@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { eventEnd } from '../../tickets/server/index.ts'
 import { doorErrors } from '../contract.ts'
-import { doorSource, eventEnd } from './door-row.ts'
+import { doorSource } from './door-row.ts'
 import { hashOfDoorCode, hashOfToken, tokenOf } from './door-token.ts'
 
 const byCode = statement({

@@ -39,7 +39,7 @@ export { eventHelp, findEvent, noEvent } from './commands/find-event.ts'
 export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
 export { newsColumns, newsJoins, newsParams, newsRow } from './event-news.ts'
 export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
-export { admitsUntil, isOver, isToCome } from './is-over.ts'
+export { isOver, isToCome } from './is-over.ts'
 export { nextEvent, nextEventJoin } from './next-event.ts'
 export { ticketState } from './ticket-state.ts'
 

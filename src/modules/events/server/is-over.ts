@@ -29,6 +29,3 @@ export const isToCome = (table: string, now: string) =>
 /** SQL: which rows of such a table are over, for an index by the start. */
 export const isPast = (table: string, now: string) =>
   `${table}.starts_at < ${now} and ${table}.over_at <= ${now}`
-
-/** SQL: until when tickets of an event `e` admit: a night without a known end lasts eight hours at most. */
-export const admitsUntil = `coalesce(e.ends_at, greatest(e.over_at, e.starts_at + interval '8 hours'))`

@@ -1,5 +1,3 @@
-import { admitsUntil } from '../../events/server/index.ts'
-
 /** Of tickets `t`: what {@link admission} reads. A ticket for an event and its show admits as the event does. */
 export const admissionSource = `join products d on d.id = t.product_id left join events e on e.id = t.event_id
   left join shows w on w.id = t.show_id and t.event_id is null`
@@ -14,12 +12,14 @@ const isTyped = `(e.id is null or coalesce(d.admits_from, d.admits_until) betwee
 /** An event of which only the day is known starts, as far as the database knows, with that day's last minute. */
 const usualFrom = `coalesce(e.doors_at, e.starts_at - case when e.is_day_only then interval '1 day' else interval '1 hour' end,
   w.doors_at)`
+/** SQL: until when an event `e` admits: a night without a known end lasts eight hours at most. */
+export const eventEnd = `coalesce(e.ends_at, greatest(e.over_at, e.starts_at + interval '8 hours'))`
 /** A replay whose end nobody knows is open. */
 const replayUntil = `case when w.replay_type is null or w.status = 'DONE' then w.ends_at else w.vod_until end`
 
 const from = `case when ${isTyped} then coalesce(d.admits_from, ${usualFrom}) else ${usualFrom} end`
 function untilOf(showUntil: string): string {
-  const usual = `coalesce(${admitsUntil}, ${showUntil})`
+  const usual = `coalesce(${eventEnd}, ${showUntil})`
   return `case when ${isTyped} then coalesce(d.admits_until, ${usual}) else ${usual} end`
 }
 const until = untilOf(replayUntil)

@@ -10,7 +10,7 @@ import { ticketMachine } from './ticket-machine.ts'
 import { passRoute } from './wallet/pass-route.ts'
 import { warnOfExpiry } from './wallet/warn-of-expiry.ts'
 
-export { isAdmissionToCome } from './admission.ts'
+export { eventEnd, isAdmissionToCome } from './admission.ts'
 export { type AdmissionWindow, admissionWindows } from './admission-windows.ts'
 export { fixedPieces } from './fixed-pieces.ts'
 export { issueTickets } from './issue-tickets.ts'
