@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, givenPassword, notificationChoice } from '../accounts/contract.ts'
-import { emailAddress, emailLengthMax } from '../sign-up/contract.ts'
+import { emailLengthMax } from '../sign-up/contract.ts'
 
 export const recoveryErrors = {
   linkEnded: entry('link_ended', 1050, 410, 'This link has ended, was used, or is not whole.'),
@@ -35,12 +36,7 @@ export const askForReset = defineEndpoint({
   access: 'public',
   idempotency: 'kept',
   body: z.object({
-    email_address: z
-      .string()
-      .trim()
-      .min(1, 'ERR_REQUIRED')
-      .max(254, 'ERR_INVALID_LENGTH')
-      .pipe(z.email('ERR_INVALID_EMAIL')),
+    email_address: emailAddress(emailLengthMax.own),
   }),
   answer: z.object({}),
   errors: [recoveryErrors.tooManyMails],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { accountErrors, givenPassword } from '../accounts/contract.ts'
@@ -26,12 +27,7 @@ export const changeEmail = defineEndpoint({
   idempotency: 'kept',
   isForRestricted: true,
   body: z.object({
-    email_address: z
-      .string()
-      .trim()
-      .min(1, 'ERR_REQUIRED')
-      .max(254, 'ERR_INVALID_LENGTH')
-      .pipe(z.email('ERR_INVALID_EMAIL')),
+    email_address: emailAddress(254),
     password: givenPassword,
   }),
   answer: z.object({}),

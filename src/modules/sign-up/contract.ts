@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, givenPassword, locale, oauthLinkId, username } from '../accounts/contract.ts'
@@ -18,14 +19,6 @@ import {
 
 /** Characters. */
 export const emailLengthMax = { own: 254, parent: 75 } as const
-
-export const emailAddress = (lengthMax: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'ERR_REQUIRED')
-    .max(lengthMax, 'ERR_INVALID_LENGTH')
-    .pipe(z.email('ERR_INVALID_EMAIL'))
 
 /** What a form sends for a field that it does not show. */
 const nothingAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value)

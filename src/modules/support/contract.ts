@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../human-checks/contract.ts'
@@ -15,15 +16,6 @@ const line = (lengthMax: number) =>
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(value => (value === '' || value === null ? undefined : value), schema.optional())
 
-const email = z.preprocess(
-  value => (typeof value === 'string' ? value.trim() : value),
-  z
-    .string()
-    .min(1, 'ERR_REQUIRED')
-    .max(ticketLimits.email, 'ERR_INVALID_LENGTH')
-    .pipe(z.email('ERR_INVALID_EMAIL')),
-)
-
 /** Several lines of plain text. Null and other control characters go, lone surrogates become U+FFFD. */
 const message = z.preprocess(
   value =>
@@ -38,7 +30,7 @@ const message = z.preprocess(
 )
 
 const sender = {
-  email,
+  email: emailAddress(ticketLimits.email),
   language: z.enum([...locales, pseudoLocale]).default('en'),
   [humanCheckField]: humanCheckToken,
 }

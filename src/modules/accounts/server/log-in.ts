@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withAsciiDomain } from '../../../platform/contract/email-address.ts'
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
@@ -85,7 +86,7 @@ function accountKey(id: string): string {
   return emailKey(id)
 }
 
-/** The unique key of an email address. */
+/** The unique key of an email address, one for both forms of its domain. */
 export function emailKey(email: string): string {
-  return email.normalize('NFC').toLowerCase()
+  return withAsciiDomain(email.normalize('NFC')).toLowerCase()
 }

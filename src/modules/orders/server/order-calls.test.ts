@@ -114,6 +114,18 @@ test('what was typed in stands in the order with its label', async () => {
   expect(body.lines[0]?.custom_fields).toEqual([{ id: field.id, label: 'Name on it', value: 'Mina' }])
 })
 
+test('stores an address that was typed in with its domain in ASCII', async () => {
+  const [product] = shop.project.products
+  await shop.run(
+    `insert into custom_fields (product_id, position, label, input_type, is_required) values ($1, 0, '{"en": "Email"}', 1, true)`,
+    product?.id,
+  )
+  const [field] = await shop.run('select id from custom_fields where product_id = $1', product?.id)
+  const item = { product_id: product?.id, quantity: 1, custom_fields: { [field.id]: 'x@münchen.example' } }
+  const { body } = await shop.place(shop.wanted(await shop.aQuote({ items: [item] })))
+  expect(body.lines[0]?.custom_fields).toMatchObject([{ value: 'x@xn--mnchen-3ya.example' }])
+})
+
 test('whether a fan can buy, why not, and what is left of the limits', async () => {
   const [product] = shop.project.products
   const status = async (more = '', { token } = shop.fan) =>

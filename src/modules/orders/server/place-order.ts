@@ -6,7 +6,14 @@ import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
 import type { Sharing } from '../../../platform/server/writes/shared-transactions.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
-import { type Change, isOverLimit, keepChange, priceAgain, priceToShow } from '../../prices/server/index.ts'
+import {
+  type Change,
+  isOverLimit,
+  keepChange,
+  priceAgain,
+  priceToShow,
+  spellFields,
+} from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { holdStockAtLast, isInTurn, isShortOfStock, openByItself } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
@@ -199,6 +206,7 @@ function newOrder(
 ): NewOrder {
   const shipped = new Set(facts.sale.products.flatMap(({ id, needs_shipping: is }) => (is ? [id] : [])))
   const { locale, now } = place
+  const fieldsById = new Map(facts.sale.products.map(({ id, custom_fields: fields }) => [id, fields]))
   const texts = [textAgreedTo('terms', locale, now)]
   return {
     ...quote,
@@ -206,7 +214,7 @@ function newOrder(
     lines: quote.lines.map((line, at) => ({
       ...line,
       needs_shipping: shipped.has(line.product_id),
-      custom_fields: asked.items[at]?.custom_fields ?? {},
+      custom_fields: spellFields(fieldsById.get(line.product_id) ?? [], asked.items[at]?.custom_fields ?? {}),
     })),
     address: shipped.size > 0 ? address : null,
     addressId: shipped.size > 0 ? place.addressId : null,

@@ -28,6 +28,8 @@ test.each([
   ['spaces alone', string, '   ', 'ERR_REQUIRED'],
   ['too much', string, 'x'.repeat(501), 'ERR_INVALID_LENGTH'],
   ['an address', email, ' mira@post.example ', null],
+  ['an address of an international domain', email, 'r&d@münchen.example', null],
+  ['a local part of 65', email, `${'a'.repeat(65)}@post.example`, 'ERR_INVALID_EMAIL'],
   ['no address', email, 'mira@', 'ERR_INVALID_EMAIL'],
   ['a number', integer, '-12', null],
   ['a power', integer, '1e3', 'ERR_INVALID_NUMBER'],

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { isEmailAddress, withAsciiDomain } from '../../../platform/contract/email-address.ts'
 import type { ProductForSale } from '../../shop/server/index.ts'
 import type { Problem } from '../contract.ts'
 import { type Line, whereOf } from './basket.ts'
@@ -15,7 +15,9 @@ const bounds = {
 
 /** Control characters, and those that turn the direction of a text around: a label or a mail would show something else. */
 const unwanted = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
-const email = z.email()
+
+/** The input type of addresses (spec 3). */
+const emailType = 1
 
 /** Characters as people count them by code points: an emoji is no more than a few, whatever it takes in UTF-16. */
 const lengthOf = (text: string) => Array.from(text).length
@@ -27,7 +29,10 @@ const kinds: Record<number, (text: string, field: Field) => FieldError | null> =
     const isRight = length >= Number(minimum ?? least) && length <= Number(maximum ?? most)
     return isRight ? null : 'ERR_INVALID_LENGTH'
   },
-  1: text => (text.length <= 254 && email.safeParse(text).success ? null : 'ERR_INVALID_EMAIL'),
+  [emailType]: text => {
+    const email = withAsciiDomain(text)
+    return email.length <= 254 && isEmailAddress(email) ? null : 'ERR_INVALID_EMAIL'
+  },
   2: (text, { minimum, maximum }) => {
     const [least, most] = bounds.integer
     if (!/^-?\d{1,12}$/.test(text)) return 'ERR_INVALID_NUMBER'
@@ -55,6 +60,16 @@ export function errorOfField(field: Field, typed: string | undefined): FieldErro
   const kind = kinds[field.input_type]
   if (!kind) throw new Error(`there is no input type ${field.input_type}`)
   return kind(text, field)
+}
+
+/** Checked fields as orders store them: the domains of addresses in ASCII. */
+export function spellFields(fields: readonly Field[], typed: Record<string, string>): Record<string, string> {
+  const emails = new Set(
+    fields.flatMap(({ id, input_type }) => (input_type === emailType ? [String(id)] : [])),
+  )
+  return Object.fromEntries(
+    Object.entries(typed).map(([id, text]) => [id, emails.has(id) ? withAsciiDomain(text.trim()) : text]),
+  )
 }
 
 /** Fields that are wrong or missing, and those that are not of the product. */

@@ -11,7 +11,7 @@ import { registrationContent, taxRateContent } from './import/tax-content.ts'
 import { priceData } from './personal-data.ts'
 import { quoteBasket } from './quote-basket.ts'
 
-export { errorOfField } from '../pricing/check-fields.ts'
+export { errorOfField, spellFields } from '../pricing/check-fields.ts'
 export { methodsFor, methodsWithKeys } from '../pricing/payment-methods.ts'
 export { holdPieces, holdPiecesOrFail, isOverLimit, movePieces } from './fan-pieces.ts'
 export { type Change, keepChange, priceAgain, priceToShow } from './price-again.ts'

@@ -83,6 +83,13 @@ test.each([
   expect([await parentOf(), await fixture.mailbox.collect()]).toEqual([mother, []])
 })
 
+test('stores the address of a parent with its domain in ASCII', async () => {
+  expect((await again('mum@münchen.example')).error).toBeUndefined()
+  expect(await parentOf()).toBe('mum@xn--mnchen-3ya.example')
+  expect(await command({ email: 'dad@почта.рф' })).toMatchObject({ data: { is_changed: true } })
+  expect(await parentOf()).toBe('dad@xn--80a1acny.xn--p1ai')
+})
+
 test('a letter that waits is not sent once nobody needs it', async () => {
   await again(mother)
   await fixture.database.pool.query('update users set is_restricted = false')

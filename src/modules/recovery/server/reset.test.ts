@@ -213,6 +213,16 @@ test.each([
   expect((await ask(given)).body['description']).toEqual({ email_address: code })
 })
 
+test.each(['x@münchen.example', 'X@xn--mnchen-3ya.example'])(
+  'finds an account by %s, either form of its domain',
+  async typed => {
+    await fixture.aFan('x@xn--mnchen-3ya.example')
+    const { mails } = await letter(typed)
+    expect(mails.map(({ to }) => to)).toEqual(['x@xn--mnchen-3ya.example'])
+    expect((await fixture.signIn(typed, oldPassword)).status).toBe(200)
+  },
+)
+
 test('a letter whose sending failed after the server took it is sent again; either link works, once', async () => {
   await fixture.aFan(email)
   await ask()

@@ -5,7 +5,7 @@ import { addressErrors } from '../../addresses/contract.ts'
 import { snapshotProblems, takeAddress } from '../../addresses/server/index.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import type { GrantedOrder } from '../../orders/server/index.ts'
-import { errorOfField, readTerms } from '../../prices/server/index.ts'
+import { errorOfField, readTerms, spellFields } from '../../prices/server/index.ts'
 import {
   type ForSale,
   type ProductForSale,
@@ -65,7 +65,7 @@ const needed = (fields: Record<string, string>) => fail(platformErrors.validatio
 const lineOf = (product: ProductForSale, variant: VariantForSale, wishes: GrantWishes) => ({
   ...{ product_id: product.id, variant_id: variant.id, option_ids: [...wishes.optionIds] },
   ...{ name: product.name, option_names: variant.option_names, needs_shipping: product.needs_shipping },
-  custom_fields: wishes.customFields,
+  custom_fields: spellFields(product.custom_fields, wishes.customFields),
 })
 
 /** By `custom_fields.{id}`. */

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
+import { withAsciiDomain } from '../../../platform/contract/email-address.ts'
 import { readTypedCode } from '../../../platform/contract/typed-code.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { keyFor } from '../../../platform/server/server-key.ts'
@@ -13,12 +15,17 @@ export type Presented = { code: string } | { identities: Identities }
 export const methodOfPresented = (presented: Presented): KeyMethod | null =>
   'code' in presented ? 'CODE' : methodOf(presented.identities)
 
-/** Addresses keep their signs; of numbers of tickets and members, case, spaces and hyphens say nothing. */
+/** Addresses keep their signs, with the domain in ASCII; of numbers of tickets and members, case, spaces and hyphens say nothing. */
 const normalEmail = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Cf}]+/gu, '')
-    .toLowerCase()
+  withAsciiDomain(
+    typed
+      .normalize('NFKC')
+      .replaceAll(/[\s\p{Cf}]+/gu, '')
+      .toLowerCase(),
+  )
+/** Lists from before spell international domains as their readers do. */
+const earlierEmail = (typed: string) =>
+  normalEmail(typed).replace(/@([^@]*)$/, (_whole, domain: string) => `@${domainToUnicode(domain) || domain}`)
 const normalNumber = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -29,8 +36,14 @@ const normalNumber = (typed: string) =>
  * Keyed, because an address with the number of a ticket has few enough possibilities to try them all. The key is not in
  * the database.
  */
-export function hashOfKey(presented: Presented, method: KeyMethod, keys: Keys): Buffer {
-  const parts = 'code' in presented ? [readTypedCode(presented.code)] : partsOf(presented.identities, method)
+export function hashOfKey(
+  presented: Presented,
+  method: KeyMethod,
+  keys: Keys,
+  spellEmail = normalEmail,
+): Buffer {
+  const parts =
+    'code' in presented ? [readTypedCode(presented.code)] : partsOf(presented.identities, method, spellEmail)
   return createHmac('sha256', keyFor('redeem keys', keys))
     .update(JSON.stringify([method, ...parts]))
     .digest()
@@ -38,16 +51,25 @@ export function hashOfKey(presented: Presented, method: KeyMethod, keys: Keys): 
 
 /** Of what a fan presents: a list that names no vendors has the ticket without its vendor. */
 export function hashesOfKey(presented: Presented, method: KeyMethod, keys: Keys): Buffer[] {
-  const own = hashOfKey(presented, method, keys)
-  if ('code' in presented || presented.identities.vendor === undefined) return [own]
+  const own = hashesInLists(presented, method, keys)
+  if ('code' in presented || presented.identities.vendor === undefined) return own
   const nowhere = { identities: { ...presented.identities, vendor: undefined } }
-  return [own, hashOfKey(nowhere, method, keys)]
+  return [...own, ...hashesInLists(nowhere, method, keys)]
 }
 
-function partsOf(identities: Identities, method: KeyMethod): string[] {
+/** A key's hash, and the one that a list from before may have of an address with an international domain. */
+export function hashesInLists(presented: Presented, method: KeyMethod, keys: Keys): [Buffer, ...Buffer[]] {
+  const own = hashOfKey(presented, method, keys)
+  const { email = '' } = 'code' in presented ? {} : presented.identities
+  return earlierEmail(email) === normalEmail(email)
+    ? [own]
+    : [own, hashOfKey(presented, method, keys, earlierEmail)]
+}
+
+function partsOf(identities: Identities, method: KeyMethod, spellEmail: typeof normalEmail): string[] {
   const parts = fieldsOfMethod[method].map(field => {
     const typed = field === 'code' ? '' : (identities[field] ?? '')
-    return field === 'email' ? normalEmail(typed) : normalNumber(typed)
+    return field === 'email' ? spellEmail(typed) : normalNumber(typed)
   })
   return [identities.vendor ?? '', ...parts]
 }

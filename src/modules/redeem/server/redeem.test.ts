@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { showsOf } from '../../shows/server/testing/shows-of.ts'
@@ -8,6 +9,7 @@ import { mayEnterShow } from '../../tickets/server/index.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
 import type { Identities } from '../methods.ts'
 import { hasRedeemedShow, redeemModule } from './index.ts'
+import { hashesInLists } from './key-hash.ts'
 import { redeemOf } from './testing/redeem-of.ts'
 
 type Looked = AnswerOf<typeof lookUpRedeem>
@@ -180,6 +182,26 @@ test('one address with its number redeems in each project that lists it', async 
   expect(await hasRedeemedShow(shop.database.read, who)).toBe(true)
   expect(await hasRedeemedShow(shop.database.read, { ...who, showId: 42 })).toBe(false)
   expect((await at({ project_id: shop.project.id })).body.state).toBe('valid')
+})
+
+test('finds an address by either form of its domain, also in a list from before', async () => {
+  const fanclub_id = '77-13'
+  const [unicode, ascii] = ['x@münchen.example', 'x@xn--mnchen-3ya.example']
+  await keys().list([{ email: unicode, fanclub_id }], { showId: 51, now: shop.now })
+  const [, earlier] = hashesInLists(
+    { identities: { email: unicode, fanclub_id: '99' } },
+    'EMAIL_FANCLUB_ID',
+    testConfig(),
+  )
+  await shop.run(
+    `insert into redeem_keys (batch_id, key_hash) select max(batch_id), $1 from redeem_keys`,
+    earlier,
+  )
+  for (const email of [unicode, ascii, 'X@MÜNCHEN.example'])
+    for (const number of [fanclub_id, '99']) {
+      const identities = JSON.stringify({ email, fanclub_id: number })
+      expect((await look({ identities, show_id: 51 })).body.state).toBe('valid')
+    }
 })
 
 test('where tickets for the show came with a key, they alone admit, and only whoever holds them', async () => {

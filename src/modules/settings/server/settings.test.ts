@@ -60,6 +60,11 @@ test.each([
   expect(await waiting()).toEqual([])
 })
 
+test('stores a new address with its domain in ASCII', async () => {
+  expect((await askFor('r&d@münchen.example')).status).toBe(200)
+  expect(await waiting()).toEqual(['r&d@xn--mnchen-3ya.example'])
+})
+
 test('a wrong password sends no letter, and only ten tries are allowed', async () => {
   expect((await askFor('new@post.example', 'wrong')).body['description']).toEqual({ password: 'ERR_INVALID' })
   for (let tries = 1; tries < 10; tries += 1) await askFor('new@post.example', 'wrong')

@@ -72,12 +72,25 @@ const bad: [string, unknown, string][] = [
   ['date_of_birth', '2000-02-01T00:00', 'ERR_INVALID_DATE'],
   ['parent_email', long(76), 'ERR_INVALID_LENGTH'],
   ['parent_email', 'nobody', 'ERR_INVALID_EMAIL'],
+  ['email_address', 'иван@почта.рф', 'ERR_INVALID_EMAIL'],
+  ['email_address', `${'a'.repeat(65)}@post.example`, 'ERR_INVALID_EMAIL'],
 ]
 
 test.each(bad)('%s %j is refused', async (field, value, code) => {
   const { status, body } = await steps.begin({ [field]: value })
   expect([status, body.description]).toEqual([400, { [field]: code }])
   expect(await preusers()).toEqual([])
+})
+
+test.each([
+  ['x@münchen.example', 'x@xn--mnchen-3ya.example'],
+  ['ivan@почта.рф', 'ivan@xn--80a1acny.xn--p1ai'],
+  ['r&d@example.org', 'r&d@example.org'],
+  ['no!spam@example.org', 'no!spam@example.org'],
+])('stores the address %s as %s', async (email_address, email) => {
+  const parent_email = 'mum@münchen.example'
+  expect((await steps.begin({ email_address, parent_email, date_of_birth: '2020-01-01' })).status).toBe(200)
+  expect(await preusers()).toMatchObject([{ email, parent_email: 'mum@xn--mnchen-3ya.example' }])
 })
 
 test('every field that several checks look at is told at once', async () => {
@@ -97,6 +110,9 @@ test('the under-age need the address of somebody else', async () => {
   }
   const own = await steps.begin({ ...child, parent_email: 'MIRA@post.example' })
   expect(own.body.description).toEqual({ parent_email: 'ERR_PARENT_IS_OWN' })
+  const [email_address, parent_email] = ['x@münchen.example', 'X@XN--MNCHEN-3YA.example']
+  const same = await steps.begin({ ...child, email_address, parent_email })
+  expect(same.body.description).toEqual({ parent_email: 'ERR_PARENT_IS_OWN' })
   expect((await steps.begin({ ...child, parent_email: long(75) })).status).toBe(200)
 })
 

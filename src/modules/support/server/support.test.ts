@@ -109,6 +109,12 @@ test('a ticket is kept as it was written', async () => {
   ])
 })
 
+test('stores the address of a writer with its domain in ASCII', async () => {
+  const sent = await aTicket({ email: ' x=y@почта.рф ' })
+  expect((await api.post(address, sent)).status).toBe(200)
+  expect(await tickets()).toMatchObject([{ email: 'x=y@xn--80a1acny.xn--p1ai' }])
+})
+
 test.each([
   [{ email: undefined }, { email: 'ERR_REQUIRED' }],
   [{ email: '  ' }, { email: 'ERR_REQUIRED' }],

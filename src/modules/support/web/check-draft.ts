@@ -1,3 +1,4 @@
+import { emailProblem } from '../../../platform/web/forms/field-rules.ts'
 import { messageLengthMax } from './default-message.ts'
 import { imagesProblem } from './shared/image-rules.ts'
 
@@ -27,20 +28,16 @@ export type Problems = Partial<Record<FieldName, string>>
 
 /** Client-side validation of a draft. The server's is authoritative. */
 export function checkDraft(draft: Draft): Problems {
+  const emailCode = emailProblem(draft.email)
   const imagesCode = imagesProblem(draft.images)
   return {
     ...(draft.subject === '' && { subject: 'ERR_REQUIRED' }),
-    ...emailProblem(draft.email.trim()),
+    ...(emailCode && { email: emailCode }),
     ...phoneProblem(draft.phone_number.trim()),
     ...(draft.message.trim() === '' && { message: 'ERR_REQUIRED' }),
     ...(draft.message.length > messageLengthMax && { message: 'ERR_INVALID_LENGTH' }),
     ...(imagesCode && { images: imagesCode }),
   }
-}
-
-function emailProblem(email: string): Problems {
-  if (email === '') return { email: 'ERR_REQUIRED' }
-  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) ? {} : { email: 'ERR_INVALID_EMAIL' }
 }
 
 function phoneProblem(phone: string): Problems {

@@ -7,7 +7,9 @@ export function emailProblem(typed: string, lengthMax = 254): string | null {
   const email = typed.trim()
   if (email === '') return 'ERR_REQUIRED'
   if (email.length > lengthMax) return 'ERR_INVALID_LENGTH'
-  return /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/.test(email) ? null : 'ERR_INVALID_EMAIL'
+  return /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/.test(email)
+    ? null
+    : 'ERR_INVALID_EMAIL'
 }
 
 export function requiredProblem(typed: string): string | null {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
+import { emailKey } from '../log-in.ts'
 import { toE164 } from '../phone-number.ts'
 
 /** What an operator may know of an account: everything but the password's hash. */
@@ -50,7 +51,7 @@ export async function findAccount(
   const [column, value]: [string, unknown] = /^\d{1,16}$/.test(given)
     ? ['id', Number(given)]
     : given.includes('@')
-      ? ['email_key', given.normalize('NFC').toLowerCase()]
+      ? ['email_key', emailKey(given)]
       : ['phone_e164', phoneOf(given)]
   const [row] = await db.query(accountBy(column, isLocked), [value])
   return row ?? null

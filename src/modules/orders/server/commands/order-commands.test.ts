@@ -48,6 +48,9 @@ test('an order is found by its fan, project and status, and shown by its number 
   await anOrder('anOrder')
   const found = await operator.run('orders search', [], { email: 'MINA@post.example' })
   expect(found).toMatchObject({ ok: true, data: { orders: [{ number: paid.number, status: 'INPROGRESS' }] } })
+  await run("update users set email_key = 'x@xn--mnchen-3ya.example' where email_key = 'mina@post.example'")
+  const byDomain = await operator.run('orders search', [], { email: 'X@münchen.example' })
+  expect(byDomain).toMatchObject({ data: { orders: [{ number: paid.number }] } })
   const byNumber = await operator.run('orders search', [], { number: paid.number.toLowerCase() })
   expect(byNumber).toMatchObject({ data: { orders: [{ email: 'Mina@post.example' }] } })
   const ofProject = await operator.run('orders search', [], {

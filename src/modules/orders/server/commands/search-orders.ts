@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { idOfName } from '../../../../platform/import/id-of-key.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
+import { emailKey } from '../../../accounts/server/index.ts'
 import { orderStatus } from '../../order-shapes.ts'
 import { numberOf } from './find-order.ts'
 
@@ -40,7 +41,7 @@ export const searchCommand: Command = {
     if (most < 1 || most > limitMax)
       return { ok: false, problem: `--limit is a number from 1 to ${limitMax}.` }
     const values = [
-      email?.toLowerCase() ?? null,
+      email === undefined ? null : emailKey(email.trim()),
       project ?? null,
       wanted?.data ?? null,
       most,

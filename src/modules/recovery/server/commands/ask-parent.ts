@@ -1,11 +1,11 @@
-import * as z from 'zod'
+import { emailAddress } from '../../../../platform/contract/email-address.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { accountHelp, findAccount, nameParent, noAccount } from '../../../accounts/server/index.ts'
 import { emailLengthMax } from '../../../sign-up/contract.ts'
 import { askParent } from '../ask.ts'
 
-const address = z.email().max(emailLengthMax.parent)
+const address = emailAddress(emailLengthMax.parent)
 
 /** For under-age fans whose parent's link has expired, or whose parent has another address. */
 export const askParentOfUser: Command = {
@@ -21,11 +21,12 @@ export const askParentOfUser: Command = {
   },
   details: accountHelp,
   async run({ args: [name = ''], options }, { database, now, operator }) {
-    const { email, reason = null } = options
-    if (email !== undefined && !address.safeParse(email).success) {
+    const { reason = null } = options
+    const parsed = address.optional().safeParse(options.email)
+    if (!parsed.success) {
       return {
         ok: false,
-        problem: `"${email}" is no email address of ${emailLengthMax.parent} characters at most.`,
+        problem: `"${options.email}" is no email address of ${emailLengthMax.parent} characters at most.`,
       }
     }
     const time = now()
@@ -35,7 +36,7 @@ export const askParentOfUser: Command = {
       const { id, parent_email: old } = account
       const data = { id, is_changed: account.is_restricted }
       if (!account.is_restricted) return { ok: true, data, text: `Account ${id} is not restricted.` }
-      const to = email ?? old
+      const to = parsed.data ?? old
       if (to === null) return { ok: false, problem: 'No parent is on record: --email has to be given.' }
       if (await nameParent(db, id, to)) {
         return { ok: false, problem: 'This is the address of the account itself.' }

@@ -7,7 +7,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { type KeyMethod, keyMethods, type Vendor } from '../../methods.ts'
-import { hashOfKey } from '../key-hash.ts'
+import { hashesInLists } from '../key-hash.ts'
 import { makeBatch } from '../make-batch.ts'
 import { knownHashes, saveOffer } from '../offers.ts'
 import { readIdentities } from './read-identities.ts'
@@ -51,10 +51,10 @@ async function importList(
   if (vendors && 'problem' in vendors) return { ok: false, ...vendors }
   const rows = await readIdentities(file, method, vendors ?? [])
   if ('problem' in rows) return { ok: false, ...rows }
-  const hashed = rows.map(({ line, identities }) => ({
-    line,
-    hash: hashOfKey({ identities }, method, context.config),
-  }))
+  const hashed = rows.map(({ line, identities }) => {
+    const [hash, ...earlier] = hashesInLists({ identities }, method, context.config)
+    return { line, hash, earlier }
+  })
   const twice = problemsOf(hashed, repeatedLines(hashed))
   if (twice) return { ok: false, problem: twice }
   const list = { method, vendors, rows: hashed }
@@ -69,6 +69,8 @@ async function importList(
 interface Hashed {
   line: number
   hash: Buffer
+  /** As lists from before may have it. */
+  earlier: readonly Buffer[]
 }
 
 /** Line → what is wrong with it. */
@@ -114,8 +116,11 @@ async function insert(
   const terms = { productId: what.product?.id ?? null, showId: what.showId, method }
   const offer = await saveOffer(db, { ...terms, opensAt: null, vendors }, now)
   const hashes = rows.map(({ hash }) => hash)
-  const known = new Set((await knownHashes(db, offer.id, hashes)).map(hash => hash.toString('hex')))
-  const already = rows.filter(({ hash }) => known.has(hash.toString('hex')))
+  const all = rows.flatMap(({ hash, earlier }) => [hash, ...earlier])
+  const known = new Set((await knownHashes(db, offer.id, all)).map(hash => hash.toString('hex')))
+  const already = rows.filter(({ hash, earlier }) =>
+    [hash, ...earlier].some(each => known.has(each.toString('hex'))),
+  )
   const problem = problemsOf(rows, new Map(already.map(({ line }) => [line, 'is in an earlier list of it'])))
   if (problem) refuse(problem)
   const validFrom = window.from ?? offer.opensAt

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { isEmailAddress, withAsciiDomain } from '../../../../platform/contract/email-address.ts'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { utf8Pieces } from '../../../../platform/import/read-text.ts'
 import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
@@ -70,7 +71,8 @@ function identitiesOf(
     const cell = String(cells[field] ?? '').trim()
     if (cell === '') return `${field}: is missing`
     if (cell.length > lengthMax) return `${field}: is too long`
-    if (field === 'email' && !/^[^\s@]+@[^\s@]+$/.test(cell.normalize('NFKC'))) return 'email: is no address'
+    if (field === 'email' && !isEmailAddress(withAsciiDomain(cell.normalize('NFKC'))))
+      return 'email: is no address'
     if (field !== 'vendor') identities[field] = cell
     else {
       const name = cell.normalize('NFKC').toUpperCase()

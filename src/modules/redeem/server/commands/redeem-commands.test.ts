@@ -123,6 +123,21 @@ test('a list is read whole or not at all, and each wrong line is named', async (
   expect(await readFrom(folder)).toEqual({ ok: false, problem: 'The file cannot be read.' })
 })
 
+test('reads an address once, in either form of its domain', async () => {
+  const read = async (...emails: string[]) => {
+    await writeFile(file('list.csv'), ['email,fanclub_id', ...emails.map(email => `${email},7`)].join('\n'))
+    return operator.run('redeem import', [file('list.csv'), ...what()], { method: 'EMAIL_FANCLUB_ID', until })
+  }
+  expect(await read('x@münchen.example', 'X@xn--mnchen-3ya.example')).toMatchObject({
+    problem: 'Nothing is read.\nline 3: stands in line 2 already',
+  })
+  expect(await read('mina@post')).toMatchObject({ problem: 'Nothing is read.\nline 2: email: is no address' })
+  expect(await read('x@münchen.example')).toMatchObject({ ok: true })
+  expect(await read('x@xn--mnchen-3ya.example')).toMatchObject({
+    problem: 'Nothing is read.\nline 2: is in an earlier list of it',
+  })
+})
+
 test('moves codes that exist with their offer, and leaves those with a begin of their own', async () => {
   const offer = (from: string) => operator.run('redeem offer', what(), { method: 'CODE', from })
   const ends = { until: '2028-01-01T00:00:00Z' }

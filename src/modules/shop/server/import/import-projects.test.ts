@@ -37,6 +37,22 @@ test('projects come in by key', async () => {
   files.close()
 })
 
+test('stores the email of a contact with its domain in ASCII', async () => {
+  await using database = await testDatabase()
+  const files = operatorFiles(database, [...artistsModule.contents, projectContent])
+  await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
+  const load = (email: string) => {
+    const contact = `"{""name"": ""Tape makers"", ""email"": ""${email}""}"`
+    return files.importFile('projects', 'p.csv', `${header},contact\n${record},${contact}`)
+  }
+  expect(await load('tape@post')).toContain('contact is wrong at "email": is no email address')
+  await load('r&d@münchen.example')
+  expect(await files.rows(`select contact ->> 'email' as email from projects`)).toEqual([
+    { email: 'r&d@xn--mnchen-3ya.example' },
+  ])
+  files.close()
+})
+
 test('a status is written by the machine, with its events, and files do not turn it back', async () => {
   await using database = await testDatabase()
   const files = operatorFiles(database, [...artistsModule.contents, projectContent])

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isEmailAddress, withAsciiDomain } from '../../../../platform/contract/email-address.ts'
 import { json } from '../../../../platform/import/cell-types.ts'
 import { englishTexts, httpsAddress, textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
@@ -11,10 +12,16 @@ const additionalInfo = json(
   z.array(z.strictObject({ label: englishTexts(200), value: englishTexts(2_000) })).max(50),
   '[{"label": {"en": "…"}, "value": {"en": "…"}}]',
 )
+const email = z
+  .string()
+  .trim()
+  .overwrite(withAsciiDomain)
+  .max(254)
+  .refine(isEmailAddress, 'is no email address')
 const contact = json(
   z.strictObject({
     name: z.string().min(1).max(200),
-    email: z.email().max(254).optional(),
+    email: email.optional(),
     url: httpsAddress.optional(),
   }),
   '{"name": "…", "email": "…", "url": "https://…"}',
