@@ -7,6 +7,7 @@ import { type ErrorEntry, platformErrors } from './platform/contract/errors.ts'
 import { secretFieldsOf } from './platform/contract/secret.ts'
 import { openApiDocument } from './platform/server/openapi.ts'
 import { testApi } from './platform/server/testing/api.ts'
+import { testApp } from './platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
 
 const endpoints = modules.flatMap(module => module.implementations.map(({ endpoint }) => endpoint))
@@ -127,6 +128,8 @@ describe('the error catalogue', () => {
 })
 
 describe('OpenAPI', () => {
+  const parts: Record<string, string> = { lang: 'en', hash: 'a'.repeat(64), ending: 'mp3' }
+  const exampleOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '7')
   const document = openApiDocument(endpoints, 'https://fans.example') as {
     openapi: string
     paths: Record<string, Record<string, Operation>>
@@ -145,6 +148,25 @@ describe('OpenAPI', () => {
     for (const { name, value, status } of endpoint.errors ?? []) {
       expect(operation?.responses[status]?.description).toContain(`${name} (${value})`)
     }
+  })
+
+  test('describes the public files, each by a path that its route matches', async () => {
+    await using database = await testDatabase()
+    const app = await testApp({ database, modules })
+    const { paths } = (await (await app.ask('/api/openapi.json')).json()) as typeof document
+    await app.close()
+    const files = Object.keys(paths).filter(path => !path.startsWith('/api/'))
+    expect(files.filter(path => path.startsWith('/livechat/'))).toHaveLength(5)
+    const routes = modules.flatMap(module => module.documents ?? [])
+    const open = routes.filter(({ name }) => !name.includes('{token}'))
+    for (const { name, pattern, described = [] } of open) {
+      const examples = described.map(({ path }) => exampleOf(path))
+      expect([name, examples.length > 0 && examples.every(example => pattern.test(example))]).toEqual([
+        name,
+        true,
+      ])
+    }
+    expect(routes.filter(route => !open.includes(route) && route.described)).toEqual([])
   })
 
   test('names no call that nobody answers', () => {

@@ -25,6 +25,7 @@ test.each([
 test.each([
   'const url = paths.help()',
   "const path = '/api/v2/artists/{artist_id}/events/'",
+  "const described = '/event/{event_id}/calendar.ics'",
   filled('/api/v2/artists/', '/events/'),
   "import { help } from './help/index.ts'",
   "const text = 'See /help/ for more.'",

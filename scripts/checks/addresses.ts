@@ -31,10 +31,10 @@ export function addressMistakes(routes: Source, sources: Source[]): string[] {
 
 /**
  * Tests whether a string starts, perhaps after an interpolated origin, with the first segment of a page's
- * path.
+ * path. A template of the OpenAPI document (`/event/{event_id}/…`) is none.
  */
 function addressOfPages({ path, code }: Source): (text: string) => boolean {
   const parts = sourceTexts(path, code).flatMap(({ text }) => /^\/([a-z_]+)\//.exec(text)?.[1] ?? [])
   const address = new RegExp(`^[${hole}${fragment}]?/(?:${[...new Set(parts)].join('|')})(?:[/?#]|$)`)
-  return text => address.test(text)
+  return text => address.test(text) && !/\{\w+\}/.test(text)
 }

@@ -3,6 +3,7 @@ import { brand } from '../brand.ts'
 import { escapeHtml } from '../web/head.ts'
 import type { Implementation } from './implement.ts'
 import { openApiDocument } from './openapi.ts'
+import type { FileDescription } from './openapi-files.ts'
 import { type AppEnv, callOf, respond } from './request.ts'
 import { pageSecurityHeaders } from './security-headers.ts'
 
@@ -14,11 +15,15 @@ interface Operation {
 }
 
 /** `/api/openapi.json` for programs and `/api/docs/` for people, both made from the contract. */
-export function createApiDocs(implementations: Implementation[], origin: string): Hono<AppEnv> {
+export function createApiDocs(
+  implementations: Implementation[],
+  origin: string,
+  files: readonly FileDescription[] = [],
+): Hono<AppEnv> {
   // Built lazily, at the first request: it would take longer than the rest of the start.
   let made: ReturnType<typeof docsOf> | undefined
   const get = () => {
-    made ??= docsOf(implementations, origin)
+    made ??= docsOf(implementations, origin, files)
     return made
   }
   const cache = { 'Cache-Control': 'public, s-maxage=300' }
@@ -37,9 +42,9 @@ export function createApiDocs(implementations: Implementation[], origin: string)
   return docs
 }
 
-function docsOf(implementations: Implementation[], origin: string) {
+function docsOf(implementations: Implementation[], origin: string, files: readonly FileDescription[]) {
   const endpoints = implementations.map(({ endpoint }) => endpoint)
-  const document = openApiDocument(endpoints, origin)
+  const document = openApiDocument(endpoints, origin, files)
   const paths = document.paths as Record<string, Record<string, Operation>>
   return { json: JSON.stringify(document), html: docsHtml(paths) }
 }

@@ -163,16 +163,13 @@ async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }
   const context = { read, transaction, now, databaseTime, log, config, outside, personalData, hints }
   const api = createApi({ implementations, limiter, context, authentication })
   const readInside = createReadInside({ implementations, context })
-  const docs = new Hono<AppEnv>({ strict: false }).route(
-    '/api/',
-    createApiDocs(implementations, config.publicUrl),
-  )
   const cacheDir = path.join(config.dataDir, 'media-cache')
   const media = mediaRoute(createMedia({ db: read, cacheDir }), limiter)
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
   const exact = exactRoutes({ db: read, metrics, config, sitemap, isStopping, clock })
+  const documentRoutes = modules.flatMap(module => module.documents ?? [])
   const documents = createDocuments({
-    routes: modules.flatMap(module => module.documents ?? []),
+    routes: documentRoutes,
     limiter,
     db: read,
     now,
@@ -180,7 +177,16 @@ async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }
     origin: config.publicUrl,
   })
   const beside = { read, hints, config, registry: metrics.registry, log, clock, now }
-  const liveFiles = createLiveFiles(modules.flatMap(module => module.liveFiles?.(beside) ?? []))
+  const live = modules.flatMap(module => module.liveFiles?.(beside) ?? [])
+  const liveFiles = createLiveFiles(live)
+  const described = [
+    ...documentRoutes.flatMap(route => route.described ?? []),
+    ...live.map(file => ({ ...file.described, type: 'application/json' })),
+  ]
+  const docs = new Hono<AppEnv>({ strict: false }).route(
+    '/api/',
+    createApiDocs(implementations, config.publicUrl, described),
+  )
   const fromServices = { ...context, db }
   const webhooks = answerWebhooks(
     modules.flatMap(module => module.webhooks ?? []),

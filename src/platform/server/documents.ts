@@ -7,6 +7,7 @@ import { readersLimit } from './call-limits.ts'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
+import type { FileDescription } from './openapi-files.ts'
 import { type Call, pathOf, respond } from './request.ts'
 
 /** A file that a module answers (calendar entry, feed, a song's preview), the same for everybody who has its address. */
@@ -15,6 +16,8 @@ export interface DocumentRoute {
   pattern: RegExp
   /** For log and metrics, for example `event-calendar`; with `{token}` in it the log holds no address. */
   name: string
+  /** For the OpenAPI document; absent where the address is somebody's secret. */
+  described?: FileDescription[]
   /** How often one and the same address is read, besides what all callers may do. */
   limit?: Limit
   /** Null answers 404. */

@@ -20,6 +20,7 @@ function apiWith(answers: Record<string, LiveAnswer | Promise<LiveAnswer>>) {
       {
         pattern: /^\/live\/(?<name>\w+)\.json$/,
         name: 'live',
+        described: { path: '/live/{name}.json', summary: 'A test.' },
         answer: ({ name = '' }) => answers[name] ?? null,
       },
     ],

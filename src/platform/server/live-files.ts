@@ -5,6 +5,7 @@ import { respondFailure } from './api.ts'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
 import type { Hints } from './hints.ts'
+import type { FileDescription } from './openapi-files.ts'
 import { type Call, pathOf, respond } from './request.ts'
 
 type MaybeLater<T> = T | Promise<T>
@@ -18,6 +19,8 @@ export interface LiveFile {
   pattern: RegExp
   /** For log and metrics, for example `chat-latest`. */
   name: string
+  /** For the OpenAPI document. */
+  described: Pick<FileDescription, 'path' | 'summary' | 'isReplaced'>
   /** At once where it is in memory. Null answers 404. */
   answer: (params: Record<string, string>) => MaybeLater<LiveAnswer | Failure | null>
 }

@@ -3,6 +3,7 @@ import type { Access, Endpoint, FormRules, Shape } from '../contract/endpoint.ts
 import { paths } from '../contract/paths.ts'
 import { ceilingOf, networkLimitOf } from './call-limits.ts'
 import { failuresOf, takesKey } from './openapi-failures.ts'
+import { type FileDescription, fileOperations } from './openapi-files.ts'
 import { createSchemas, type Json } from './openapi-schemas.ts'
 
 const errorSchema = {
@@ -22,7 +23,11 @@ const errorSchema = {
 }
 
 /** @param origin the public one, without a slash at the end. */
-export function openApiDocument(endpoints: Endpoint[], origin: string): Json {
+export function openApiDocument(
+  endpoints: Endpoint[],
+  origin: string,
+  files: readonly FileDescription[] = [],
+): Json {
   const schemas: Json = { Error: errorSchema }
   const schemaOf = createSchemas(schemas)
   const operations: Record<string, Json> = {}
@@ -38,8 +43,11 @@ export function openApiDocument(endpoints: Endpoint[], origin: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name, description: `Calls of ${name}.` })),
-    paths: operations,
+    tags: [
+      ...[...new Set(endpoints.map(tagOf))].map(name => ({ name, description: `Calls of ${name}.` })),
+      ...(files.length > 0 ? [{ name: 'files', description: 'Public files.' }] : []),
+    ],
+    paths: { ...operations, ...fileOperations(files) },
     components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }

@@ -8,6 +8,17 @@ const id = '[1-9]\\d{0,8}'
 const file = (name: string) => new RegExp(`^/livechat/(?<show>${id})/(?<chat>${id})/${name}\\.json$`)
 const number = (text: string | undefined) => Number(text ?? 0)
 
+const inOpenApi = (name: string, summary: string): LiveFile['described'] => ({
+  ...{ path: `/livechat/{show_id}/{chat_id}/${name}.json`, summary },
+})
+const archived = (name: string, summary: string) => ({
+  ...inOpenApi(name, summary),
+  isReplaced: true as const,
+})
+const pageOfArchive = archived('{number}-{version}', 'A page of the archive of a chat')
+const index = archived('index-{number}-{version}', 'An index of pages of the archive')
+const archive = archived('archive-{version}', 'The indexes of the archive')
+
 /** What everybody reads of a chat: the snapshot, and the archive that never changes (docs/chat.md). */
 export function chatFiles(context: LiveContext): LiveFile[] {
   const { read } = context
@@ -16,10 +27,10 @@ export function chatFiles(context: LiveContext): LiveFile[] {
   measureRooms(context.registry, rooms.watched)
   const ofArchive = (
     name: string,
-    pattern: RegExp,
+    [pattern, described]: readonly [RegExp, LiveFile['described']],
     answer: (asked: ArchiveFile) => Promise<LiveAnswer | null>,
   ): LiveFile => ({
-    ...{ name, pattern },
+    ...{ name, pattern, described },
     answer({ show, chat, n, version }) {
       const asked = {
         ...{ showId: number(show), chatId: number(chat) },
@@ -32,10 +43,17 @@ export function chatFiles(context: LiveContext): LiveFile[] {
     {
       name: 'chat-latest',
       pattern: file('latest'),
+      described: inOpenApi('latest', 'The newest messages of a chat'),
       answer: ({ show, chat }) => rooms.get(number(show), number(chat)),
     },
-    ofArchive('chat-page', file(`(?<n>${id})-(?<version>${id})`), asked => readPage(read, asked)),
-    ofArchive('chat-index', file(`index-(?<n>0|${id})-(?<version>${id})`), asked => readIndex(read, asked)),
-    ofArchive('chat-archive', file(`archive-(?<version>${id})`), asked => readArchive(read, asked)),
+    ofArchive('chat-page', [file(`(?<n>${id})-(?<version>${id})`), pageOfArchive], asked =>
+      readPage(read, asked),
+    ),
+    ofArchive('chat-index', [file(`index-(?<n>0|${id})-(?<version>${id})`), index], asked =>
+      readIndex(read, asked),
+    ),
+    ofArchive('chat-archive', [file(`archive-(?<version>${id})`), archive], asked =>
+      readArchive(read, asked),
+    ),
   ]
 }

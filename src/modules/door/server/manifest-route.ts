@@ -21,5 +21,12 @@ const manifest = JSON.stringify({
 export const manifestRoute: DocumentRoute = {
   pattern: /^\/door\/manifest\.json$/,
   name: 'door-manifest',
+  described: [
+    {
+      path: '/door/manifest.json',
+      summary: "The web app manifest of the door's page",
+      type: 'application/manifest+json',
+    },
+  ],
   answer: async () => ({ type: 'application/manifest+json', body: manifest }),
 }

@@ -26,6 +26,13 @@ export async function readList(read: ReadDb, projectId: number, hash: string): P
 /** `/project/{id}/draw/entries-{hash}.txt`: its SHA-256 is the published hash. */
 export const listFile: DocumentRoute = {
   name: 'draw-entries',
+  described: [
+    {
+      path: '/project/{project_id}/draw/entries-{hash}.txt',
+      summary: 'The entries of a draw, whose SHA-256 is the published hash',
+      type: 'text/plain',
+    },
+  ],
   pattern: /^\/project\/(?<project>[1-9]\d{0,9})\/draw\/entries-(?<hash>[0-9a-f]{64})\.txt$/,
   async answer({ project, hash = '' }, { db }) {
     const projectId = Number(project)

@@ -45,6 +45,10 @@ export function metaFiles({ read, now, clock }: LiveContext): LiveFile[] {
   return [
     {
       name: 'show-meta',
+      described: {
+        path: '/livechat/{show_id}/{chat_id}/meta.json',
+        summary: 'The state of a show and its chat; the chat is 0 for a show without one',
+      },
       pattern: /^\/livechat\/(?<show>[1-9]\d{0,8})\/(?<chat>0|[1-9]\d{0,8})\/meta\.json$/,
       async answer({ show, chat }) {
         const made = await madeOf(Number(show))

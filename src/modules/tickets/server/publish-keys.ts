@@ -45,6 +45,13 @@ export async function publicKeys(db: ReadDb, now: number): Promise<TicketKeys> {
 export const keysRoute: DocumentRoute = {
   pattern: /^\/\.well-known\/fanfare-tickets\.json$/,
   name: 'ticket-keys',
+  described: [
+    {
+      path: '/.well-known/fanfare-tickets.json',
+      summary: 'The public keys that tickets are checked with',
+      type: 'application/jwk-set+json',
+    },
+  ],
   answer: async (_params, { db, now }) => ({
     type: 'application/jwk-set+json',
     body: JSON.stringify(await publicKeys(db, now())),

@@ -11,6 +11,13 @@ const list = statement({
 /** The keys of receipts and heads, former ones too (JWK set, RFC 7517). */
 export const keySetDocument: DocumentRoute = {
   name: 'vote-keys',
+  described: [
+    {
+      path: '/.well-known/fanfare-vote.json',
+      summary: 'The public keys of receipts and heads of the vote',
+      type: 'application/jwk-set+json',
+    },
+  ],
   pattern: /^\/\.well-known\/fanfare-vote\.json$/,
   async answer(_params, { db }) {
     const keys = (await db.query(list)).map(({ jwk }) => jwk)

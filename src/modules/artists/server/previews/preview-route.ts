@@ -12,6 +12,13 @@ const previewStatement = statement({
 /** `/previews/{id}.{ending}`: from our own address, so that nobody else learns who listens. */
 export const previewRoute: DocumentRoute = {
   name: 'song-preview',
+  described: [
+    {
+      path: '/previews/{preview_id}.{ending}',
+      summary: 'What a song sounds like: mp3, m4a, ogg, flac or wav',
+      type: 'audio/*',
+    },
+  ],
   pattern: /^\/previews\/(?<id>[a-z0-9-]{1,80})\.(?<ending>mp3|m4a|ogg|flac|wav)$/,
   async answer({ id, ending }, { db }) {
     const [preview] = await db.query(previewStatement, [id])

@@ -14,6 +14,18 @@ const idMax = 2_147_483_647
 /** `/event/{id}/calendar.{lang}.ics`: the date for a fan's own calendar (product 6). Without a language it is English. */
 export const calendarRoute: DocumentRoute = {
   name: 'event-calendar',
+  described: [
+    {
+      path: '/event/{event_id}/calendar.ics',
+      summary: 'An event for a calendar, in English',
+      type: 'text/calendar',
+    },
+    {
+      path: '/event/{event_id}/calendar.{lang}.ics',
+      summary: 'The same in another language',
+      type: 'text/calendar',
+    },
+  ],
   pattern: /^\/event\/(?<id>[1-9]\d{0,9})\/calendar(?:\.(?<lang>[a-z-]{2,6}))?\.ics$/,
   async answer({ id, lang = defaultLocale }, { db, origin }) {
     const eventId = Number(id)

@@ -16,6 +16,20 @@ const idMax = 2_147_483_647
 /** `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`: the news for feed readers. */
 export const feedRoute: DocumentRoute = {
   name: 'news-feed',
+  described: [
+    { path: '/news/feeds/{lang}.rss', summary: 'The news', type: 'application/rss+xml' },
+    { path: '/news/feeds/{lang}.atom', summary: 'The news', type: 'application/atom+xml' },
+    {
+      path: '/news/feeds/artist-{artist_id}/{lang}.rss',
+      summary: 'The news of an artist',
+      type: 'application/rss+xml',
+    },
+    {
+      path: '/news/feeds/artist-{artist_id}/{lang}.atom',
+      summary: 'The news of an artist',
+      type: 'application/atom+xml',
+    },
+  ],
   pattern: /^\/news\/feeds\/(?:artist-(?<artist>[1-9]\d{0,9})\/)?(?<lang>[a-z-]{2,6})\.(?<format>rss|atom)$/,
   async answer({ artist, lang = '', format }, { db, origin, now }) {
     if (!isLocale(lang) || lang === pseudoLocale) return null

@@ -21,6 +21,18 @@ const summaryLengthMax = 1_000
 /** `/project/{id}/feeds/{lang}.rss` and `.atom`: what is told about a project, for feed readers. */
 export const updateFeed: DocumentRoute = {
   name: 'project-feed',
+  described: [
+    {
+      path: '/project/{project_id}/feeds/{lang}.rss',
+      summary: 'Updates of a project',
+      type: 'application/rss+xml',
+    },
+    {
+      path: '/project/{project_id}/feeds/{lang}.atom',
+      summary: 'Updates of a project',
+      type: 'application/atom+xml',
+    },
+  ],
   pattern: /^\/project\/(?<project>[1-9]\d{0,9})\/feeds\/(?<lang>[a-z-]{2,6})\.(?<format>rss|atom)$/,
   async answer({ project, lang = '', format }, { db, origin, now }) {
     const projectId = Number(project)

@@ -27,6 +27,18 @@ const idMax = 2_147_483_647
 /** `/live/{id}/calendar.{lang}.ics`: the show for a fan's own calendar (product 6). Without a language it is English. */
 export const calendarRoute: DocumentRoute = {
   name: 'show-calendar',
+  described: [
+    {
+      path: '/live/{show_id}/calendar.ics',
+      summary: 'A show for a calendar, in English',
+      type: 'text/calendar',
+    },
+    {
+      path: '/live/{show_id}/calendar.{lang}.ics',
+      summary: 'The same in another language',
+      type: 'text/calendar',
+    },
+  ],
   pattern: /^\/live\/(?<id>[1-9]\d{0,9})\/calendar(?:\.(?<lang>[a-z-]{2,6}))?\.ics$/,
   async answer({ id, lang = defaultLocale }, { db, origin }) {
     const showId = Number(id)
