@@ -55,6 +55,26 @@ test('what is over can be let go, and no longer be saved', async () => {
   expect(await call('DELETE', markOf(id))).toMatchObject({ status: 200, body: { going_count: 0 } })
 })
 
+test('saves an event and lists it until its end when it runs for days', async () => {
+  const { id } = await saves.event(start + day)
+  const end = (at: number) =>
+    database.pool.query('update events set ends_at = $2 where id = $1', [id, new Date(at)])
+  await end(start + 2 * day)
+  const { call } = await saves.fan()
+  const idsOf = async (condition: string) => {
+    const { body } = await call('GET', `/api/v1/users/self/events/?condition=${condition}`)
+    return (body['results'] as { id: number; is_running: boolean }[]).map(event => [
+      event.id,
+      event.is_running,
+    ])
+  }
+  now = start + 1.5 * day
+  expect(await call('PUT', markOf(id), { kind: 'going' })).toMatchObject({ status: 200 })
+  expect([await idsOf('upcoming'), await idsOf('past')]).toEqual([[[id, true]], []])
+  await end(now)
+  expect([await idsOf('upcoming'), await idsOf('past')]).toEqual([[], [[id, false]]])
+})
+
 test('a postponed event is not over when its old date has passed: it can be saved and is to come', async () => {
   const { id } = await saves.event(start + day)
   const { call } = await saves.fan()

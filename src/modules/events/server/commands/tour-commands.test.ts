@@ -47,6 +47,20 @@ test('a postponed date is called off with its tour, although its day has passed'
   expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
 })
 
+test('cancels a date on its second day with its tour and notifies fans', async () => {
+  await database.pool.query(`update events set starts_at = $1, ends_at = $2 where id = 1`, [
+    inDays(-1),
+    inDays(1),
+  ])
+  await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
+  expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
+  await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
+  const { rows } = await database.pool.query(
+    `select count(*)::int from happenings where event_id = 1 and params ->> 'change' = 'cancelled'`,
+  )
+  expect(rows).toEqual([{ count: 1 }])
+})
+
 test('what is to come of a tour is called off, with why, and fans hear of each date', async () => {
   expect(await operator.run('tour cancel', ['long-way'], { note: 'Ill.', reason: 'mail' })).toMatchObject({
     ...{ ok: true, data: { event_ids: [2, 3], is_changed: true } },
