@@ -49,11 +49,14 @@ function fieldOf(name: string, schema: Schema, dice: Dice, fields: FuzzedFan['fi
   return dice.chance(0.6) ? sampleOf(schema, dice, resolve) : oddValue(dice)
 }
 
+/** Of a value in an address: Node itself refuses a request whose head is longer than 16 KiB. */
+const addressPartMax = 300
+
 /** As text in an address; a lone surrogate travels as its own three bytes, which are no UTF-8. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text
-    .slice(0, 2_000)
+    .slice(0, addressPartMax)
     .split('')
     .map(unit => (/[\ud800-\udfff]/.test(unit) ? '%ED%A0%80' : encodeURIComponent(unit)))
     .join('')
