@@ -106,7 +106,7 @@ test.each([
   ['a city that is not there', '1-999', 404, 'campaign_city_not_found'],
   ['words', 'hello', 400, 'validation_failed'],
   ['too many numbers', '1-2-3', 400, 'validation_failed'],
-  ['a number that is too large', '99999999999', 400, 'validation_failed'],
+  ['a number that is too large', '99999999999', 404, 'not_found'],
 ])('%s is refused', async (_what, promotion, status, name) => {
   const { api } = await aFixture()
   expect(await api.get(`/api/v2/promotions/${promotion}/`)).toMatchObject({

@@ -33,15 +33,16 @@ async function aBegunPayment() {
   return { order, paymentId: body.payment_id, isCalledOff }
 }
 
-test('money that was taken while the draw was called off is booked, and given back', async () => {
+test('gives money back at once that was taken while the draw was called off', async () => {
   const { order, paymentId, isCalledOff } = await aBegunPayment()
   world.fake.agree(paymentId)
   world.fake.during('approve', isCalledOff)
   await world.isTold(paymentId)
-  expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
-  expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'SUCCEEDED', pays: true })
+  // Nothing of a project that is called off is sold any more, also to those who held it.
+  expect(await world.paymentRow(paymentId)).toMatchObject({ pays: false })
   await world.settle(1)
-  expect(await world.orders.statusOf(order)).toBe('REFUNDED')
+  expect(await world.orders.statusOf(order)).toBe('NOTHING')
+  expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'REFUNDED', pays: false })
   expect(await world.rows('select id from draw_entries')).toEqual([])
   expect(await recountEntries(world.database.read)).toEqual([])
 })

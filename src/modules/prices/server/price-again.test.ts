@@ -4,6 +4,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { createWriteBatches, type WriteTogether } from '../../../platform/server/writes/write-batches.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { priceBasket } from '../pricing/price-basket.ts'
@@ -110,7 +111,7 @@ test('one that is over is priced anew, and forgotten an hour later', async () =>
   const id = await aQuote(userId)
   now += 15 * 60_000
   expect(await again(id)).toMatchObject({ is: 'changed', quote: { problems: [{ code: 'quote_expired' }] } })
-  const context = { database, now: () => start + 75 * 60_000 + 1 } as never
+  const context = aTaskContext(database, { now: () => start + 75 * 60_000 + 1 })
   await forgetQuotes.run({}, context)
   expect(await again(id)).toEqual({ is: 'unknown' })
   const { rows } = await run('select count(*)::int as count from quotes where user_id = $1', userId)
