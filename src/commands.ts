@@ -7,7 +7,7 @@ import { serverKeyForget } from './platform/server/operators/server-key-forget.t
 import { addPicture } from './platform/server/pictures/add-picture.ts'
 import { tasks } from './tasks.ts'
 
-/** What operators do without a web page (docs/operators.md). */
+/** The commands of operators (docs/operators.md). */
 export const commands: AnyCommand[] = [
   ...modules.flatMap(module => module.commands ?? []),
   auditList,

@@ -19,7 +19,7 @@ import { testConfig } from './platform/server/testing/config.ts'
 import { workOff } from './platform/server/testing/jobs.ts'
 import { operatorOf } from './platform/server/testing/operator.ts'
 
-/** What the state of one thing does to others (product 13), row by row. */
+/** Effects of one thing's state on others (product 13), row by row. */
 
 let shop: Buying
 let eventId: number
@@ -48,7 +48,7 @@ afterAll(() => shop.database.close())
 type Stop = 'event' | 'show' | 'artist'
 const admits = { event: () => ({ event_id: eventId }), show: () => ({ show_id: showId }), artist: () => ({}) }
 
-/** A project of a ticket and a poster, sold out to nobody. */
+/** A project of a ticket and a poster, with nothing sold. */
 async function aSale(of: Stop | 'both' = 'event', project: object = {}) {
   const columns = of === 'both' ? { event_id: eventId, show_id: showId } : admits[of]()
   const made = await shopOf(shop.database).aProject({

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const formula = '=HYPERLINK("http://evil.example","x")'
 
-/** What each command that writes CSV needs, so that every text of its file that others choose is a formula. */
+/** Input for each command that writes CSV, so that every text of its file that others choose is a formula. */
 const writers: Record<string, (file: string) => Promise<[args: string[], options?: Record<string, string>]>> =
   {
     'tickets export': async file => {

@@ -5,7 +5,7 @@ import type { SmallCatalogue } from './small-catalogue.ts'
 
 export const password = 'seven-quiet-rivers7'
 
-/** What a call is made with: ids of that fan's things, and else what is right. */
+/** Input of a call: ids of that fan's things, and valid values for the rest. */
 export function fieldsOf(catalogue: SmallCatalogue, { ids, endpoint, links }: LivelyFan): Fields {
   const { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId, chatId } = catalogue
   const { open } = catalogue

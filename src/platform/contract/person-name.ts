@@ -51,7 +51,7 @@ const additions = [
   's',
 ]
 
-/** What a reader compares two names by: letters alone, look-alikes as one. */
+/** The key by which readers compare two names: letters alone, look-alikes as one. */
 const toKey = (name: string) =>
   toPlainLatin(toLatinLookalikes(dropMarks(removeInvisible(name.normalize('NFKC')))).toLowerCase())
     // Numbers behind a word, not digits in place of its letters.

@@ -37,7 +37,7 @@ export type ImportResult =
       ok: true
       problemCount: number
       problems: Problem[]
-      /** What somebody should look at, though it was imported. */
+      /** Remarks for a person to look at, though the row was imported. */
       warningCount: number
       warnings: Problem[]
       notes: Notes

@@ -10,7 +10,7 @@ export function ceilingOf(limit: Limit): Limit {
   return { ...limit, bucket: `${limit.bucket} ceiling`, perMinute: limit.perMinute * fansPerAddress }
 }
 
-/** The limit of a network for calls that nobody is signed in for. */
+/** The limit of a network for calls without a fan. */
 export function networkLimitOf({
   limit,
   access,

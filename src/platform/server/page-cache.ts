@@ -109,7 +109,7 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
 
 /** Estimated memory per page besides its bodies: headers, map entries. */
 const overheadBytes = 1_024
-/** What gzip leaves of a page, about; it is counted whether the encoding is made or not. */
+/** The share that gzip leaves of a page, about; it is counted whether the encoding is made or not. */
 const gzipShare = 0.25
 
 function sizeOf(key: string, { body, br }: CachedPage): number {

@@ -18,7 +18,7 @@ const required: Service[] = [
   },
 ]
 
-/** What a server that others reach lacks, a sentence each, so that their messages don't end in files of this machine. */
+/** Services that a public server lacks, a sentence each, so that their messages don't end in files of this machine. */
 export function missingServices(config: Config): string[] {
   if (config.sandbox.isOn || isThisMachine(config.publicUrl)) return []
   return required

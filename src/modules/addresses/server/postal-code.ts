@@ -1,7 +1,7 @@
 import type { Country } from './country-data.ts'
 import { lengthsMax } from './lengths.ts'
 
-/** What people type between the parts of a code, and before it in Japan. */
+/** Separators that people type between the parts of a code, and before it in Japan. */
 const separators = /[\s\p{Pd}\u2212\u30fc〒]+/gu
 
 /** Digits and letters of Japanese keyboards are wide ones. */

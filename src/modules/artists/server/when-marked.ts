@@ -6,13 +6,13 @@ export interface Marked {
   isValid: boolean
 }
 
-/** What an act did elsewhere, for its answer. */
+/** Effects of an act elsewhere, for its answer. */
 export interface Followed {
   text: string
   data: Record<string, unknown>
 }
 
-/** What follows from it elsewhere, in the same transaction; null where nothing does. */
+/** Follows the mark elsewhere, in the same transaction; null where it has no effect. */
 type FollowUp = (db: Db, marked: Marked) => Promise<Followed | null>
 
 const followUps: FollowUp[] = []

@@ -5,7 +5,7 @@ import { normalise } from '../../search/server/index.ts'
 import { adminCodeOf } from './admin-code.ts'
 import { earthRadiusKm } from './near.ts'
 
-/** What a foreign record says of where something is. */
+/** The place that a foreign record names. */
 export interface Place {
   city: string
   /** ISO code. */

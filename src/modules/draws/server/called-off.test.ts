@@ -38,7 +38,7 @@ test('gives money back at once that was taken while the draw was called off', as
   world.fake.agree(paymentId)
   world.fake.during('approve', isCalledOff)
   await world.isTold(paymentId)
-  // Nothing of a project that is called off is sold any more, also to those who held it.
+  // A project that is called off sells no more, also to fans who held its goods.
   expect(await world.paymentRow(paymentId)).toMatchObject({ pays: false })
   await world.settle(1)
   expect(await world.orders.statusOf(order)).toBe('NOTHING')

@@ -21,7 +21,7 @@ interface StatusChange {
 
 interface ChangedStatus {
   isChanged: boolean
-  /** What fans have of its tickets, where the act stops their sale; null where they are not ours. */
+  /** Tickets that fans have, where the act stops their sale; null where they are not ours. */
   sold: StoppedSale | null
   /** How many products are sold again, now that it takes place. */
   resumed: number

@@ -15,7 +15,7 @@ interface Props {
   items: ReturnType<typeof itemsOf>
 }
 
-/** What cancelling the chosen pieces gives back, before the fan presses. */
+/** Shows the amount that cancelling the chosen units gives back, before the fan presses. */
 export function CancelPreview({ orderId, items }: Props) {
   const t = useT()
   const api = useApi()

@@ -5,7 +5,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { earlyMsMax } from './decisions/settle.ts'
 import type { PaymentTools } from './tools.ts'
 
-/** What is due sooner has a job of its own, to the second; the rest is left to the sweep. */
+/** Readings that are due sooner have a separate job, to the second; the rest is left to the sweep. */
 export const soonMs = earlyMsMax + 10_000
 
 /** No payment is read more often. */

@@ -48,7 +48,7 @@ export function cancelOrder(
   })
 }
 
-/** What {@link cancelOrder} would give back, and what would stay paid; changes nothing. */
+/** Previews {@link cancelOrder}: the amount that goes back and the one that stays paid. Changes nothing. */
 export async function previewCancel(
   tools: PaymentTools,
   { publicId, items }: Asked,

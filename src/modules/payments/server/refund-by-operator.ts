@@ -15,7 +15,7 @@ interface OperatorRefund {
   isWithdrawal: boolean
   /** The bank has been asked about this order; the operator knows it. */
   isDisputeKnown: boolean
-  /** What the preview answered; null asks for the preview. */
+  /** The key of the preview; null requests the preview. */
   key: string | null
   reason: string
   operator: string
@@ -28,7 +28,7 @@ export interface RefundPreview {
   amount: number
   shipping: number
   fees: number
-  /** What stays paid afterwards. */
+  /** The amount that stays paid afterwards. */
   rest: number
   isDisputed: boolean
   /** Does exactly this refund, once. */

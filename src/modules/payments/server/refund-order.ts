@@ -25,13 +25,13 @@ interface RefundQuery {
   isWithdrawal?: boolean
 }
 
-/** What a refund of pieces comes to, before anything is done. */
+/** The amounts of a refund before it is done. */
 export interface PlannedRefund {
   pieces: readonly Pieces[]
   parts: RefundAmounts
-  /** Null for an order that nobody has paid for. */
+  /** Null for an order that is not paid. */
   payment: Payment | null
-  /** What stays paid afterwards, in minor units. */
+  /** The amount that stays paid afterwards, in minor units. */
   rest: number
 }
 

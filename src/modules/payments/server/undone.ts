@@ -5,7 +5,7 @@ import type { Payment } from './payment-row.ts'
 import { refundsOfPayment } from './refund-row.ts'
 
 /**
- * What the provider gave back of a payment that pays its order without a refund of ours, in minor units. Money that a
+ * The amount that the provider gave back of a payment that pays its order without a refund of ours, in minor units. Money that a
  * lost dispute took is booked, so it counts as none.
  */
 export async function undoneAmount(

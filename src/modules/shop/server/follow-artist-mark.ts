@@ -3,7 +3,7 @@ import type { Followed, Marked } from '../../artists/server/index.ts'
 import { describeSold } from './describe-sold.ts'
 import { resumeSales, stopSales } from './stop-sales.ts'
 
-/** Nothing of an artist that is marked as invalid is sold; it is again once the mark is taken off. */
+/** Stops the sales of an artist that is marked as invalid, and resumes them once the mark is taken off. */
 export async function followArtistMark(db: Db, { artistIds, isValid }: Marked): Promise<Followed | null> {
   const soldFor = { kind: 'artist', ids: artistIds } as const
   if (!isValid) {

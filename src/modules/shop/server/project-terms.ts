@@ -13,7 +13,7 @@ export function projectAvailability(project: string) {
     isOffered: (now: string) => `(${project}.status = 'online' and ${project}.sale_until > ${now})`,
     isOnSale: (now: string) =>
       `(${project}.status = 'online' and ${project}.sale_from <= ${now} and ${project}.sale_until > ${now})`,
-    /** Nothing of it is sold, for a reason that comes from elsewhere (`sale_stop`). */
+    /** Its sale is stopped for a reason that comes from elsewhere (`sale_stop`). */
     isStopped: `${project}.sale_stop is not null`,
     isEnded: (now: string) => `(${ended} or ${project}.sale_until <= ${now})`,
     /** The best of its combinations' values, without a country: 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT. */

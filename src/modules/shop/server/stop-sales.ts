@@ -9,7 +9,7 @@ export interface SoldFor {
   ids: readonly number[]
 }
 
-/** What fans have of products when their sale stops. */
+/** Tickets, orders and holds of products when their sale stops. */
 export interface Sold {
   /** Current tickets, and the orders with pieces that are paid and not refunded. */
   tickets: number
@@ -23,7 +23,7 @@ export interface StoppedSale extends Sold {
   projects: { id: number; name: string }[]
 }
 
-/** What follows for orders, in the same transaction. */
+/** Follows the stop in orders, in the same transaction. */
 type FollowUp = (db: Db, productIds: readonly number[]) => Promise<Sold>
 
 let followUp: FollowUp = () => Promise.resolve({ tickets: 0, orders: 0, holds: 0 })
@@ -114,7 +114,7 @@ const productsOfProject = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** What fans have of a project that is called off in this transaction; their holds end. */
+/** Counts tickets, orders and holds of a project that this transaction calls off; the holds end. */
 export async function followCancelledProject(db: Db, projectId: number): Promise<Sold> {
   const products = await db.query(productsOfProject, [projectId])
   return followUp(

@@ -18,7 +18,7 @@ export function SaleWindow({ project }: { project: Project }) {
   const isOver = project.is_ended || now >= closesAt
   const moment = isAhead ? project.sale_from : project.sale_until
   const when = useLocalMoment()(moment)
-  // A stopped sale has its reason beside the title; its dates would promise that it goes on.
+  // A stopped sale shows its reason above the title; its dates would promise that it goes on.
   if (!isOver && project.sale_stop !== null) return null
   return (
     <div className={styles['window']}>

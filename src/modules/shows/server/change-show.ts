@@ -24,7 +24,7 @@ interface Asked {
 }
 
 type ChangedShow = Changed<ShowState, ShowAct> & {
-  /** What fans have of its tickets, where the act stops their sale; null where none are ours. */
+  /** Tickets that fans have, where the act stops their sale; null where none are ours. */
   sold: StoppedSale | null
 }
 

@@ -83,7 +83,7 @@ function linesOf(order: Shown): string[] {
   ]
 }
 
-/** What the total consists of, and what was paid and given back, in minor units. */
+/** The parts of the total, the payments and the refunds, in minor units. */
 function moneyOf({ total, currency, shipping, fees, taxes, coupon, payments, refunds }: Shown): string[] {
   return [
     `${total} ${currency}, of which shipping ${shipping}`,

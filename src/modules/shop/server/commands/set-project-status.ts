@@ -26,7 +26,7 @@ export const statusCommands: Command[] = [
   },
 ]
 
-/** What an act answers; `sold` where it ends a sale. */
+/** The result of an act; `sold` where it ends a sale. */
 type StatusChange = (
   ...asked: Parameters<typeof publishProject>
 ) => Promise<(Changed<string, string> & { sold?: Sold }) | Failure>

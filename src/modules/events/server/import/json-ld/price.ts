@@ -36,7 +36,7 @@ function splitUnit(price: string): { number: string; unit: string } {
   return { number: text.slice(start, end), unit: before || after }
 }
 
-/** What people write for a currency: its code and its signs, as "$" and, in Canada, "US$". */
+/** Spellings of a currency: its code and its signs, as "$" and, in Canada, "US$". */
 function signsOf(currency: string): string[] {
   const displays = [
     ['en', 'narrowSymbol'],
