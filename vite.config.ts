@@ -23,13 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'src/entry-server.tsx' }
       : {
           input: ['src/entry-client.tsx', 'src/platform/web/browser/prepare-formats.worker.ts'],
-          output: {
-            codeSplitting: { groups: chunkGroups('src/entry-client.tsx') },
-            // The entry lists the files of every page, so each first visit pays for their names.
-            chunkFileNames: 'assets/[hash:7].js',
-            assetFileNames: ({ names }) =>
-              names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash:8][extname]',
-          },
+          output: { codeSplitting: { groups: chunkGroups('src/entry-client.tsx') } },
         },
   },
   define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
