@@ -65,7 +65,7 @@ test('orders show has payments and refunds with their ids and states', async () 
     'orders show',
     [order.publicId],
   )
-  const refunds = await world.rows<{ id: string }>('select public_id as id from refunds order by id')
+  const refunds = await world.rows<{ id: string }>('select public_id as id from refunds order by refunds.id')
   expect(shown).toMatchObject({
     ok: true,
     data: {

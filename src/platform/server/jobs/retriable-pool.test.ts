@@ -13,10 +13,11 @@ const codeOf = (asked: Promise<unknown>) =>
 
 test('errors of a database that is busy or away are tried again, others are not', async () => {
   await using database = await testDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 50 })
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   pool.on('error', () => {})
   const retried = retriablePool(pool)
   const client = await retried.connect()
+  pool.options.connectionTimeoutMillis = 50
   client.on('error', () => {})
   expect(await codeOf(retried.connect())).toBe('ETIMEDOUT')
   expect(await codeOf(client.query('select oops'))).toBe('42703')
@@ -31,12 +32,13 @@ test('errors of a database that is busy or away are tried again, others are not'
 
 test('a job is done once, although no connection was to be had at its end', async () => {
   await using database = await testDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 3, connectionTimeoutMillis: 100 })
+  const pool = new pg.Pool({ connectionString: database.url, max: 3 })
   for (const event of ['error', 'connect'] as const) pool.on(event, () => {})
   let runs = 0
   const hog = async () => {
     runs += 1
     const held = [await pool.connect(), await pool.connect()]
+    pool.options.connectionTimeoutMillis = 100
     void delay(400).then(() => {
       for (const client of held) client.release()
     })
