@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { eventFixture } from './modules/events/server/testing/fixture.ts'
@@ -7,16 +7,18 @@ import { lockOrder, ordersModule, payOrder } from './modules/orders/server/index
 import { type Buying, buyingIn } from './modules/orders/server/testing/buying.ts'
 import { redeemModule } from './modules/redeem/server/index.ts'
 import { redeemOf } from './modules/redeem/server/testing/redeem-of.ts'
-import { shopModule } from './modules/shop/server/index.ts'
+import { shopModule, stopSales } from './modules/shop/server/index.ts'
 import { shopOf } from './modules/shop/server/testing/shop-of.ts'
 import { showsModule } from './modules/shows/server/index.ts'
 import { showsOf } from './modules/shows/server/testing/shows-of.ts'
 import { ticketsModule } from './modules/tickets/server/index.ts'
+import { remindOfTickets } from './modules/tickets/server/remind-of-tickets.ts'
+import type { EntryTicket } from './modules/tickets/ticket-shapes.ts'
 import { addJob } from './platform/server/jobs/add-job.ts'
 import type { Mail } from './platform/server/mail.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { testConfig } from './platform/server/testing/config.ts'
-import { workOff } from './platform/server/testing/jobs.ts'
+import { aTaskContext, workOff } from './platform/server/testing/jobs.ts'
 import { operatorOf } from './platform/server/testing/operator.ts'
 
 /** Effects of one thing's state on others (product 13), row by row. */
@@ -28,7 +30,7 @@ let artistId: number
 let ticket: { projectId: number; productId: number; variantId: number }
 
 beforeAll(async () => {
-  shop = await buyingIn([shopModule, ticketsModule, redeemModule])
+  shop = await buyingIn([shopModule, ticketsModule, redeemModule, eventsModule])
   await eventFixture(shop.database).aCity(7, 'Berlin')
   await ticketsModule.prepare?.({
     config: testConfig(),
@@ -114,12 +116,18 @@ const pay = () =>
   shop.orders.aPaidOrder({
     ...{ userId: shop.fan.userId, projectId: ticket.projectId, now: shop.now, lines: lines() },
   })
-const hold = async () =>
-  shop.orders.anOrder({
-    userId: await shop.orders.aBuyer(),
-    projectId: ticket.projectId,
-    now: shop.now,
-    lines: lines(),
+const aHold = async () => ({
+  userId: await shop.orders.aBuyer(),
+  projectId: ticket.projectId,
+  now: shop.now,
+  lines: lines(),
+})
+const hold = async () => shop.orders.anOrder(await aHold())
+const oneWaitsForALock = () =>
+  vi.waitFor(async () => {
+    const blocked = await shop.run(`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`)
+    expect(blocked).toHaveLength(1)
   })
 const jobs = () => workOff(shop.database, ordersModule.tasks ?? [], { now: () => shop.now })
 
@@ -276,6 +284,60 @@ test('a cancelled project ends its holds and says how many orders are refunded',
   expect((await run('project cancel', ticket.projectId)).text).toContain('Paid orders: 1.')
   await jobs()
   expect(await shop.orders.statusOf(open ?? { id: 0 })).toBe('NOTHING')
+})
+
+test('a moved event takes its tickets, calendar, reminders and buyers with it', async () => {
+  await aSale()
+  const [{ email } = { email: '' }] = await shop.run('select email from users where id = $1', shop.fan.userId)
+  await pay()
+  await mails()
+  await run('event move', eventId, { to: '2027-03-01T21:00', venue: 'Harbour Hall', reason: 'flooded' })
+  const base = '/api/v1/shops/md/users/self/entry-tickets/'
+  const { body } = await shop.ask<{ results: EntryTicket[] }>(shop.fan.token, 'GET', base)
+  const startsAt = '2027-03-01T20:00:00.000Z'
+  expect(body.results[0]?.event).toMatchObject({ starts_at: startsAt, venue: 'Harbour Hall' })
+  const calendar = await (await shop.api.request(`/event/${eventId}/calendar.ics`)).text()
+  expect(calendar).toContain('DTSTART:20270301T200000Z')
+  expect(calendar).toContain('Harbour Hall')
+  const own = (await mails()).filter(({ to }) => to === email)
+  expect(own.map(({ text }) => text).join()).toContain('Harbour Hall')
+  const remindAt = (time: string) =>
+    remindOfTickets.run({}, aTaskContext(shop.database, { now: () => Date.parse(time) }))
+  const told = () => shop.run(`select from happenings where params ->> 'news' = 'tomorrow'`)
+  await remindAt('2026-12-21T12:00:00Z')
+  expect(await told()).toEqual([])
+  await remindAt('2027-02-28T22:00:00Z')
+  expect(await told()).toHaveLength(1)
+})
+
+test('a hold that waits for a sale to stop is refused, and one from before it ends', async () => {
+  await aSale()
+  const before = await hold()
+  let waiting: ReturnType<typeof hold> | undefined
+  await shop.database.transaction(async db => {
+    await stopSales(db, { kind: 'event', ids: [eventId] }, 'event_cancelled')
+    waiting = hold()
+    await oneWaitsForALock()
+  })
+  expect(await waiting).toBeNull()
+  await jobs()
+  expect(await shop.orders.statusOf(before ?? { id: 0 })).toBe('NOTHING')
+  expect(await shop.orders.miscounts(ticket.projectId)).toEqual([])
+})
+
+test('a stop that waits for a hold ends it', async () => {
+  await aSale()
+  let stopping: ReturnType<typeof act> | undefined
+  let held: { id: number; publicId: string } | undefined
+  await shop.database.transaction(async db => {
+    held = await shop.orders.anOrderIn(db, await aHold())
+    stopping = act('event cancel')
+    await oneWaitsForALock()
+  })
+  expect((await stopping)?.data).toMatchObject({ sold: { holds: 1 } })
+  await jobs()
+  expect(await shop.orders.statusOf(held ?? { id: 0 })).toBe('NOTHING')
+  expect(await shop.orders.miscounts(ticket.projectId)).toEqual([])
 })
 
 test('the columns agree with the states after any acts', async () => {

@@ -1,26 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '../../../platform/server/migrate.ts'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
-
-const migrations = path.join(import.meta.dirname, '../../../../migrations')
-
-/** The migrations that come before one. */
-function before(name: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const file of readdirSync(migrations).filter(each => each < name)) {
-    cpSync(path.join(migrations, file), path.join(folder, file))
-  }
-  return folder
-}
+import { migrations, migrationsBefore } from '../../../platform/server/testing/migrations-before.ts'
 
 test('the events of campaigns that were there before become those of the machine', async () => {
   await using database = await testDatabase({ template: 'empty' })
   const { pool } = database
-  expect(await migrate(pool, before('0074'))).toMatchObject({ ok: true })
+  expect(await migrate(pool, migrationsBefore('0074'))).toMatchObject({ ok: true })
   await pool.query(`
     insert into artists (id, name, slug, search_name) values (1, 'A', 'a', 'a');
     insert into cities select n, 'C', 'FR', '84', 1, 45, 4, 'c' from generate_series(1, 4) n;

@@ -186,27 +186,30 @@ test.each(['waiting', 'agreed'] as const)(
   },
 )
 
-test('a project that came to nothing refunds every order, and can be stopped and started', async () => {
-  const orders = [await world.aPaidOrder(), await world.aPaidOrder()]
-  const statuses = () => Promise.all(orders.map(order => world.orders.statusOf(order)))
-  const id = String(world.project.id)
-  await world.rows(`update projects set status = 'cancelled'`)
-  await world.sweep()
-  expect(await ada.run('payments stop-refunds', [id], { reason })).toMatchObject({ ok: true })
-  await world.work()
-  await world.settle(1)
-  expect(await statuses()).toEqual(['INPROGRESS', 'INPROGRESS'])
-  expect(await ada.run('payments start-refunds', [id], { reason })).toMatchObject({ ok: true })
-  await world.work()
-  expect(await statuses()).toEqual(['REFUNDED', 'REFUNDED'])
-  expect([...world.fake.known.values()].map(({ refunds }) => refunds.size)).toEqual([1, 1])
-  // Whoever agrees to pay now is charged nothing.
-  const late = await world.aPaidOrder()
-  await world.settle()
-  expect(await world.orders.statusOf(late)).toBe('NOTHING')
-  expect(world.fake.at(late.paymentId).charges).toBe(0)
-  expect(await ada.run('payments stop-refunds', ['9999'], { reason })).toMatchObject({ ok: false })
-})
+test.each(['failed', 'cancelled'])(
+  'a project that is %s refunds every order, and can be stopped and started',
+  async status => {
+    const orders = [await world.aPaidOrder(), await world.aPaidOrder()]
+    const statuses = () => Promise.all(orders.map(order => world.orders.statusOf(order)))
+    const id = String(world.project.id)
+    await world.rows('update projects set status = $1', [status])
+    await world.sweep()
+    expect(await ada.run('payments stop-refunds', [id], { reason })).toMatchObject({ ok: true })
+    await world.work()
+    await world.settle(1)
+    expect(await statuses()).toEqual(['INPROGRESS', 'INPROGRESS'])
+    expect(await ada.run('payments start-refunds', [id], { reason })).toMatchObject({ ok: true })
+    await world.work()
+    expect(await statuses()).toEqual(['REFUNDED', 'REFUNDED'])
+    expect([...world.fake.known.values()].map(({ refunds }) => refunds.size)).toEqual([1, 1])
+    // Whoever agrees to pay now is charged nothing.
+    const late = await world.aPaidOrder()
+    await world.settle()
+    expect(await world.orders.statusOf(late)).toBe('NOTHING')
+    expect(world.fake.at(late.paymentId).charges).toBe(0)
+    expect(await ada.run('payments stop-refunds', ['9999'], { reason })).toMatchObject({ ok: false })
+  },
+)
 
 test('does not read payments whose provider has no keys, and refunds none: one sentence says so', async () => {
   const order = await world.aPaidOrder()

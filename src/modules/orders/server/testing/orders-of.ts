@@ -1,4 +1,5 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { holdStock } from '../../../shop/server/index.ts'
@@ -39,20 +40,23 @@ interface AnOrder {
 
 class NotHeld extends Error {}
 
+/** {@link ordersOf} `anOrder` in a transaction of the caller; fails where there is too little. */
+async function anOrderIn(db: Db, given: AnOrder): Promise<{ id: number; publicId: string }> {
+  const { userId, now, couponId = null, limits = new Map() } = given
+  const placed = quoteOf(given)
+  const hold = { userId, couponId, lines: given.lines.map(line => ({ quantity: 1, ...line })) }
+  const order = await insertOrder(db, placed)
+  if (!(await takeHold(db, hold, { limits, now }))) throw new NotHeld()
+  if (placed.total === 0) await sell(db, await readNewOrder(db, order.publicId), now)
+  return order
+}
+
 /** Orders in a test's words, of shopOf's projects, placed as the product places them. */
 export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transaction'>) {
   /** PENDING with its hold; null where there was too little of something, and then nothing is kept. */
   async function anOrder(given: AnOrder): Promise<{ id: number; publicId: string } | null> {
-    const { userId, now, couponId = null, limits = new Map() } = given
-    const placed = quoteOf(given)
-    const hold = { userId, couponId, lines: given.lines.map(line => ({ quantity: 1, ...line })) }
     return database
-      .transaction(async db => {
-        const order = await insertOrder(db, placed)
-        if (!(await takeHold(db, hold, { limits, now }))) throw new NotHeld()
-        if (placed.total === 0) await sell(db, await readNewOrder(db, order.publicId), now)
-        return order
-      })
+      .transaction(db => anOrderIn(db, given))
       .catch((error: unknown) => {
         if (error instanceof NotHeld) return null
         throw error
@@ -60,6 +64,7 @@ export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transac
   }
   return {
     anOrder,
+    anOrderIn,
     /** A fan who may buy. */
     aBuyer: (columns: Record<string, unknown> = {}) =>
       aFan(database, { email_confirmed_at: new Date(0), ...columns }),
