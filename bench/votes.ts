@@ -169,7 +169,7 @@ async function inSql(database: ScratchDatabase, { stage, artists }: Stage): Prom
       },
       ...{
         codeSealed: randomBytes(55),
-        numberHash: randomBytes(32),
+        numberHashes: [randomBytes(32)],
         networkKey: 'network',
         device: 'other, other',
       },

@@ -4,6 +4,7 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { emailKey } from './log-in.ts'
 import { mailPhoneChanged } from './phone-changed.ts'
+import { phoneKey } from './subscriber.ts'
 
 // Account changes on behalf of other modules (after verification), in the caller's transaction.
 
@@ -48,8 +49,9 @@ export async function moveAddress(db: Db, userId: number, email: string, now: nu
 
 const replaceNumberStatement = statement({
   name: 'accounts.replace-number',
-  text: `update users u set phone_e164 = $2, country_code = $3, is_phone_proved = true from users old
-      where u.id = $1 and old.id = u.id returning old.phone_e164 <> $2 as is_other`,
+  text: `update users u set phone_e164 = $2, country_code = $3, is_phone_proved = true,
+        phone_key_rank = case when old.phone_key = $4 then old.phone_key_rank else 0 end
+      from users old where u.id = $1 and old.id = u.id returning old.phone_key <> $4 as is_other`,
   row: z.object({ is_other: z.boolean() }),
 })
 
@@ -63,7 +65,7 @@ export async function replaceNumber(
   { country_code, e164 }: { country_code: string; e164: string },
   now: number,
 ): Promise<void> {
-  const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code])
+  const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code, phoneKey(e164)])
   if (row?.is_other) await addJob(db, mailPhoneChanged, { user_id: userId, changed_at_ms: now })
 }
 

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { disableUser, enableUser } from './commands/disable-user.ts'
+import { listSharedNumbers } from './commands/list-shared-numbers.ts'
 import { showUser } from './commands/show-user.ts'
 import { verifyUser } from './commands/verify-user.ts'
 import { commonPasswordHashes } from './common-passwords.ts'
@@ -62,6 +63,7 @@ export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { mailAddress, setPassword } from './set-password.ts'
 export { startSessionAgain } from './start-again.ts'
+export { formsOfNumber, phoneKey } from './subscriber.ts'
 
 /** Fans: how they come in, stay in, and change what is known of them. */
 export const accountsModule: ServerModule = {
@@ -111,5 +113,5 @@ export const accountsModule: ServerModule = {
     ...[forgetAccountAttempts, forgetOauthLinks, forgetSessions],
     ...[mailAllowed, mailPasswordChanged, mailPhoneChanged, mailServiceConnected, liftOfAge],
   ],
-  commands: [showUser, disableUser, enableUser, verifyUser],
+  commands: [showUser, disableUser, enableUser, verifyUser, listSharedNumbers],
 }

@@ -10,6 +10,7 @@ import { linkOauth } from './oauth-links.ts'
 import { toE164 } from './phone-number.ts'
 import { startSession } from './sessions.ts'
 import { admitSignIn, networkKey } from './sign-in-tries.ts'
+import { phoneKey } from './subscriber.ts'
 
 interface Given {
   id: string
@@ -25,10 +26,12 @@ export function logInWith(given: Given, context: CallContext) {
   return withPlace(() => check(given, context))
 }
 
+// Two old accounts may share a number: each signs in with the form that it has, other forms with the older account.
 const byId = statement({
   name: 'accounts.by-id',
   text: `select id, password_hash, disabled_at from users
-    where email_key = $1 or (phone_e164 = $1 and is_phone_proved)`,
+    where email_key = $1 or (phone_key = $2 and is_phone_proved)
+    order by phone_e164 = $1 desc, phone_key_rank limit 1`,
   row: z.object({
     id: z.int(),
     password_hash: z.string(),
@@ -39,13 +42,13 @@ const byId = statement({
 const disabledNumber = statement({
   name: 'accounts.disabled-number',
   text: `select exists (select from users
-    where phone_e164 = $1 and is_phone_proved and disabled_at is not null) as is_disabled`,
+    where phone_key = $1 and is_phone_proved and disabled_at is not null) as is_disabled`,
   row: z.object({ is_disabled: z.boolean() }),
 })
 
 /** Whether a number is that of a disabled account: to be told to nobody but who has just proved it. */
 export async function isDisabledNumber(db: ReadDb, e164: string): Promise<boolean> {
-  const [found] = await db.query(disabledNumber, [e164])
+  const [found] = await db.query(disabledNumber, [phoneKey(e164)])
   return found?.is_disabled ?? false
 }
 
@@ -58,8 +61,9 @@ const lockForSession = statement({
 async function check(given: Given, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
   const { read, now, address, userAgent, write } = context
-  const name = accountKey(id)
-  const [account] = await read.query(byId, [name])
+  const typed = accountKey(id)
+  const name = phoneKey(typed)
+  const [account] = await read.query(byId, [typed, name])
   const tried = await admitSignIn({ name, account }, context)
   if (tried instanceof Failure) return tried
   const isRight = await verifyPassword(password, account?.password_hash ?? null)

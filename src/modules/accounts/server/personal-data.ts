@@ -8,6 +8,7 @@ import { keyedHash } from './attempts.ts'
 import { dropPicture } from './fan-picture.ts'
 import { readNotificationChoices } from './notification-choices.ts'
 import { eraseConnections, exportConnections } from './oauth-accounts.ts'
+import { phoneKey } from './subscriber.ts'
 
 /** What accounts keep of a fan. The row of `users` itself goes last, by `removeFan`. */
 export const accountData: PersonalData = {
@@ -51,14 +52,14 @@ export async function removeFan(db: Db, userId: number): Promise<void> {
 
 const exportAccount = statement({
   name: 'accounts.export-account',
-  text: `select to_jsonb(u) - 'password_hash' - 'image_id' - 'city_id' || jsonb_build_object('city', to_jsonb(c)
+  text: `select to_jsonb(u) - 'password_hash' - 'phone_key' - 'phone_key_rank' - 'image_id' - 'city_id' || jsonb_build_object('city', to_jsonb(c)
       - 'search_name' - 'names' || case when c.id is not null then jsonb_build_object('name', ${cityName('c', 'u.locale')}) end)
       as account
     from users u left join cities c on c.id = u.city_id where u.id = $1`,
   row: z.object({ account: z.record(z.string(), z.unknown()) }),
 })
 
-/** Every column but the hash of the password: one that is added later is in the export by itself. */
+/** Every column but the hash of the password and what the number implies: one that is added later is in the export by itself. */
 async function readAccount(db: ReadDb, userId: number): Promise<object> {
   const [row] = await db.query(exportAccount, [userId])
   if (!row) throw new Error('a signed-in fan is not there')
@@ -108,6 +109,6 @@ const eraseAttempts = statement({
 
 async function forgetAttempts(db: Db, { userId, emailKey, phoneE164 }: Person): Promise<void> {
   const hashes: string[] = []
-  for (const name of [emailKey, phoneE164, `user ${userId}`]) hashes.push(await keyedHash(db, name))
+  for (const name of [emailKey, phoneE164, phoneKey(phoneE164), `user ${userId}`]) hashes.push(await keyedHash(db, name))
   await db.query(eraseAttempts, [hashes])
 }

@@ -10,6 +10,7 @@ import {
   isCountry,
   lacksParent,
   nationalNumber,
+  phoneKey,
   readableNumber,
   refuseWithoutPassword,
   replaceNumber,
@@ -72,9 +73,15 @@ export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
   })
 }
 
+const isOwnLine = statement({
+  name: 'phones.is-own-line',
+  text: 'select id from users where id = $1 and phone_key = $2',
+  row: z.object({ id: z.int() }),
+})
+
 /** The account's own number may be proved again by its session; another one, which signs in, needs the password. */
 async function refuseOtherNumber(e164: string, context: FanContext): Promise<Failure | null> {
-  const own = await context.read.query(isStill, [context.fan.userId, e164])
+  const own = await context.read.query(isOwnLine, [context.fan.userId, phoneKey(e164)])
   return own.length > 0 ? null : refuseWithoutPassword(context)
 }
 

@@ -3,7 +3,7 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type AttemptLimit, dialCodeOf, takeAttempt, untilNextMs } from '../../accounts/server/index.ts'
+import { type AttemptLimit, dialCodeOf, phoneKey, takeAttempt, untilNextMs } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
 import { dearDialCodes } from './dear-dial-codes.ts'
 import type { Phone } from './phone.ts'
@@ -38,15 +38,16 @@ export interface Asker {
  */
 export async function takeMessage(db: Db, e164: string, asker: Asker): Promise<Failure | null> {
   const { address, userId, config, now } = asker
-  if (!(await takeAttempt(db, gap, e164, now))) {
-    const seconds = Math.ceil((await untilNextMs(db, gap, e164, now)) / 1_000)
+  const number = phoneKey(e164)
+  if (!(await takeAttempt(db, gap, number, now))) {
+    const seconds = Math.ceil((await untilNextMs(db, gap, number, now)) / 1_000)
     return fail(phoneErrors.tooSoon, { resend_seconds: String(seconds) })
   }
   const ofAddress: AttemptLimit = { kind: 'sms-address', max: config.smsDayMax.address, windowMs: dayMs }
-  const block = e164.slice(0, -4)
+  const block = number.slice(0, -4)
   const isAllowed =
-    (await takeAttempt(db, ofNumber, e164, now)) &&
-    (await takeAttempt(db, ofNumberADay, e164, now)) &&
+    (await takeAttempt(db, ofNumber, number, now)) &&
+    (await takeAttempt(db, ofNumberADay, number, now)) &&
     (userId === undefined || (await takeAttempt(db, ofFan, `user ${userId}`, now))) &&
     (!config.rateLimits || (await takeAttempt(db, ofBlockAndCaller, `${block} ${address}`, now))) &&
     (await takeAttempt(db, ofBlock, block, now)) &&

@@ -2,7 +2,7 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { phoneErrors } from '../contract.ts'
 
 const uniqueViolation = '23505'
-const accountsOwn = ['users_email_key_key', 'users_phone_e164_key']
+const accountsOwn = ['users_email_key_key', 'users_phone_e164_key', 'users_phone_key_key']
 
 /**
  * Runs the write that gives an account its address or number. When another account has it, also since a moment

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { formsOfNumber } from '../../accounts/server/index.ts'
 import { eraseAgreements, exportAgreements } from './agreements.ts'
 
 const exportStatement = statement({
@@ -25,7 +26,7 @@ const exportStatement = statement({
 const eraseStatement = statement({
   name: 'sign-up.erase',
   text: `delete from preusers where user_id = $1 or lower(email) = $2
-      or id in (select preuser_id from phones where e164 = $3)`,
+      or id in (select preuser_id from phones where e164 = any($3))`,
   row: none,
 })
 
@@ -39,7 +40,7 @@ export const signUpData: PersonalData = {
     }
   },
   async erase(db, { userId, emailKey, phoneE164 }) {
-    const values = [userId, emailKey, phoneE164]
+    const values = [userId, emailKey, formsOfNumber(phoneE164)]
     await db.query(eraseStatement, values)
     await db.query(eraseAgreements, [userId])
   },

@@ -10,7 +10,7 @@ import { type Decision, decideBallot, type Voter, type Wish } from './decide-bal
 import { countBallots, readStageFacts, type StageFacts, shareStage } from './hold-stage.ts'
 import { type Counted, countCasts, type LimitKind, overLimits } from './limits.ts'
 import { commitmentOf } from './record/canonical.ts'
-import { hashOfNumber, sealCode } from './secrets.ts'
+import { hashesOfNumber, sealCode } from './secrets.ts'
 import { castBallots, changeBallots, lockOwnBallots, lockVoters, type Written } from './write-ballots.ts'
 
 /** A wish with what is written of a first ballot. `code` and `newBallot` are made for it where the browser sent none. */
@@ -140,10 +140,11 @@ async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void
     if (kind) outcomes.set(call, refusalOf(kind, call))
   }
   const allowed = calls.filter(({ userId }) => !over.has(userId))
-  const taken = withoutDoubles(allowed, outcomes).map(call => ({
+  const ballots = withoutDoubles(allowed, outcomes).map(call => ({
     ...newBallotOf(call, voters.get(call.userId)?.phone_e164 ?? '', state),
     call,
   }))
+  const taken = withoutSharedNumbers(ballots, outcomes)
   const done = await castBallots(db, stageId, taken, stage.now)
   for (const { call, ...written } of taken) {
     const outcome = done.get(call.userId)
@@ -173,6 +174,21 @@ function withoutDoubles(calls: BallotCall[], outcomes: Map<BallotCall, Outcome>)
   })
 }
 
+/** Two old accounts of one batch may have forms of the same number: it votes once. */
+function withoutSharedNumbers<Ballot extends { call: BallotCall; numberHashes: Buffer[] }>(
+  ballots: Ballot[],
+  outcomes: Map<BallotCall, Outcome>,
+): Ballot[] {
+  const seen = new Set<string>()
+  return ballots.filter(({ call, numberHashes: [hash] }) => {
+    const key = hash?.toString('hex') ?? ''
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    if (!isFirst) outcomes.set(call, fail(voteErrors.numberHasVoted))
+    return isFirst
+  })
+}
+
 async function changeRound(db: Db, calls: BallotCall[], { stageId, stage, own, tally }: Open): Promise<void> {
   const changes = calls.flatMap(call => {
     const before = own.get(call.userId)
@@ -195,7 +211,7 @@ function newBallotOf(call: BallotCall, e164: string, { stageId, stage, settings 
   return {
     ...writtenOf(call, call.newBallot, { stageId, stage }),
     codeSealed: sealCode(settings, call.code, call.newBallot),
-    numberHash: hashOfNumber(settings, stageId, e164),
+    numberHashes: hashesOfNumber(settings, stageId, e164),
     networkKey: call.networkKey,
     device: call.device,
   }

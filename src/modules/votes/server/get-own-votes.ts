@@ -5,7 +5,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { type getOwnVotes as declared, season, type whyNot } from '../contract.ts'
 import { ballotColumns, ballotRow, joinedHead } from './ballot-row.ts'
 import { artistColumnsOfVote, candidateRow, presentCandidate } from './candidate-row.ts'
-import { hashOfNumber, openCode } from './secrets.ts'
+import { hashesOfNumber, openCode } from './secrets.ts'
 import { signBallot } from './sign-ballot.ts'
 import { currentStage, stageColumns, stageRow } from './stage-row.ts'
 
@@ -54,7 +54,7 @@ const self = statement({
 
 const numberHasVoted = statement({
   name: 'votes.number-has-voted',
-  text: 'select from vote_numbers where stage_id = $1 and number_hash = $2',
+  text: 'select from vote_numbers where stage_id = $1 and number_hash = any($2::bytea[])',
   row: z.object({}),
 })
 
@@ -75,8 +75,8 @@ export async function getOwnVotes({
   ])
   if (!own) throw new Error('who is signed in is not there')
   const ballot = rows.find(row => row.stage_id === own.id) ?? null
-  const hash = own.id === null ? null : hashOfNumber(config, own.id, own.phone_e164)
-  const known = hash && !ballot ? await read.query(numberHasVoted, [own.id, hash]) : []
+  const hashes = own.id === null ? null : hashesOfNumber(config, own.id, own.phone_e164)
+  const known = hashes && !ballot ? await read.query(numberHasVoted, [own.id, hashes]) : []
   const why = whyNotOf(own, { ballot, isNumberKnown: known.length > 0 })
   return {
     stage_id: own.id,

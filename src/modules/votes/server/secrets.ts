@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Config } from '../../../platform/server/config.ts'
 import { keyFor } from '../../../platform/server/server-key.ts'
+import { formsOfNumber } from '../../accounts/server/index.ts'
 import { receiptCodeOf } from '../receipt-code.ts'
 
 // All keys are derived outside the database (server-key.ts): a dump alone tells neither who has which code nor which
@@ -8,9 +9,10 @@ import { receiptCodeOf } from '../receipt-code.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** Of a number in one stage: stages cannot be compared by it. */
-export function hashOfNumber(keys: Keys, stageId: number, e164: string): Buffer {
-  return createHmac('sha256', keyFor('vote numbers', keys)).update(`${stageId} ${e164}`).digest()
+/** Of every form of a number in one stage: stages cannot be compared by them. */
+export function hashesOfNumber(keys: Keys, stageId: number, e164: string): Buffer[] {
+  const key = keyFor('vote numbers', keys)
+  return formsOfNumber(e164).map(form => createHmac('sha256', key).update(`${stageId} ${form}`).digest())
 }
 
 /** Of what operators compare ballots by: 128 bits are enough for that. */

@@ -41,7 +41,8 @@ export interface Written {
 
 export interface NewBallot extends Written {
   codeSealed: Buffer
-  numberHash: Buffer
+  /** Of all forms of the number, so that a vote by one of them is a vote by all. */
+  numberHashes: Buffer[]
   networkKey: string
   device: string
 }
@@ -49,25 +50,29 @@ export interface NewBallot extends Written {
 const cast = statement({
   name: 'votes.cast',
   text: `with given as materialized (
-      select * from unnest($2::bigint[], $3::int[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[],
-        $9::text[], $10::text[]) g (user_id, artist_id, ballot, commitment, nonce, code_sealed, number_hash,
-        network_key, device)
+      select * from unnest($2::bigint[], $3::int[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[],
+        $9::text[]) g (user_id, artist_id, ballot, commitment, nonce, code_sealed, network_key, device)
+    ), forms as materialized (
+      select * from unnest($10::bigint[], $11::bytea[]) f (user_id, number_hash)
     ), numbers as (
-      insert into vote_numbers (stage_id, number_hash) select $1, number_hash from given order by number_hash
+      insert into vote_numbers (stage_id, number_hash) select $1, number_hash from forms order by number_hash
       on conflict do nothing returning number_hash
+    ), new_voters as (
+      select user_id from forms left join numbers n using (number_hash)
+       group by user_id having bool_and(n.number_hash is not null)
     ), ballots as (
       insert into vote_ballots (ballot, stage_id, user_id, artist_id, code_sealed, commitment, cast_at, network_key,
         device)
-      select g.ballot, $1, g.user_id, g.artist_id, g.code_sealed, g.commitment, $11, g.network_key, g.device
-      from given g join numbers n on n.number_hash = g.number_hash order by g.ballot
+      select g.ballot, $1, g.user_id, g.artist_id, g.code_sealed, g.commitment, $12, g.network_key, g.device
+      from given g join new_voters using (user_id) order by g.ballot
       on conflict (ballot) do nothing returning ballot
     ), events as (
       insert into vote_events (stage_id, type, ballot, artist_id, commitment, nonce)
       select $1, 'cast', g.ballot, g.artist_id, g.commitment, g.nonce from given g join ballots using (ballot)
       order by g.ballot
     )
-    select g.user_id, n.number_hash is not null as is_new_number, b.ballot is not null as is_cast
-    from given g left join numbers n on n.number_hash = g.number_hash left join ballots b on b.ballot = g.ballot`,
+    select g.user_id, n.user_id is not null as is_new_number, b.ballot is not null as is_cast
+    from given g left join new_voters n using (user_id) left join ballots b on b.ballot = g.ballot`,
   row: z.object({ user_id: z.int(), is_new_number: z.boolean(), is_cast: z.boolean() }),
 })
 
@@ -86,12 +91,13 @@ export async function castBallots(
 ): Promise<Map<number, 'cast' | 'number_has_voted' | 'code_used'>> {
   if (given.length === 0) return new Map()
   const rows = await db.query(cast, [
-    ...[stageId, ...columnsOf(given), given.map(one => one.codeSealed), given.map(one => one.numberHash)],
-    ...[given.map(one => one.networkKey), given.map(one => one.device), at],
+    ...[stageId, ...columnsOf(given), given.map(one => one.codeSealed)],
+    ...[given.map(one => one.networkKey), given.map(one => one.device)],
+    ...[given.flatMap(one => one.numberHashes.map(() => one.userId)), given.flatMap(one => one.numberHashes), at],
   ])
   const unused = new Set(rows.filter(row => row.is_new_number && !row.is_cast).map(row => row.user_id))
   if (unused.size > 0) {
-    const hashes = given.filter(({ userId }) => unused.has(userId)).map(one => one.numberHash)
+    const hashes = given.filter(({ userId }) => unused.has(userId)).flatMap(one => one.numberHashes)
     await db.query(forgetNumbers, [stageId, hashes])
   }
   return new Map(

@@ -3,6 +3,7 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { emailKey } from '../log-in.ts'
 import { toE164 } from '../phone-number.ts'
+import { phoneKey } from '../subscriber.ts'
 
 /** What an operator may know of an account: everything but the password's hash. */
 const accountRow = z.object({
@@ -37,7 +38,8 @@ const accountBy = (column: string, isLocked: boolean) =>
   statement({
     name: 'accounts.operators-by',
     variant: isLocked ? [column, 'locked'] : [column],
-    text: `select ${columns} from users where ${column} = $1 ${isLocked ? 'for update' : ''}`,
+    text: `select ${columns} from users where ${column} = $1 order by phone_e164 = $2 desc, phone_key_rank limit 1
+      ${isLocked ? 'for update' : ''}`,
     row: accountRow,
   })
 
@@ -48,12 +50,13 @@ export async function findAccount(
   { isLocked = false } = {},
 ): Promise<AccountRow | null> {
   const given = name.trim()
+  const phone = phoneOf(given)
   const [column, value]: [string, unknown] = /^\d{1,16}$/.test(given)
     ? ['id', Number(given)]
     : given.includes('@')
       ? ['email_key', emailKey(given)]
-      : ['phone_e164', phoneOf(given)]
-  const [row] = await db.query(accountBy(column, isLocked), [value])
+      : ['phone_key', phoneKey(phone)]
+  const [row] = await db.query(accountBy(column, isLocked), [value, phone])
   return row ?? null
 }
 

@@ -6,6 +6,7 @@ import type { Command, CommandContext } from '../../../../platform/server/operat
 import { statement } from '../../../../platform/server/statement.ts'
 import { confirmAddress, replaceNumber } from '../change-fan.ts'
 import { liftRestriction } from '../restriction.ts'
+import { phoneKey } from '../subscriber.ts'
 import { type AccountRow, accountHelp, findAccount, noAccount } from './find-account.ts'
 
 /** For fans, or their parents, who don't get our mails or text messages, once support has verified them another way. */
@@ -63,11 +64,11 @@ async function allow(db: Db, { id, is_restricted: isRestricted }: AccountRow): P
 
 const otherWithNumber = statement({
   name: 'accounts.other-with-number',
-  text: 'select id from users where phone_e164 = $2 and id <> $1',
+  text: 'select id from users where phone_key = $2 and id <> $1',
   row: z.object({ id: z.int() }),
 })
 
-/** Refuses a number that another account has. */
+/** Refuses a number that another account has, in whichever form. */
 async function takePhone(
   db: Db,
   { id, phone_e164: old, is_phone_proved: isProved, country_code: countryCode }: AccountRow,
@@ -75,7 +76,7 @@ async function takePhone(
   now: number,
 ): Promise<Change | string | null> {
   if (old === e164 && isProved) return null
-  const others = await db.query(otherWithNumber, [id, e164])
+  const others = await db.query(otherWithNumber, [id, phoneKey(e164)])
   if (others.length > 0) return 'Another account has this number.'
   await replaceNumber(db, id, { e164, country_code: country ?? countryCode }, now)
   return {
