@@ -109,6 +109,7 @@ const eraseAttempts = statement({
 
 async function forgetAttempts(db: Db, { userId, emailKey, phoneE164 }: Person): Promise<void> {
   const hashes: string[] = []
-  for (const name of [emailKey, phoneE164, phoneKey(phoneE164), `user ${userId}`]) hashes.push(await keyedHash(db, name))
+  for (const name of [emailKey, phoneE164, phoneKey(phoneE164), `user ${userId}`])
+    hashes.push(await keyedHash(db, name))
   await db.query(eraseAttempts, [hashes])
 }

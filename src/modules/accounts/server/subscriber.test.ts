@@ -63,7 +63,21 @@ test.each([
 })
 
 test('the database agrees about 20,000 numbers of the plans that have several forms', async () => {
-  const codes = ['+54', '+549', '+52', '+521', '+55', '+970', '+972', '+241', '+2410', '+220', '+2208', '+231', '+2318']
+  const codes = [
+    '+54',
+    '+549',
+    '+52',
+    '+521',
+    '+55',
+    '+970',
+    '+972',
+    '+241',
+    '+2410',
+    '+220',
+    '+2208',
+    '+231',
+    '+2318',
+  ]
   const numbers = Array.from({ length: 20_000 }, (_, index) => {
     const rest = String((index * 2_654_435_761) % 10 ** (6 + (index % 6))).padStart(6 + (index % 6), '7')
     return `${codes[index % codes.length]}${rest}`
@@ -84,8 +98,14 @@ async function foldersAroundTheRule() {
   onTestFinished(() => rm(folder, { recursive: true }))
   const names = (await readdir(migrations)).toSorted()
   const [before, all] = [join(folder, 'before'), join(folder, 'all')]
-  await cp(migrations, before, { recursive: true, filter: path => !names.includes(nameIn(path)) || nameIn(path) < rule })
-  await cp(migrations, all, { recursive: true, filter: path => !names.includes(nameIn(path)) || nameIn(path) <= rule })
+  await cp(migrations, before, {
+    recursive: true,
+    filter: path => !names.includes(nameIn(path)) || nameIn(path) < rule,
+  })
+  await cp(migrations, all, {
+    recursive: true,
+    filter: path => !names.includes(nameIn(path)) || nameIn(path) <= rule,
+  })
   return { before, all }
 }
 const nameIn = (path: string) => path.split('/').at(-1) ?? ''

@@ -41,7 +41,10 @@ function gabon([current = '', old = '']: string[]): NumberingRule {
   return { forms: [`+241${current} n`, `+241${old} n`, `+2410${old} n`], parts: { n: six } }
 }
 
-const patterns = rules.map(({ forms, parts }) => ({ forms, ofForms: forms.map(form => toPattern(form, parts)) }))
+const patterns = rules.map(({ forms, parts }) => ({
+  forms,
+  ofForms: forms.map(form => toPattern(form, parts)),
+}))
 
 function toPattern(form: string, parts: NumberingRule['parts']): RegExp {
   const tokens = form.split(' ').map(token => {

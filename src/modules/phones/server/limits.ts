@@ -3,7 +3,13 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type AttemptLimit, dialCodeOf, phoneKey, takeAttempt, untilNextMs } from '../../accounts/server/index.ts'
+import {
+  type AttemptLimit,
+  dialCodeOf,
+  phoneKey,
+  takeAttempt,
+  untilNextMs,
+} from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
 import { dearDialCodes } from './dear-dial-codes.ts'
 import type { Phone } from './phone.ts'

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { compactVerify, createLocalJWKSet, decodeJwt } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keyFor } from '../../../platform/server/server-key.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
@@ -10,6 +12,7 @@ import { receiptCodeOf } from '../receipt-code.ts'
 import { votesModule } from './index.ts'
 import { publishKey } from './receipts.ts'
 import { publishBlocks } from './record/publish-blocks.ts'
+import { castAs, castConfig } from './testing/cast-as.ts'
 import { votesOf } from './testing/votes-of.ts'
 
 const base = '/api/v1/vote/season3'
@@ -146,6 +149,50 @@ test('100 casts of one fan at once are one ballot', async () => {
   expect(await events()).toHaveLength(1)
   expect(await votes.wrongTallies()).toEqual([])
 })
+
+test('a line votes once a stage, in whichever form its accounts have it', async () => {
+  const stage = await votes.aStage({ artists })
+  const [first, second, third] = [
+    await aVoter({ phone_e164: '+5491123456789' }),
+    await aVoter({ phone_e164: '+541123456789', phone_key_rank: 1 }),
+    await aVoter({ phone_e164: '+543412345678' }),
+  ]
+  expect(await cast(first, stage, artists[0])).toMatchObject({ status: 200 })
+  expect(await cast(second, stage, artists[1])).toMatchObject({ status: 409, error: 'vote_number_has_voted' })
+  expect((await call('GET', '/users/self/', second)).body).toMatchObject({ why_not: 'number_has_voted' })
+  expect(await cast(third, stage, artists[1])).toMatchObject({ status: 200 })
+  expect(await change(first, stage, artists[2])).toMatchObject({ status: 200 })
+  expect(await votes.wrongTallies()).toEqual([])
+})
+
+test('two accounts of one line that vote in one batch are one ballot', async () => {
+  const stage = await votes.aStage({ artists })
+  const voters = [
+    await aVoter({ phone_e164: '+5491123456789' }),
+    await aVoter({ phone_e164: '+541123456789', phone_key_rank: 1 }),
+  ]
+  const ballots = voters.map(({ userId }) => ({ userId, artistId: artists[0] }))
+  expect(await castAs(database, stage, ballots)).toEqual(['done', 'vote_number_has_voted'])
+  expect(await votes.wrongTallies()).toEqual([])
+})
+
+test.each(['+5491123456789', '+541123456789'])(
+  'a vote of %s that was cast before all forms of a line were stored holds for the other form',
+  async voted => {
+    const stage = await votes.aStage({ artists })
+    const key = keyFor('vote numbers', castConfig)
+    const hash = createHmac('sha256', key).update(`${stage} ${voted}`).digest()
+    await database.pool.query('insert into vote_numbers (stage_id, number_hash) values ($1, $2)', [
+      stage,
+      hash,
+    ])
+    for (const [rank, phone_e164] of ['+5491123456789', '+541123456789'].entries()) {
+      const { userId } = await aVoter({ phone_e164, phone_key_rank: rank })
+      const ballot = { userId, artistId: artists[0] }
+      expect(await castAs(database, stage, [ballot])).toEqual(['vote_number_has_voted'])
+    }
+  },
+)
 
 test('a number votes once a stage, also after it has moved to another account', async () => {
   const stage = await votes.aStage({ artists })

@@ -93,7 +93,11 @@ export async function castBallots(
   const rows = await db.query(cast, [
     ...[stageId, ...columnsOf(given), given.map(one => one.codeSealed)],
     ...[given.map(one => one.networkKey), given.map(one => one.device)],
-    ...[given.flatMap(one => one.numberHashes.map(() => one.userId)), given.flatMap(one => one.numberHashes), at],
+    ...[
+      given.flatMap(one => one.numberHashes.map(() => one.userId)),
+      given.flatMap(one => one.numberHashes),
+      at,
+    ],
   ])
   const unused = new Set(rows.filter(row => row.is_new_number && !row.is_cast).map(row => row.user_id))
   if (unused.size > 0) {

@@ -7,6 +7,7 @@ import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { waitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { fanOf, startSession } from '../sessions.ts'
 import { disableUser, enableUser } from './disable-user.ts'
+import { listSharedNumbers } from './list-shared-numbers.ts'
 import { showUser } from './show-user.ts'
 import { verifyUser } from './verify-user.ts'
 
@@ -171,3 +172,32 @@ test.each(['999', 'nobody@post.example', '+12125550199', 'US/1', "'; drop table 
     }
   },
 )
+
+test('lists accounts that share a line, and finds each by its form', async () => {
+  expect(await run(listSharedNumbers, '')).toMatchObject({
+    data: [],
+    text: 'No accounts share a phone number.',
+  })
+  const older = await aFanCalled('Mira', '+5491123456789')
+  const newer = await aFan(database, {
+    phone_e164: '+541123456789',
+    phone_key_rank: 1,
+    is_phone_proved: false,
+  })
+  await aFanCalled('Noa', '+543412345678')
+  const listed = await run(listSharedNumbers, '')
+  expect(listed).toMatchObject({ data: [{ id: older, phone_key: '+541123456789' }, { id: newer }] })
+  expect(listed.ok && listed.text?.split('\n')).toEqual([
+    expect.stringMatching(
+      /^\+541123456789 {2}user \d+ {2}\+5491123456789 {2}proved {2}since \d{4}-\d\d-\d\d {2}Mira$/,
+    ),
+    expect.stringContaining('not proved'),
+  ])
+  expect(await run(showUser, '+541123456789')).toMatchObject({ data: { id: newer } })
+  expect(await run(showUser, 'AR/91123456789')).toMatchObject({ data: { id: older } })
+  expect(await run(showUser, '+5493412345678')).toMatchObject({ data: { username: 'Noa' } })
+  const options = { phone: '+5493412345678', reason: 'letter' }
+  expect(await run(verifyUser, String(older), options)).toEqual({
+    ...{ ok: false, problem: 'Another account has this number.' },
+  })
+})

@@ -11,7 +11,7 @@ interface Given {
   isChange?: boolean
 }
 
-const config = testConfig({ SERVER_KEY: randomBytes(32).toString('hex') })
+export const castConfig = testConfig({ SERVER_KEY: randomBytes(32).toString('hex') })
 
 /** Ballots of several fans in one transaction; what came of each, as 'done' or the name of its error. */
 export async function castAs(
@@ -20,9 +20,9 @@ export async function castAs(
   ballots: Given[],
 ): Promise<string[]> {
   const calls = ballots.map(({ artistId = 0, ...ballot }) =>
-    ballotCallOf({ ...ballot, artistId, address: '203.0.113.7', userAgent: null }, config),
+    ballotCallOf({ ...ballot, artistId, address: '203.0.113.7', userAgent: null }, castConfig),
   )
-  const outcomes = await transaction(db => castTogether(db, stageId, calls, config))
+  const outcomes = await transaction(db => castTogether(db, stageId, calls, castConfig))
   return calls.map(call => {
     const outcome = outcomes.get(call)
     return outcome instanceof Failure ? outcome.entry.name : 'done'
