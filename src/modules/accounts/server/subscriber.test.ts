@@ -1,10 +1,8 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../../platform/server/migrate.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { migrationsBefore } from '../../../platform/server/testing/migrations-before.ts'
 import { formsOfNumber, phoneKey } from './subscriber.ts'
 
 let database: TestDatabase
@@ -90,30 +88,9 @@ test('the database agrees about 20,000 numbers of the plans that have several fo
   expect(numbers.filter(number => phoneKey(number) !== number).length).toBeGreaterThan(500)
 })
 
-const migrations = new URL('../../../../migrations/', import.meta.url).pathname
-const rule = '0290-one-subscriber-one-number.sql'
-
-async function foldersAroundTheRule() {
-  const folder = await mkdtemp(join(tmpdir(), 'fanfare-numbers-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const names = (await readdir(migrations)).toSorted()
-  const [before, all] = [join(folder, 'before'), join(folder, 'all')]
-  await cp(migrations, before, {
-    recursive: true,
-    filter: path => !names.includes(nameIn(path)) || nameIn(path) < rule,
-  })
-  await cp(migrations, all, {
-    recursive: true,
-    filter: path => !names.includes(nameIn(path)) || nameIn(path) <= rule,
-  })
-  return { before, all }
-}
-const nameIn = (path: string) => path.split('/').at(-1) ?? ''
-
 test('ranks accounts that shared a line before the rule, and refuses a third one', async () => {
   await using old = await testDatabase({ template: 'empty' })
-  const { before, all } = await foldersAroundTheRule()
-  expect(await migrate(old.pool, before)).toMatchObject({ ok: true })
+  expect(await migrate(old.pool, migrationsBefore('0290'))).toMatchObject({ ok: true })
   const add = (e164: string, day: number) =>
     old.pool.query(
       `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
@@ -123,7 +100,7 @@ test('ranks accounts that shared a line before the rule, and refuses a third one
   await add('+541123456789', 2)
   await add('+5491123456789', 1)
   await add('+543412345678', 3)
-  expect(await migrate(old.pool, all)).toEqual({ ok: true, applied: [rule] })
+  expect(await migrate(old.pool, migrationsBefore('0291'))).toMatchObject({ ok: true })
   const { rows } = await old.pool.query(
     'select phone_e164, phone_key, phone_key_rank as rank from users order by phone_key, rank',
   )

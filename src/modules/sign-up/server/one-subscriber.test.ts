@@ -84,7 +84,8 @@ async function changeNumber(userId: number, form: object) {
   const verification_code = codeIn(await steps.deliver())
   return steps.call('PATCH', '/api/v1/users/phones/', { ...sent, verification_code }, { token })
 }
-const numbers = () => steps.rows('select phone_e164, phone_key_rank as rank from users order by phone_e164 desc')
+const numbers = () =>
+  steps.rows('select phone_e164, phone_key_rank as rank from users order by phone_e164 desc')
 
 test('refuses another form of another account’s number, and takes one of the own', async () => {
   await aFan(steps.database, { phone_e164: mobile })
@@ -95,8 +96,8 @@ test('refuses another form of another account’s number, and takes one of the o
     status: 200,
   })
   expect(await numbers()).toEqual([
-    { phone_e164: mobile, rank: 0 },
     { phone_e164: '+5493412345678', rank: 0 },
+    { phone_e164: mobile, rank: 0 },
   ])
 })
 
