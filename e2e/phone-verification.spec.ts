@@ -122,6 +122,30 @@ test('another number: the message goes there', async ({ page }) => {
   await expect(dialogOf(page, 'Welcome!')).toBeVisible()
 })
 
+test('takes a number as phones and browsers fill it in, and sends its digits', async ({ page }) => {
+  const bodies: unknown[] = []
+  await page.route('**/api/v1/signup/preusers/*/', route => {
+    bodies.push(route.request().postDataJSON())
+    return route.fulfill(fail(400, 'validation_failed', { phone_number: 'ERR_INVALID_PHONE' }))
+  })
+  const { dialog } = await aSignUp(page)
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  const field = dialog.locator('[name=phoneNumber]')
+  const inputs = ['202-555-0123', '(202) 555-0123', '+1 (202) 555-0123']
+  for (const typed of inputs) {
+    await field.fill(typed)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await expect(field).toHaveValue('2025550123')
+  }
+  const sent = { country_code: 'US', phone_number: '2025550123' }
+  await expect.poll(() => bodies).toMatchObject(inputs.map(() => sent))
+  await field.fill('+44 7400 123456')
+  await field.blur()
+  await expect(field).toHaveAccessibleDescription(/doesn’t look like a phone number/)
+  await chooseCountry(dialog, '+44')
+  await expect(field).not.toHaveAccessibleDescription(/doesn’t look like a phone number/)
+})
+
 test('Mexico’s 1 is put before the number, and a code with an area stays part of it', async ({ page }) => {
   const bodies: unknown[] = []
   await page.route('**/api/v1/signup/preusers/*/', route => {

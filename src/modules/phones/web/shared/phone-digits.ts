@@ -8,11 +8,26 @@ export interface PhoneFields {
   digits: string
 }
 
-/** The field's digits, trimmed; for Mexico, with the 1 that precedes them there (spec 5). */
+/** What people, address books and browsers put between digits, marks of direction included. */
+const separators = /[\s().,/\p{Dash}\u00b7\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu
+
+/**
+ * The digits of what was typed, without separators and the field's own dial code; for Mexico, with the 1 that precedes
+ * them there (spec 5). Anything else in it stays, for the rule of the field to refuse.
+ */
 export function fieldDigits(dialCode: string, typed: string): string {
-  const digits = typed.trim()
+  const digits = withoutDialCode(dialCode, typed.normalize('NFKC').replaceAll(separators, ''))
   const isMexican = splitDialCode(dialCode).countryCode === 'MX'
   return isMexican && /^\d+$/.test(digits) && !digits.startsWith('1') ? `1${digits}` : digits
+}
+
+function withoutDialCode(value: string, number: string): string {
+  const { dialCode } = splitDialCode(value)
+  const abroad = /^(?:\+|00)(.*)$/.exec(number)?.[1]
+  if (abroad === undefined || dialCode === '') return number
+  // A number of another area of the country keeps its area.
+  const own = [dialCode, areaOf(value) && '1'].find(code => code !== '' && abroad.startsWith(code))
+  return own === undefined ? number : abroad.slice(own.length)
 }
 
 /** The number to send: the area part of a dial code such as 1809 belongs to the number. */

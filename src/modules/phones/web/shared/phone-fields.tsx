@@ -17,8 +17,8 @@ interface Props<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'control' | 'resetField' | 'trigger'>
   country: FieldPath<Values>
   number: FieldPath<Values>
-  /** Validates the number: an error code or null (spec 5). */
-  checkNumber: (typed: string) => string | null
+  /** Validates the number's digits: an error code or null (spec 5). */
+  checkNumber: (digits: string) => string | null
   autoFocus?: boolean
 }
 
@@ -32,7 +32,10 @@ export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
   const ofNumber = useController({
     control,
     name: number,
-    rules: { validate: typed => checkNumber(String(typed ?? '')) ?? true },
+    rules: {
+      validate: (value, values) =>
+        checkNumber(fieldDigits(String(values[country] ?? ''), String(value ?? ''))) ?? true,
+    },
   })
   const dialCode = String(ofCountry.field.value ?? '')
   const typed = String(ofNumber.field.value ?? '')
@@ -40,7 +43,11 @@ export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
     <div className={styles['fields']}>
       <CountryField
         value={dialCode}
-        onChange={ofCountry.field.onChange}
+        onChange={value => {
+          ofCountry.field.onChange(value)
+          // A number with a dial code is right in one country and wrong in another.
+          if (typed !== '') void form.trigger(number)
+        }}
         // Setting the default must not make the form dirty.
         onDefault={value => form.resetField(country, { defaultValue: value as never })}
         error={fieldErrorText(texts, ofCountry.fieldState.error?.message) ?? undefined}
@@ -53,7 +60,7 @@ export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        maxLength={20}
+        maxLength={40}
         autoFocus={autoFocus}
         value={typed}
         onChange={ofNumber.field.onChange}
