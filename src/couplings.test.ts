@@ -55,8 +55,13 @@ async function aSale(of: Stop | 'both' = 'event', project: object = {}) {
   const columns = of === 'both' ? { event_id: eventId, show_id: showId } : admits[of]()
   const made = await shopOf(shop.database).aProject({
     ...{ name: 'Night tickets', until: '2030-01-01T00:00:00Z' },
-    also: { type: 2, artist_id: artistId, ...project },
-    products: [{ name: 'Standing', also: { ...columns, persons: 1, needs_shipping: false } }],
+    also: { type: of === 'artist' ? 1 : 2, artist_id: artistId, ...project },
+    products: [
+      {
+        name: 'Standing',
+        also: { ...columns, persons: of === 'artist' ? null : 1, needs_shipping: false },
+      },
+    ],
   })
   const [product] = made.products
   ticket = {

@@ -188,7 +188,11 @@ export const foreignReads: ForeignReads = {
       2,
       'a goal is decided once no order of the project holds anything, in one statement for all; who has bought is asked by coupons, which orders use',
     ],
-    redeem_offers: [1, 'the page of a project says that codes give something of it'],
+    draws: [1, 'a fan sign without a planned draw is not sold: a fragment of what lists and quotes read'],
+    redeem_offers: [
+      2,
+      'the page of a project says that codes give something of it; what codes give needs no price',
+    ],
     shows: [1, 'a file of products names shows by their ids, too'],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },

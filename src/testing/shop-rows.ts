@@ -4,6 +4,9 @@ import { line, lines, moment, span, texts, textsOf } from './content-texts.ts'
 /** The picture that rows name: a test puts it there. */
 export const pictureId = 'pic-1'
 
+/** Likewise the id of the show that tickets admit to. */
+export const ticketShow = '7'
+
 const some = <Row>(row: fc.Arbitrary<Row>, count: number) =>
   fc.array(row, { minLength: count, maxLength: count })
 /** Rows whose keys are known to those that name them. */
@@ -13,14 +16,16 @@ const merged = <A extends object, B extends object>(a: fc.Arbitrary<A>, b: fc.Ar
   fc.tuple(a, b).map(([one, other]) => ({ ...one, ...other }))
 
 const gallery = fc.array(fc.record({ id: fc.constant(pictureId), alt: texts }), { maxLength: 2 })
-const prices = fc.dictionary(fc.constantFrom('EUR', 'KRW', 'USD'), fc.nat(1_000_000), { maxKeys: 3 })
+const currencies = fc.constantFrom('EUR', 'KRW', 'USD')
+const prices = fc.dictionary(currencies, fc.nat(1_000_000), { maxKeys: 3 })
+const somePrices = fc.dictionary(currencies, fc.nat(1_000_000), { minKeys: 1, maxKeys: 3 })
 const position = fc.nat(9)
 const countries = fc.option(fc.subarray(['DE', 'JP', 'KR'], { minLength: 1 }))
 
 const project = merged(
   span('sale_from', 'sale_until'),
   fc.record({
-    ...{ type: fc.nat(3), name: texts, summary: texts, currency: fc.constantFrom('EUR', 'KRW') },
+    ...{ type: fc.nat(1), name: texts, summary: texts, currency: fc.constantFrom('EUR', 'KRW') },
     ...{ details: fc.option(textsOf(lines)), card_id: fc.option(fc.constant(pictureId)), pictures: gallery },
     faq: fc.array(fc.record({ question: texts, answer: texts }), { maxLength: 2 }),
     additional_info: fc.array(fc.record({ label: texts, value: texts }), { maxLength: 2 }),
@@ -32,20 +37,26 @@ const product = merged(
   fc.option(span('sale_from', 'sale_until')).map(window => window ?? {}),
   fc.record({
     ...{ project: fc.constantFrom('p-0', 'p-1'), position, name: texts, description: fc.option(texts) },
-    ...{ pictures: gallery, prices, limit_per_order: fc.option(fc.integer({ min: 1, max: 9 })), countries },
+    ...{
+      pictures: gallery,
+      prices: somePrices,
+      limit_per_order: fc.option(fc.integer({ min: 1, max: 9 })),
+      countries,
+    },
     ...{
       weight_g: fc.nat(5_000),
       hs_code: fc.option(fc.constant('852380')),
       origin_country: countries.map(one => one?.[0]),
     },
-    ...{ needs_shipping: fc.constant(false), persons: fc.option(fc.integer({ min: 1, max: 4 })) },
+    needs_shipping: fc.constant(false),
+    persons: fc.option(fc.integer({ min: 1, max: 4 })),
     ...{
       category: fc.option(texts),
       tax_kind: fc.constantFrom('standard', 'books'),
       asks_phone: fc.boolean(),
     },
   }),
-)
+).map(row => ({ ...row, show: row.persons === null ? null : ticketShow }))
 const products = fc.constantFrom('d-0', 'd-1')
 const customField = fc.record({
   ...{ product: products, position, label: texts, is_required: fc.boolean() },

@@ -98,15 +98,18 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
             <Rich id="checkout.express.agree" parts={{ terms }} />
           </p>
         )}
-        <Button
-          look="primary"
-          disabled={missing === 'refused' || cannotPay}
-          busy={isBusy || isStale}
-          {...(isBusy && { busyText: t('checkout.pay.busy') })}
-          onClick={ask}
-        >
-          {isFree ? t('checkout.order.free') : t(pay, { total: money(quote.total, quote.currency) })}
-        </Button>
+        {/* Nothing of a basket without a single price can be ordered; its lines say why. */}
+        {quote.lines.length > 0 && (
+          <Button
+            look="primary"
+            disabled={missing === 'refused' || cannotPay}
+            busy={isBusy || isStale}
+            {...(isBusy && { busyText: t('checkout.pay.busy') })}
+            onClick={ask}
+          >
+            {isFree ? t('checkout.order.free') : t(pay, { total: money(quote.total, quote.currency) })}
+          </Button>
+        )}
       </div>
     </div>
   )

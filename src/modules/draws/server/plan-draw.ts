@@ -3,6 +3,7 @@ import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { refreshProject } from '../../shop/server/index.ts'
 import { roundFrom, timeOfRound } from '../fair/beacon.ts'
 import { roundAfterSaleMs } from '../fair/verify.ts'
 import { drawMachine } from './draw-machine.ts'
@@ -47,5 +48,6 @@ export async function planDraw(
     ...[drand.genesisTime, drand.periodSeconds, round, Math.ceil(stepMs / 1_000 / drand.periodSeconds)],
   ])
   await beginStates(db, drawMachine, { ids: [projectId], at: now, actor })
+  await refreshProject(db, projectId)
   return { seedHash: hash.toString('hex'), round, roundAt: new Date(timeOfRound(round, drand)).toISOString() }
 }

@@ -39,6 +39,9 @@ export interface Line {
   variant: VariantForSale
 }
 
+/** Whether a line has a price in any currency; without one it is not sold. */
+export const isPriced = ({ variant }: Line): boolean => Object.keys(variant.prices).length > 0
+
 /** A line with its price in a currency. */
 export interface PricedLine extends Line {
   unit: number

@@ -1,5 +1,5 @@
 import type { Problem } from '../contract.ts'
-import { type Facts, type Line, sumOf, whereOf } from './basket.ts'
+import { type Facts, isPriced, type Line, sumOf, whereOf } from './basket.ts'
 
 /** A paid draw is a lottery in many countries: a fan sign goes only where it is listed (product 10). */
 const fanSign = 3
@@ -26,6 +26,7 @@ function checkStock(group: readonly Line[], { presaleIds }: Facts): Problem[] {
     const reason = product.sale_stop
     return [{ code: 'not_on_sale', ...whereOf(line), ...(reason && { reason }) }]
   }
+  if (!isPriced(line)) return [{ code: 'not_on_sale', ...whereOf(line), reason: 'incomplete' }]
   if (variant.left === null || piecesOf(group) <= variant.left) return []
   if (variant.left <= 0) return [{ code: 'out_of_stock', ...whereOf(line), available: 0 }]
   return [{ code: 'not_enough_stock', ...whereOf(line), available: variant.left }]

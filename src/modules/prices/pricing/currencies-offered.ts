@@ -1,10 +1,14 @@
 import { isCurrency } from '../../../platform/contract/currencies.ts'
-import type { Facts, Line } from './basket.ts'
+import { type Facts, isPriced, type Line } from './basket.ts'
 import { feesOfType, isFixed } from './fees.ts'
 import { weightOf } from './shipping.ts'
 
-/** Currencies in which every line, its shipping and every fixed fee have a price, in order of their codes. */
-export function currenciesOffered(lines: readonly Line[], { sale, terms }: Facts): string[] {
+/**
+ * Currencies in which every line, its shipping and every fixed fee have a price, in order of their codes. A line without
+ * any price is not sold at all.
+ */
+export function currenciesOffered(all: readonly Line[], { sale, terms }: Facts): string[] {
+  const lines = all.filter(isPriced)
   const [first] = lines
   if (!first) return []
   const needed = [

@@ -1,7 +1,15 @@
 import { defaultCurrency } from '../../../platform/contract/currencies.ts'
 import type { Problem, Quote } from '../contract.ts'
 import { addUp } from './add-up.ts'
-import { type AskedBasket, type Facts, type Line, matchItems, type PricedLine, whereOf } from './basket.ts'
+import {
+  type AskedBasket,
+  type Facts,
+  isPriced,
+  type Line,
+  matchItems,
+  type PricedLine,
+  whereOf,
+} from './basket.ts'
 import { checkFields } from './check-fields.ts'
 import { checkLines } from './check-lines.ts'
 import { currenciesOffered } from './currencies-offered.ts'
@@ -56,7 +64,7 @@ function withPrice(line: Line, currency: string): PricedLine[] {
 function unpriced(lines: readonly Line[], priced: readonly PricedLine[]): Problem[] {
   const places = new Set(priced.map(({ at }) => at))
   return lines
-    .filter(({ at }) => !places.has(at))
+    .filter(line => isPriced(line) && !places.has(line.at))
     .map(line => ({ code: 'currency_not_offered', ...whereOf(line) }))
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { projectMachine } from './project-machine.ts'
 import { followCancelledProject, type Sold } from './stop-sales.ts'
+import { findMissing, type Missing } from './what-is-missing.ts'
 
 interface Asked {
   projectId: number
@@ -13,9 +14,21 @@ interface Asked {
   now: number
 }
 
-/** Shows a draft to everybody; it is sold from the begin of its sale. 409 where it is no draft any more. */
-export function publishProject(db: Db, asked: Asked) {
-  return change(db, 'publish', asked)
+/** A draft is not published: what it lacks to be sold. */
+export interface Incomplete {
+  missing: Missing[]
+}
+
+/**
+ * Shows a draft to everybody; it is sold from the begin of its sale. 409 where it is no draft any more; nothing changes
+ * where it could not be sold.
+ */
+export async function publishProject(
+  db: Db,
+  asked: Asked,
+): Promise<Changed<string, string> | Incomplete | Failure> {
+  const found = await findMissing(db, asked.projectId)
+  return found.length > 0 ? { missing: found } : change(db, 'publish', asked)
 }
 
 /**

@@ -4,7 +4,7 @@ import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/js
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { readShared } from '../../../platform/server/read-shared.ts'
 import { saleStops } from '../sale-stops.ts'
-import { projectAvailability } from './project-terms.ts'
+import { isIncomplete, projectAvailability, saleStop } from './project-terms.ts'
 
 /** What is typed in for a product by whoever buys it. */
 export const customFieldForSale = z.object({
@@ -31,7 +31,7 @@ const productForSale = z.object({
   is_on_sale: z.boolean(),
   /** Not yet to everybody, but a presale is open. */
   is_in_presale: z.boolean(),
-  /** Why it is sold neither way, where that comes from elsewhere, such as a cancelled event. */
+  /** Why it is sold neither way, such as a cancelled event. */
   sale_stop: z.enum(saleStops).nullable(),
   custom_fields: z.array(customFieldForSale),
 })
@@ -64,7 +64,8 @@ export type ProductForSale = z.output<typeof productForSale>
 export type VariantForSale = z.output<typeof variantForSale>
 
 const terms = projectAvailability('p')
-const isSold = `p.status = 'online' and d.sale_stops = '{}'`
+const of = { project: 'p', product: 'd' }
+const isSold = `p.status = 'online' and d.sale_stops = '{}' and not ${isIncomplete(of)}`
 const isBeforeEnd = '(least(d.sale_until, p.sale_until) > $5)'
 const isBegun = '(greatest(d.sale_from, p.sale_from) <= $5)'
 
@@ -79,7 +80,7 @@ const products = `(select coalesce(json_agg(json_build_object(
     'is_on_sale', ${isSold} and ${isBegun} and ${isBeforeEnd},
     'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
-    'sale_stop', d.sale_stops[1], 'custom_fields', ${customFields})), '[]')
+    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields})), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
 /** A combination's own price goes before its product's. */

@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { whenArtistsAreMarked } from '../../artists/server/index.ts'
 import { announceOpenings } from './announce-openings.ts'
+import { checkProjects } from './commands/check-projects.ts'
 import { deleteProject } from './commands/delete-project.ts'
 import { moveProject } from './commands/move-project.ts'
 import { statusCommands } from './commands/set-project-status.ts'
@@ -59,6 +60,7 @@ export {
   takeBackSold,
 } from './stock.ts'
 export {
+  refreshProject,
   resumeSales,
   type Sold,
   type StoppedSale,
@@ -79,7 +81,10 @@ export const shopModule: ServerModule = {
     ...[projectContent, productContent, optionContent, optionValueContent, variantContent],
     ...[customFieldContent, presaleContent, updateContent, policyContent, bannerContent],
   ],
-  commands: [...statusCommands, moveProject, deleteProject, ...stockCommands, ...waitingRoomCommands],
+  commands: [
+    ...[...statusCommands, moveProject, deleteProject, checkProjects],
+    ...[...stockCommands, ...waitingRoomCommands],
+  ],
   documents: [updateFeed],
   implementations: [...shopCalls, ...projectCalls, ...waitingCalls],
   machines: [projectMachine],

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { artistsModule, indexArtists } from '../../artists/server/index.ts'
+import { planDraw } from '../../draws/server/index.ts'
+import { showsOf } from '../../shows/server/testing/shows-of.ts'
 import type { getProject, listProducts } from '../contract.ts'
 import { shopModule } from './index.ts'
 import { shopOf, textsOf } from './testing/shop-of.ts'
@@ -128,7 +131,8 @@ test('an entry ticket says of what, for whom and when', async () => {
 })
 
 test('where it does not go it is not available, and a list knows no country', async () => {
-  const eTicket = { needs_shipping: false, persons: 1 }
+  const show = await showsOf(database).aShow()
+  const eTicket = { needs_shipping: false, persons: 1, show_id: show.id }
   const { id } = await shop.aProject({
     until: at(9),
     products: [
@@ -148,6 +152,10 @@ test('where it does not go it is not available, and a list knows no country', as
     ...{ until: at(9), also: { type: 3 } },
     products: [{}, { also: { countries: ['KR'] } }],
   })
+  const plan = { projectId: sign.id, prizes: 2, confirmHours: 72, saleUntilMs: Date.parse(at(9)) }
+  await database.transaction(db =>
+    planDraw(db, plan, { config: testConfig(), actor: 'operator:Ada', now: Date.parse(at(-1)) }),
+  )
   const signed = await products(sign.id, 'country_code=KR')
   expect(signed.map(({ availability }) => availability)).toEqual([0, 1])
   const refused = await api.get(`${base}/${id}/products/?country_code=KOR`)

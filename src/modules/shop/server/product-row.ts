@@ -3,7 +3,7 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { saleStops } from '../sale-stops.ts'
 import { pictureRow, picturesOf } from './get-project.ts'
-import { productWindow, variantAvailability } from './project-terms.ts'
+import { hasPrice, isLeftPriced, productWindow, saleStop, variantAvailability } from './project-terms.ts'
 
 /** Of products `d` of projects `p`: `$2` is the time, `$3` the reader's language, `$4` the country or null. */
 const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }
@@ -24,7 +24,7 @@ const toldLeftMax = 10
 
 const variants = `
   (select coalesce(json_agg(json_build_object('id', v.id, 'option_ids', v.value_ids,
-      'availability', ${variantAvailability(terms, 'v.is_left')},
+      'availability', ${variantAvailability(terms, isLeftPriced('v'))},
       'available_left', case when v.stock - v.sold_count - v.held_count <= ${toldLeftMax}
         then v.stock - v.sold_count - v.held_count end,
       'own_prices', ${prices('variant_prices', 'variant_id', 'v.id')}) order by v.id), '[]')
@@ -41,13 +41,14 @@ const customFields = `
       order by c.position, c.id), '[]')
      from custom_fields c where c.product_id = d.id)`
 
-const isAnyLeft = '(select bool_or(v.is_left) from variants v where v.product_id = d.id and v.is_offered)'
+const isAnyLeft = `(select bool_or(v.is_left) from variants v
+    where v.product_id = d.id and v.is_offered and ${hasPrice('v')})`
 
 export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
   ${languageOf(['d.description'], '$3')} as description_lang,
   ${textIn('d.name', '$3')} as name, ${textIn('d.description', '$3')} as description,
   ${picturesOf('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
-  ${variantAvailability(terms, isAnyLeft)} as availability, d.sale_stops[1] as sale_stop,
+  ${variantAvailability(terms, isAnyLeft)} as availability, ${saleStop(terms)} as sale_stop,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,

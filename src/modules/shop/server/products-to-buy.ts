@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { isOpenTo } from './presales.ts'
-import { isServed, productWindow, projectAvailability } from './project-terms.ts'
+import { isServed, productWindow, projectAvailability, saleStop } from './project-terms.ts'
 
 const of = { project: 'p', product: 'd' }
 const { from, until } = productWindow(of)
@@ -22,7 +22,7 @@ export type ProductToBuy = z.output<typeof productToBuy>
 const readStatement = jsonStatement({
   name: 'shop.products-to-buy',
   text: `select (select coalesce(json_agg(json_build_object('id', d.id, 'limit_per_fan', d.limit_per_fan,
-      'asks_phone', d.asks_phone, 'is_fan_sign', p.type = 3, 'is_open', p.status = 'online' and d.sale_stops = '{}' and ${until} > $2
+      'asks_phone', d.asks_phone, 'is_fan_sign', p.type = 3, 'is_open', p.status = 'online' and ${saleStop(of)} is null and ${until} > $2
         and (${from} <= $2 or exists (select from presales s where s.product_id = d.id
           and ${isOpenTo({ userId: '$4::bigint', codeHash: 'null::bytea', now: '$2' })})),
       'is_served', ${isServed(of, '$3')}) order by d.position, d.id), '[]')

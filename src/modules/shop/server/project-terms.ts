@@ -74,6 +74,52 @@ export const isSalePaused = (product: string) =>
 export const isSaleOff = (product: string) =>
   `coalesce(${product}.sale_stops <> '{}' and ${product}.sale_stops <> '{event_postponed}', false)`
 
+/** A ticket admits persons; in an e-ticket (2), whatever is not shipped is one. */
+export const isTicket = ({
+  type,
+  persons,
+  needsShipping,
+}: Record<'type' | 'persons' | 'needsShipping', string>) =>
+  `(${persons} is not null or ${type} = 2 and not ${needsShipping})`
+
+/** Whether a ticket says how many it admits, and to which event or show. */
+export const isAdmitting = ({ persons, event, show }: Record<'persons' | 'event' | 'show', string>) =>
+  `(${persons} is not null and (${event} is not null or ${show} is not null))`
+
+/** Whether the draw of a fan sign (3) is not planned yet. */
+export const lacksDraw = ({ type, project }: Record<'type' | 'project', string>) =>
+  `(${type} = 3 and not exists (select from draws w where w.project_id = ${project}))`
+
+/** Whether a product would give its buyers nothing: a ticket to nothing, or goods of a fan sign without a draw. */
+export function isIncomplete({ project, product }: Pick<Sold, 'project' | 'product'>): string {
+  const ticket = isTicket({
+    ...{ type: `${project}.type`, persons: `${product}.persons`, needsShipping: `${product}.needs_shipping` },
+  })
+  const admitting = isAdmitting({
+    ...{ persons: `${product}.persons`, event: `${product}.event_id`, show: `${product}.show_id` },
+  })
+  return `(${ticket} and not ${admitting} or ${lacksDraw({ type: `${project}.type`, project: `${project}.id` })})`
+}
+
+/** Whether a combination has a price in any currency, of its own or of its product. */
+export function hasPrice(variant: string): string {
+  return `(exists (select from product_prices a where a.product_id = ${variant}.product_id)
+    or exists (select from variant_prices c where c.variant_id = ${variant}.id))`
+}
+
+/** Whether any is left of a combination; null where it has no price. */
+export const isLeftPriced = (variant: string) => `case when ${hasPrice(variant)} then ${variant}.is_left end`
+
+/** Whether no combination of a product that is offered has a price; null where none is offered. */
+export const isUnpriced = (product: string) =>
+  `(select not bool_or(${hasPrice('v')}) from variants v where v.product_id = ${product}.id and v.is_offered)`
+
+/** The gravest reason why a product is not sold although its sale is open; else null. */
+export function saleStop(sold: Pick<Sold, 'project' | 'product'>): string {
+  return `coalesce(${sold.product}.sale_stops[1],
+    case when ${isIncomplete(sold)} or ${isUnpriced(sold.product)} then 'incomplete' end)`
+}
+
 /** Whether an order that is not paid yet holds something of the project. What codes hold is nobody's payment. */
 export function hasHeldPieces(project: string): string {
   return `exists (select from orders o where o.project_id = ${project}.id and o.is_holding)`
@@ -115,6 +161,7 @@ export function variantAvailability(sold: Sold, isLeft: string): string {
   const { project, now, country = 'null' } = sold
   const { from, until } = productWindow(sold)
   return `(case when ${project}.status <> 'online' or ${now} < ${from} or ${now} >= ${until}
-      or ${sold.product}.sale_stops <> '{}' or not ${isServed(sold, country)} or ${isLeft} is null then 0
+      or ${sold.product}.sale_stops <> '{}' or ${isIncomplete(sold)} or not ${isServed(sold, country)}
+      or ${isLeft} is null then 0
     when ${isLeft} then 1 else 2 end)`
 }

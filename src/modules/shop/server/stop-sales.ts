@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { type SaleStop, saleStops } from '../sale-stops.ts'
+import { type StoredStop, storedStops } from '../sale-stops.ts'
 
 /** Events or shows that tickets admit to, or artists whose projects are sold. */
 export interface SoldFor {
@@ -43,7 +43,7 @@ const reasonsOf = {
   event: ['event_cancelled', 'event_postponed'],
   show: ['show_cancelled', 'show_over'],
   artist: ['artist_invalid'],
-} as const satisfies Record<SoldFor['kind'], readonly SaleStop[]>
+} as const satisfies Record<SoldFor['kind'], readonly StoredStop[]>
 
 const lockProducts = (kind: SoldFor['kind']) =>
   statement({
@@ -67,8 +67,8 @@ const isReason = {
   artist_invalid: 'true',
   show_over: 'd.event_id is null',
   event_postponed: 'not p.sells_while_postponed',
-} satisfies Record<SaleStop, string>
-const applies = `case $2::text ${saleStops.map(stop => `when '${stop}' then ${isReason[stop]}`).join(' ')} else false end`
+} satisfies Record<StoredStop, string>
+const applies = `case $2::text ${storedStops.map(stop => `when '${stop}' then ${isReason[stop]}`).join(' ')} else false end`
 
 /** Replaces the reasons of one kind, `$3`, by the reason `$2` or none; other kinds keep theirs. */
 const replace = statement({
@@ -93,11 +93,16 @@ const refresh = statement({
   row: z.object({ id: z.int() }),
 })
 
+/** Computes again what lists show of a project; for acts elsewhere that let it be sold, such as the plan of its draw. */
+export async function refreshProject(db: Db, projectId: number): Promise<void> {
+  await db.query(refresh, [[projectId]])
+}
+
 /**
  * Stops the sale of the products of these events, shows or artists, in the transaction of the act that calls it. Locks
  * their stock, so that an order either holds it before or is refused. Null where nothing of it is in the shop.
  */
-export async function stopSales(db: Db, soldFor: SoldFor, reason: SaleStop): Promise<StoppedSale | null> {
+export async function stopSales(db: Db, soldFor: SoldFor, reason: StoredStop): Promise<StoppedSale | null> {
   const products = await replaceReason(db, soldFor, reason)
   if (products.length === 0) return null
   const sold = await followUp(
@@ -132,11 +137,11 @@ export async function resumeSales(db: Db, soldFor: SoldFor): Promise<number> {
   return products.filter(({ wasStopped }) => wasStopped).length
 }
 
-async function replaceReason(db: Db, { kind, ids }: SoldFor, reason: SaleStop | null) {
+async function replaceReason(db: Db, { kind, ids }: SoldFor, reason: StoredStop | null) {
   const products = await db.query(lockStatements[kind], [ids, reasonsOf[kind]])
   if (products.length === 0) return products
   const productIds = products.map(({ id }) => id)
-  await db.query(replace, [productIds, reason, reasonsOf[kind], saleStops])
+  await db.query(replace, [productIds, reason, reasonsOf[kind], storedStops])
   await db.query(lockVariants, [productIds])
   await db.query(refresh, [products.map(({ projectId }) => projectId)])
   return products

@@ -5,7 +5,7 @@ import { defineRetention, gone } from '../../../platform/server/jobs/retention.t
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
-import { projectAvailability, variantAvailability } from './project-terms.ts'
+import { isLeftPriced, projectAvailability, variantAvailability } from './project-terms.ts'
 
 /** Fans of one happening and transaction. */
 const fansOfBatch = 5_000
@@ -27,7 +27,7 @@ const restocked = statement({
            join product_options q on q.id = o.option_id where o.id = any(v.value_ids)) as value_names
       from wished w join variants v on v.id = w.variant_id join products d on d.id = v.product_id
       join projects p on p.id = d.project_id
-     where ${variantAvailability(sold, 'v.is_left')} = 1 order by v.id`,
+     where ${variantAvailability(sold, isLeftPriced('v'))} = 1 order by v.id`,
   row: z.object({
     id: z.int(),
     product: texts,

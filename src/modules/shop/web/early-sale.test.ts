@@ -31,8 +31,8 @@ test('a code is asked for once its window is open, and is needed where nothing e
 })
 
 test('in a presale a product is available but for what is sold out', () => {
-  const variant = (id: number, available_left: number | null) => ({
-    ...{ id, option_ids: [id], availability: 0, available_left, prices: [] },
+  const variant = (id: number, available_left: number | null, prices: object[] = [{}]) => ({
+    ...{ id, option_ids: [id], availability: 0, available_left, prices },
   })
   const product = { availability: 0, variants: [variant(1, null), variant(2, 0), variant(3, 4)] }
   const shown = asInPresale(product as unknown as Product)
@@ -40,6 +40,8 @@ test('in a presale a product is available but for what is sold out', () => {
   const soldOut = { ...product, variants: [variant(2, 0)] } as unknown as Product
   expect(asInPresale(soldOut).availability).toBe(2)
   expect(asInPresale({ ...soldOut, variants: [] }).availability).toBe(0)
+  const unpriced = { ...product, variants: [variant(4, null, [])] } as unknown as Product
+  expect(asInPresale(unpriced).availability).toBe(0)
 })
 
 test('what stands against a line is named by what would open it', () => {

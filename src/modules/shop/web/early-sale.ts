@@ -38,7 +38,8 @@ export function asInPresale(product: Product): Product {
     left === null || left > 0 ? availabilities.available : availabilities.soldOut
   const variants = product.variants.map(variant => ({
     ...variant,
-    availability: availabilityOf(variant.available_left),
+    availability:
+      variant.prices.length > 0 ? availabilityOf(variant.available_left) : availabilities.notAvailable,
   }))
   const best = [availabilities.available, availabilities.soldOut].find(value =>
     variants.some(({ availability }) => availability === value),

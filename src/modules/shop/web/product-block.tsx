@@ -120,6 +120,9 @@ interface AddProps extends Pick<Props, 'projectId' | 'product' | 'onAdd'> {
   isCodeMissing: boolean
 }
 
+const isThere = (variant: Variant | undefined) =>
+  variant !== undefined && variant.availability !== availabilities.notAvailable
+
 /** The action for the current choice: what's missing, a restock notification, or "add to basket". */
 function Add({ projectId, product, variant, choice, isCodeMissing, onAdd }: AddProps) {
   const t = useT()
@@ -133,7 +136,7 @@ function Add({ projectId, product, variant, choice, isCodeMissing, onAdd }: AddP
       </div>
     )
   }
-  if (product.availability === availabilities.notAvailable || (!open && !variant)) {
+  if (product.availability === availabilities.notAvailable || (!open && !isThere(variant))) {
     return <p className={styles['note']}>{t('shop.product.notAvailable')}</p>
   }
   const left = variant?.available_left ?? null

@@ -6,8 +6,9 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { cancelProject, publishProject } from '../change-project.ts'
+import { cancelProject, type Incomplete, publishProject } from '../change-project.ts'
 import type { Sold } from '../stop-sales.ts'
+import { describeMissing } from '../what-is-missing.ts'
 import { findProject, noProject, projectHelp } from './find-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
@@ -15,7 +16,10 @@ const reason = { help: 'why, for the audit log', value: 'text' }
 export const statusCommands: Command[] = [
   {
     ...{ name: 'project publish', summary: 'Shows a draft to everybody.', args: ['project'] },
-    ...{ options: { reason }, details: `It is sold from the begin of its sale. ${projectHelp}` },
+    ...{
+      options: { reason },
+      details: `It is sold from the begin of its sale, and refused while it could not be sold: project check says why. ${projectHelp}`,
+    },
     run: (input, context) => setStatus(publishProject, 'online', input, context),
   },
   {
@@ -29,7 +33,7 @@ export const statusCommands: Command[] = [
 /** The result of an act; `sold` where it ends a sale. */
 type StatusChange = (
   ...asked: Parameters<typeof publishProject>
-) => Promise<(Changed<string, string> & { sold?: Sold }) | Failure>
+) => Promise<(Changed<string, string> & { sold?: Sold }) | Incomplete | Failure>
 
 function setStatus(
   change: StatusChange,
@@ -47,6 +51,12 @@ function setStatus(
     const changed = await change(db, asked)
     if (changed instanceof Failure) {
       return { ok: false, problem: `Project ${id} is ${project.status}: it cannot be ${status} from there.` }
+    }
+    if ('missing' in changed) {
+      return {
+        ok: false,
+        problem: [`Project ${id} cannot be sold yet:`, ...describeMissing(changed.missing)].join('\n'),
+      }
     }
     const text = `Project ${id}, ${project.name}, is ${status}.`
     const { sold } = changed

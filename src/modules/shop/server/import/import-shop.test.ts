@@ -111,7 +111,7 @@ async function untilSomebodyWaits() {
 
 test('combinations have one value of each option, and stay what they are', async () => {
   await aShirt()
-  await load('products', 'key,project,name', 'bag,p-1,Bag')
+  await load('products', 'key,project,name,prices', 'bag,p-1,Bag,EUR 900')
   const said = await load(
     'variants',
     'key,product,values',
@@ -140,7 +140,7 @@ test('combinations have one value of each option, and stay what they are', async
 })
 
 test('languages may have columns of their own', async () => {
-  await load('products', 'key,project,name,name_ko,name_zh_tw', 'shirt,p-1,Shirt,티셔츠,')
+  await load('products', 'key,project,name,name_ko,name_zh_tw,prices', 'shirt,p-1,Shirt,티셔츠,,EUR 2500')
   expect(await one('select name from products')).toEqual({ name: { en: 'Shirt', ko: '티셔츠' } })
 })
 
@@ -192,8 +192,9 @@ test('fields have bounds of their type, policies are of the shop or of a project
 test('a ticket names the show that it lets watch by its id or its key, and no other', async () => {
   const { id } = await showsOf(database).aShow()
   await database.pool.query(`insert into import_keys (kind, key, id) values ('shows', 'evening', $1)`, [id])
-  const columns = 'key,project,name,needs_shipping,persons,show'
-  const add = (key: string, show: string) => load('products', columns, `${key},p-1,Ticket,no,1,${show}`)
+  const columns = 'key,project,name,prices,needs_shipping,persons,show'
+  const add = (key: string, show: string) =>
+    load('products', columns, `${key},p-1,Ticket,EUR 900,no,1,${show}`)
   await add('by-key', 'evening')
   await add('by-id', String(id))
   const { rows } = await database.pool.query('select show_id from products where persons is not null')

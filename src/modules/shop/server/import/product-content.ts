@@ -7,6 +7,8 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { countries, country } from '../../../cities/server/index.ts'
+import { isAdmitting, isTicket } from '../project-terms.ts'
+import { isGivenByCodes, missing } from '../what-is-missing.ts'
 import { picturesRefusal, productPictures } from './picture-columns.ts'
 import { productPrices } from './price-columns.ts'
 import { refreshProjects, refreshStops } from './refresh-sales.ts'
@@ -17,6 +19,33 @@ export const productKey = {
 
 /** Shows stand in projects' files too, so their keys are looked up here: neither kind can wait for the other. */
 const showOf = idOfName('shows', 's."show"')
+
+/** A cell of the file, or what stands in the row where the file has no such column. */
+const cellOr = (column: string, cell: string, stored: string) =>
+  `case when '${column}' = any(s.given) or s.id is null then ${cell}
+    else (select ${stored} from products d where d.id = s.id) end`
+
+const projectOfRow = (condition: string) =>
+  `exists (select from projects p where p.id = s.project_id and ${condition})`
+
+const admitsToNothing = `${projectOfRow(
+  isTicket({
+    type: 'p.type',
+    persons: cellOr('persons', 's.persons', 'd.persons'),
+    needsShipping: cellOr('needs_shipping', 'coalesce(s.needs_shipping, true)', 'd.needs_shipping'),
+  }),
+)} and not ${isAdmitting({
+  persons: cellOr('persons', 's.persons', 'd.persons'),
+  event: cellOr('event', 's.event', 'd.event_id::text'),
+  show: cellOr('show', 's."show"', 'd.show_id::text'),
+})}`
+
+/** Combinations may have prices of their own, but those come after their product. */
+const isUnpriced = `${projectOfRow("p.status = 'online'")}
+  and ${cellOr('prices', `coalesce(s.prices, '{}') = '{}'`, 'not exists (select from product_prices a where a.product_id = d.id)')}
+  and not ${isGivenByCodes('s.id')}
+  and not coalesce((select bool_and(exists (select from variant_prices c where c.variant_id = v.id))
+    from variants v where v.product_id = s.id and v.is_offered), false)`
 
 /** Products by file; docs/import.md. What there is of them stands in combinations. */
 export const productContent: ContentKind = {
@@ -70,6 +99,8 @@ export const productContent: ContentKind = {
       where: `exists (select from products d where d.id = s.id and d.project_id <> s.project_id)`,
       says: 'project: a product stays with its project',
     },
+    { where: admitsToNothing, says: missing.admission },
+    { where: isUnpriced, says: missing.price },
   ],
   save: async db => {
     await refreshStops(db, 'products')

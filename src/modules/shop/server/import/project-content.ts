@@ -11,6 +11,7 @@ import { projectMachine } from '../project-machine.ts'
 import { movedLine } from '../waiting-room/moved-line.ts'
 import { picturesRefusal, projectPictures } from './picture-columns.ts'
 import { projectTexts } from './project-texts.ts'
+import { publishRefusals } from './publish-refusals.ts'
 import { lockProductsOfProjects, refreshProjects, refreshStops } from './refresh-sales.ts'
 import { saveStatus, statusRefusal } from './save-status.ts'
 
@@ -60,7 +61,7 @@ export const projectContent: ContentKind = {
     types: { slug_of_name: 'text' },
     of: cells => ({ slug_of_name: slugOf(String((cells['name'] as JsonObject)['en'])) }),
   },
-  refusals: [statusRefusal, picturesRefusal],
+  refusals: [statusRefusal, ...publishRefusals, picturesRefusal],
   lockRows: lockProductsOfProjects,
   save: async (db, now) => {
     await runOnce(db, changedAt, [new Date(now)])

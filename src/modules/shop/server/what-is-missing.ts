@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { hasPrice, isAdmitting, isTicket, lacksDraw } from './project-terms.ts'
+
+/** Rules for what is published, imported and listed as missing (docs/shop.md), with their messages. */
+export const missing = {
+  admission:
+    'a ticket says how many persons it admits, and to which event or show: persons, and event or show',
+  price: 'it has no price in any currency: prices',
+  draw: 'a fan sign is a draft until its draw is planned: draw plan, then project publish',
+  offer: 'nothing of it is offered at a price: products, variants and prices',
+}
+
+/** A product that codes give needs no price. */
+export const isGivenByCodes = (product: string) =>
+  `exists (select from redeem_offers f where f.product_id = ${product})`
+
+/** Of a row `d` of products: something of it is offered without a price. */
+const lacksPrice = `(not ${isGivenByCodes('d.id')} and exists (
+  select from variants v where v.product_id = d.id and v.is_offered and not ${hasPrice('v')}))`
+
+const admissionOf = (type: string) =>
+  `${isTicket({ type, persons: 'd.persons', needsShipping: 'd.needs_shipping' })}
+    and not ${isAdmitting({ persons: 'd.persons', event: 'd.event_id', show: 'd.show_id' })}`
+
+const lacksOffer = (project: string) => `not exists (select from products d where d.project_id = ${project}
+  and (${isGivenByCodes('d.id')} or exists (
+    select from variants v where v.product_id = d.id and v.is_offered and ${hasPrice('v')})))`
+
+interface OfFile {
+  project: string
+  /** The type that the file gives it. */
+  type: string
+}
+
+/** SQL by what is missing: conditions of a project that is there and would be published. */
+export const lacks = {
+  admission: ({ project, type }: OfFile) =>
+    `exists (select from products d where d.project_id = ${project} and ${admissionOf(type)})`,
+  price: ({ project }: OfFile) =>
+    `exists (select from products d where d.project_id = ${project} and ${lacksPrice})`,
+  draw: lacksDraw,
+  offer: ({ project }: OfFile) => lacksOffer(project),
+}
+
+const products = (what: keyof typeof missing, condition: string) =>
+  `select p.id as project_id, p.name ->> 'en' as project, d.id as product_id, d.name ->> 'en' as product, '${what}' as what
+    from chosen p join products d on d.project_id = p.id where ${condition}`
+const projects = (what: keyof typeof missing, condition: string) =>
+  `select p.id, p.name ->> 'en', null, null, '${what}' from chosen p where ${condition}`
+
+const findStatement = statement({
+  name: 'shop.what-is-missing',
+  text: `with chosen as (select * from projects where id = $1 or $1::int is null and status = 'online')
+    ${[
+      products('admission', admissionOf('p.type')),
+      products('price', lacksPrice),
+      projects('draw', lacksDraw({ type: 'p.type', project: 'p.id' })),
+      projects('offer', lacksOffer('p.id')),
+    ].join(' union all ')}
+    order by project_id, product_id nulls last, what`,
+  row: z.object({
+    ...{ project_id: z.int(), project: z.string(), product_id: z.int().nullable() },
+    ...{ product: z.string().nullable(), what: z.enum(['admission', 'price', 'draw', 'offer']) },
+  }),
+})
+export type Missing = RowOf<typeof findStatement>
+
+/** What a project lacks to be sold; null: all that are online. */
+export const findMissing = (db: ReadDb, projectId: number | null): Promise<Missing[]> =>
+  db.query(findStatement, [projectId])
+
+/** Says it to an operator, a line each. */
+export const describeMissing = (rows: readonly Missing[]): string[] =>
+  rows.map(({ project_id: id, project, product_id: productId, product, what }) => {
+    const of =
+      productId === null
+        ? `project ${id} (${project})`
+        : `product ${productId} (${product}) of project ${id} (${project})`
+    return `${of}: ${missing[what]}`
+  })
