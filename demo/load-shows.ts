@@ -39,7 +39,10 @@ export async function loadShows(client: pg.PoolClient, now: Date): Promise<void>
     const artistId = seller?.artist_id ?? artists[at]?.id
     if (artistId === undefined) return
     const id = await insertShow(client, show, { artistId, projectId: seller?.id ?? null, now })
-    if (seller) await client.query('update products set show_id = $1 where project_id = $2', [id, seller.id])
+    if (seller) {
+      await client.query('update products set show_id = $1 where project_id = $2', [id, seller.id])
+      await client.query('select refresh_project($1)', [seller.id])
+    }
     if (at === 0) await insertBanner(client, id, now)
   }
 }

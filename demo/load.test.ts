@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { findMissing } from '../src/modules/shop/server/what-is-missing.ts'
 import { workLimits } from '../src/platform/server/connection-limits.ts'
 import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
 import { testConfig } from '../src/platform/server/testing/config.ts'
@@ -127,6 +128,16 @@ test('fills a catalogue that was reset, once, so that sums agree and new rows ge
                where not exists (select from tax_rates where country = g.country and tax_kind = k.tax_kind)) untaxed,
              (select count(*)::int from products, unnest(countries) country where not exists (
                select from shipping_zones where country = any(countries))) unserved`)
+    const { rows: unended } = await pool.query<{ id: number }>(
+      `select id from projects where status in ('draft', 'online') order by id`,
+    )
+    expect(unended.length).toBeGreaterThan(100)
+    const missing = await Promise.all(unended.map(({ id }) => findMissing(database.read, id)))
+    expect(missing.flat()).toEqual([])
+    const { rows: unsold } = await pool.query(
+      `select id, sale_stop from projects where sale_stop is not null and status in ('draft', 'online')`,
+    )
+    expect(unsold).toEqual([])
     expect(rows[0]).toEqual({
       artists: 400,
       events: 1500,

@@ -2,7 +2,7 @@ import { makeArtists, makeVideos } from './artists.ts'
 import { addUpCampaigns, makeCampaigns } from './campaigns.ts'
 import { demoCities } from './cities.ts'
 import { addEventDetails } from './event-details.ts'
-import { makeTickets } from './event-tickets.ts'
+import { makeTicketEvents, makeTickets, touringArtists } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
 import { demoMotifs } from './motifs.ts'
 import { makeNews } from './news.ts'
@@ -39,10 +39,11 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   giveOwnPosters(todayMs, { events, tours, cities })
   const campaigns = makeCampaigns(seed, todayMs, artists, cities, { events, eventArtists })
   addUpCampaigns(artists, campaigns)
-  const projects = makeProjects(seed, todayMs, artists)
   addEventDetails(seed, todayMs, events, cities)
+  const projects = makeProjects(seed, todayMs, artists, touringArtists(todayMs, { events, eventArtists }))
+  const ticketEvents = makeTicketEvents(todayMs, { events, eventArtists, projects })
   const countries = new Map(cities.map(city => [city.id, city.country]))
-  const sales = { events, eventArtists, artists, projects, countries }
+  const sales = { events, eventArtists, artists, projects, countries, ticketEvents }
   const eventTickets = makeTickets(seed, todayMs, sales)
   const stage = { artists, tours, events, eventArtists, campaigns, projects, cities }
   const { articles, articleTexts, articleArtists } = makeNews(seed, todayMs, stage)
@@ -72,7 +73,7 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
     draws: projects.flatMap(({ row: { id: projectId }, offer: { prizes } }) =>
       prizes === undefined ? [] : [{ projectId, prizes }],
     ),
-    shop: makeShop(seed, todayMs, projects, eventTickets),
+    shop: makeShop(seed, todayMs, projects, ticketEvents),
     articles: articles.map(article => article.row),
     articleTexts,
     articleArtists,

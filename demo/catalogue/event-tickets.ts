@@ -2,6 +2,7 @@ import type { DemoArtist } from './artists.ts'
 import type { DemoProject } from './projects.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { EventArtistRow, EventRow, EventTicketRow } from './rows.ts'
+import { isOnSale } from './spread-ends.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -31,15 +32,15 @@ interface Given {
   projects: DemoProject[]
   /** City id → country code. */
   countries: Map<number, string>
+  /** Project id → event id, of the shop's own e-tickets. */
+  ticketEvents: ReadonlyMap<number, number>
 }
 
 /** Where the tickets of each event are: one or two box offices, and for some our own e-ticket. */
 export function makeTickets(seed: number, todayMs: number, given: Given): EventTicketRow[] {
   const fame = new Map(given.artists.map(({ row }) => [row.id, row.popularity]))
-  const topOf = new Map(
-    given.eventArtists.filter(({ position }) => position === 0).map(row => [row.event_id, row.artist_id]),
-  )
-  const eTickets = ownTickets(todayMs, given, topOf)
+  const topOf = topArtists(given)
+  const eTickets = ownTickets(given)
   return given.events.flatMap(event => {
     const random = randomFrom(`tickets ${seed} ${event.id}`)
     const country = given.countries.get(event.city_id) ?? 'US'
@@ -107,16 +108,56 @@ function priceOf(country: string, popularity: number, random: Random) {
   return { currency, price_minor: Math.max(1, Math.round((dollars * minorPerDollar) / step)) * step }
 }
 
-/** An e-ticket of the shop that is on sale belongs to its artist's next date. */
-function ownTickets(todayMs: number, { events, projects }: Given, topOf: Map<number, number>) {
+const topArtists = ({ eventArtists }: Pick<Given, 'eventArtists'>) =>
+  new Map(eventArtists.filter(({ position }) => position === 0).map(row => [row.event_id, row.artist_id]))
+
+/** Event id → project id: an event lists the first e-ticket of the shop that is or will be on sale. */
+function ownTickets({ projects, ticketEvents }: Given) {
   const byEvent = new Map<number, number>()
   for (const { row } of projects) {
-    if (row.type !== 2 || row.status !== 'online') continue
-    const next = events
-      .filter(event => topOf.get(event.id) === row.artist_id && event.status === 'scheduled')
-      .filter(event => event.starts_at.getTime() > todayMs + dayMs && !byEvent.has(event.id))
-      .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())[0]
-    if (next) byEvent.set(next.id, row.id)
+    const eventId = ticketEvents.get(row.id)
+    if (row.status === 'online' && eventId !== undefined && !byEvent.has(eventId))
+      byEvent.set(eventId, row.id)
   }
   return byEvent
+}
+
+type Dates = Pick<Given, 'events' | 'eventArtists' | 'projects'>
+
+/** Artists with a date to come that isn't called off. */
+export function touringArtists(
+  todayMs: number,
+  { events, eventArtists }: Omit<Dates, 'projects'>,
+): Set<number> {
+  const coming = new Set(events.filter(event => isToCome(event, todayMs)).map(({ id }) => id))
+  return new Set(eventArtists.filter(row => coming.has(row.event_id)).map(row => row.artist_id))
+}
+
+const isToCome = ({ status, starts_at: startsAt }: EventRow, todayMs: number) =>
+  status === 'scheduled' && startsAt.getTime() > todayMs + dayMs
+
+/**
+ * Project id → event id of e-tickets: the next date of its artist, which no other e-ticket has if possible, and the top
+ * of the bill if possible. The first stream that is on sale is of the show that isn't free, not of an event.
+ */
+export function makeTicketEvents(
+  todayMs: number,
+  { events, eventArtists, projects }: Dates,
+): Map<number, number> {
+  const top = topArtists({ eventArtists })
+  const bill = new Set(eventArtists.map(row => `${row.event_id} ${row.artist_id}`))
+  const isStream = ({ row, offer }: DemoProject) => offer.item === 'stream' && isOnSale(row, todayMs)
+  const ofShow = projects.find(isStream)
+  const chosen = new Map<number, number>()
+  for (const project of projects.filter(({ row }) => row.type === 2)) {
+    if (project === ofShow) continue
+    const { id, artist_id: artistId } = project.row
+    const taken = new Set(chosen.values())
+    const rank = (event: EventRow) => 2 * Number(taken.has(event.id)) + Number(top.get(event.id) !== artistId)
+    const [next] = events
+      .filter(event => isToCome(event, todayMs) && bill.has(`${event.id} ${artistId}`))
+      .sort((a, b) => rank(a) - rank(b) || a.starts_at.getTime() - b.starts_at.getTime())
+    if (next) chosen.set(id, next.id)
+  }
+  return chosen
 }

@@ -3,7 +3,7 @@ import { cardId, viewId } from './picture-ids.ts'
 import { policies } from './project-words.ts'
 import type { DemoProject } from './projects.ts'
 import { type Random, randomFrom } from './random.ts'
-import type { EventTicketRow, ShopRows } from './rows.ts'
+import type { ShopRows } from './rows.ts'
 import { onBanners } from './spread-ends.ts'
 
 const dayMs = 86_400_000
@@ -20,7 +20,7 @@ export function makeShop(
   seed: number,
   todayMs: number,
   projects: DemoProject[],
-  eventTickets: EventTicketRow[],
+  ticketEvents: ReadonlyMap<number, number>,
 ): ShopRows {
   const rows: ShopRows = {
     ...{
@@ -33,11 +33,10 @@ export function makeShop(
     },
     ...{ projectPictures: [], projectUpdates: [], shopPolicies: policies, projectBanners: [] },
   }
-  const eventOf = new Map(eventTickets.map(ticket => [ticket.project_id, ticket.event_id]))
   for (const project of projects) {
     const random = randomFrom(`products ${seed} ${project.row.id}`)
     for (const [position, plan] of project.offer.products.entries()) {
-      addProduct(rows, { project, plan, position, random, eventId: eventOf.get(project.row.id) ?? null })
+      addProduct(rows, { project, plan, position, random, eventId: ticketEvents.get(project.row.id) ?? null })
     }
     addPictures(rows, project)
     addUpdates(rows, project, todayMs)
@@ -75,7 +74,7 @@ function addProduct(
     persons: plan.persons ?? null,
     category: plan.category ?? null,
   })
-  addPrices(rows, id, sale.price === null ? null : (sale.price / perDollar(row.currency)) * plan.share)
+  addPrices(rows, id, (sale.price / perDollar(row.currency)) * plan.share)
   const combinations = addOptions(rows, id, plan)
   const first = position === 0
   for (const [index, valueIds] of combinations.entries()) {
@@ -97,8 +96,7 @@ function addProduct(
 
 const perDollar = (currency: string) => currencies[currency as Currency][0]
 
-function addPrices(rows: ShopRows, productId: number, dollars: number | null) {
-  if (dollars === null) return
+function addPrices(rows: ShopRows, productId: number, dollars: number) {
   for (const [currency, [minor, step]] of Object.entries(currencies)) {
     const amount = Math.max(step, Math.round((dollars * minor) / step) * step)
     rows.productPrices.push({ product_id: productId, currency, amount })

@@ -27,25 +27,42 @@ function priceMinor([low, high]: [number, number], currency: string, random: Ran
   return Math.round(usd * 2) * 50
 }
 
-/** `price` in minor units of the row's currency, null for none; `stock` null for as many as asked for. */
-export type DemoSale = { price: number | null; stock: number | null; sold: number }
+/** `price` in minor units of the row's currency; `stock` null for as many as asked for. */
+export type DemoSale = { price: number; stock: number | null; sold: number }
 
 export type DemoProject = { row: ProjectRow; sale: DemoSale; artist: DemoArtist; offer: Offer }
 
-/** 200 projects of the four types; about two in three are on sale today, some have ended, some are drafts. */
-export function makeProjects(seed: number, todayMs: number, artists: DemoArtist[]): DemoProject[] {
+/**
+ * 200 projects of the four types; about two in three are on sale today, some have ended, some are drafts. E-tickets (2)
+ * are by artists who have a date to come.
+ */
+export function makeProjects(
+  seed: number,
+  todayMs: number,
+  artists: DemoArtist[],
+  touring: ReadonlySet<number>,
+): DemoProject[] {
   const random = randomFrom(`projects ${seed}`)
   const sellers = artists.filter(artist => artist.isValid)
   const used = new Set<string>()
+  const byFame = (artist: DemoArtist) => (artist.row.popularity + 1000) ** 0.6
   const projects: DemoProject[] = []
   while (projects.length < projectCount) {
     const offer = offers[projects.length % offers.length]!
-    const artist = random.weighted(sellers, a => (a.row.popularity + 1000) ** 0.6)
+    const drawn = random.weighted(sellers, byFame)
+    const isAtHome = offer.type === 2 && !touring.has(drawn.row.id)
+    const others = randomFrom(`ticket ${seed} ${projects.length} ${drawn.row.id}`)
+    const artist = isAtHome
+      ? others.weighted(
+          sellers.filter(({ row }) => touring.has(row.id)),
+          byFame,
+        )
+      : drawn
     const name = `${artist.act.name}: ${offer.name.en}`
     if (used.has(name)) continue
     used.add(name)
     projects.push({
-      ...projectRow(projects.length + 1, name, offer, artist, todayMs, random),
+      ...projectRow(projects.length + 1, name, { offer, artist, seed, todayMs, random }),
       artist,
       offer,
     })
@@ -59,13 +76,16 @@ const named = (artist: string, offer: Texts): Texts => ({
   ...Object.fromEntries(Object.entries(offer).map(([locale, name]) => [locale, `${artist}: ${name}`])),
 })
 
+interface Drawing {
+  seed: number
+  todayMs: number
+  random: Random
+}
+
 function projectRow(
   id: number,
   name: string,
-  offer: Offer,
-  artist: DemoArtist,
-  todayMs: number,
-  random: Random,
+  { offer, artist, seed, todayMs, random }: Pick<DemoProject, 'offer' | 'artist'> & Drawing,
 ): Pick<DemoProject, 'row' | 'sale'> {
   const stage = random.weighted(
     ['online', 'soon', 'ended', 'draft'] as const,
@@ -84,7 +104,12 @@ function projectRow(
   const started = stage === 'online' || stage === 'ended'
   const fill = stock !== null && random.chance(0.15) ? 1 : random.between(0.05, 0.96)
   const displayOption = random.chance(0.9) ? 1 : 0
-  const price = displayOption === 1 ? priceMinor(offer.usd, currency, random) : null
+  // Lists don't show it where the option says so; it is drawn apart there, so that all other projects stay as they are.
+  const price = priceMinor(
+    offer.usd,
+    currency,
+    displayOption === 1 ? random : randomFrom(`price ${seed} ${id}`),
+  )
   const sold = started ? Math.round((stock ?? (goal ?? 400) * 1.3) * fill) : 0
   const row: ProjectRow = {
     id,

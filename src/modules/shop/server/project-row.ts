@@ -29,7 +29,7 @@ export function projectColumns({ now, locale }: Parameters): string {
     ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
     case when ${terms.isEnded(now)} then 0
       else floor(extract(epoch from p.sale_until - ${now}) / 86400)::int end as days_left,
-    ${terms.availability(now)} as availability, p.sale_stop, ${terms.isEnded(now)} as is_ended, p.goal_count,
+    ${terms.availability(now)} as availability, ${terms.saleStop} as sale_stop, ${terms.isEnded(now)} as is_ended, p.goal_count,
     (select coalesce(sum(s.supporter_count), 0)::int from supporter_countries s where s.project_id = p.id)
       as supporter_count,
     case when p.goal_count is not null then ${paidPieces('p')} end as paid_count`

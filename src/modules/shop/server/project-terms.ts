@@ -15,6 +15,8 @@ export function projectAvailability(project: string) {
       `(${project}.status = 'online' and ${project}.sale_from <= ${now} and ${project}.sale_until > ${now})`,
     /** Its sale is stopped for a reason that comes from elsewhere (`sale_stop`). */
     isStopped: `${project}.sale_stop is not null`,
+    /** A project that has ended lacks nothing any more. */
+    saleStop: `nullif(${project}.sale_stop, case when ${ended} then 'incomplete' end)`,
     isEnded: (now: string) => `(${ended} or ${project}.sale_until <= ${now})`,
     /** The best of its combinations' values, without a country: 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT. */
     availability: (now: string) => `(case when ${project}.status <> 'online' then 0
@@ -114,10 +116,11 @@ export const isLeftPriced = (variant: string) => `case when ${hasPrice(variant)}
 export const isUnpriced = (product: string) =>
   `(select not bool_or(${hasPrice('v')}) from variants v where v.product_id = ${product}.id and v.is_offered)`
 
-/** The gravest reason why a product is not sold although its sale is open; else null. */
+/** The gravest reason why a product is not sold although its sale is open, or will be; else null. */
 export function saleStop(sold: Pick<Sold, 'project' | 'product'>): string {
   return `coalesce(${sold.product}.sale_stops[1],
-    case when ${isIncomplete(sold)} or ${isUnpriced(sold.product)} then 'incomplete' end)`
+    case when ${sold.project}.status in ('draft', 'online') and (${isIncomplete(sold)} or ${isUnpriced(sold.product)})
+      then 'incomplete' end)`
 }
 
 /** Whether an order that is not paid yet holds something of the project. What codes hold is nobody's payment. */
