@@ -3,6 +3,8 @@ import { picture } from '../../platform/contract/picture.ts'
 
 /** Of a message, in characters as a reader sees them (graphemes). */
 export const textLengthMax = 300
+/** In UTF-16 units: 300 families whose members have colours of their own take 5,700. */
+export const textUnitsMax = 6_000
 /** What a snapshot and an archive page hold. */
 export const messagesOfPage = 100
 /** What an index file holds. */

@@ -42,8 +42,8 @@ export const postMessage = defineEndpoint({
   idempotency: 'none',
   params: roomParams,
   body: z.object({
-    /** At most 300 characters once it is tidied up. */
-    text: z.string().min(1, 'ERR_REQUIRED').max(4_000, 'ERR_INVALID_LENGTH'),
+    /** At most 300 characters as a reader counts them, and 6,000 UTF-16 units, once it is tidied up. */
+    text: z.string().min(1, 'ERR_REQUIRED').max(8_000, 'ERR_INVALID_LENGTH'),
     client_id: z.string().regex(/^[\w-]{8,64}$/, 'ERR_INVALID'),
     /** The seq of the message that this one replies to. */
     reply_to: bodyId.nullable().default(null),

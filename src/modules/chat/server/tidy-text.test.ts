@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countCharacters, tidyText } from './tidy-text.ts'
+import { countCharacters } from '../../../platform/contract/characters.ts'
+import { tidyText } from './tidy-text.ts'
 
 const tidied = (typed: string) => {
   const result = tidyText(typed)
@@ -49,7 +50,11 @@ test('300 characters are let in, 301 are not, and 10,000 emoji are not', () => {
   expect(tidied('가'.repeat(301))).toBe('ERR_INVALID_LENGTH')
   expect(tidied('👍🏽'.repeat(300))).toBe('👍🏽'.repeat(300))
   expect(tidied('🎉'.repeat(10_000))).toBe('ERR_INVALID_LENGTH')
-  expect(tidied('👩‍👩‍👧‍👦'.repeat(200))).toBe('ERR_INVALID_LENGTH')
+  for (const family of ['👩‍👩‍👧‍👦', '👨🏽‍👩🏽‍👧🏽‍👦🏽', '🏴󠁧󠁢󠁷󠁬󠁳󠁿']) {
+    expect(tidied(family.repeat(300))).toBe(family.repeat(300))
+    expect(tidied(family.repeat(301))).toBe('ERR_INVALID_LENGTH')
+  }
+  expect(tidied('👩\u200d'.repeat(2_001))).toBe('ERR_INVALID_LENGTH')
   expect(countCharacters('👩‍👩‍👧‍👦é가')).toBe(3)
 })
 

@@ -1,12 +1,9 @@
+import { countCharacters } from '../../../platform/contract/characters.ts'
 import { isBlank } from '../../../platform/contract/lookalikes.ts'
-import { textLengthMax } from '../chat-shapes.ts'
+import { textLengthMax, textUnitsMax } from '../chat-shapes.ts'
 
 /** More marks than this on one letter are no writing of the languages that we know ("zalgo"). */
 const marksMax = 4
-/** One visible character may be long (a family emoji has 25); all together may not. */
-const unitsMax = 1_500
-
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 const lineBreaks = /[\p{Zl}\p{Zp}\p{Zs}\t\n\v\f\r]+/gu
 /** Tags are letters only behind a black flag (England, Scotland, Wales). */
@@ -41,14 +38,7 @@ export function tidyText(typed: string): Tidied {
     .replaceAll(/ {2,}/g, ' ')
     .trim()
   if (isBlank(text)) return { ok: false, problem: 'ERR_REQUIRED' }
-  if (text.length > unitsMax || countCharacters(text) > textLengthMax)
+  if (text.length > textUnitsMax || countCharacters(text) > textLengthMax)
     return { ok: false, problem: 'ERR_INVALID_LENGTH' }
   return { ok: true, text }
-}
-
-/** Characters as a reader sees them. */
-export function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of graphemes.segment(text)) count += 1
-  return count
 }

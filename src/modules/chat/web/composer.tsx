@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useDeviceNow } from '../../../platform/web/use-now.ts'
 import styles from './composer.module.css'
-import { countCharacters, textLengthMax } from './count-characters.ts'
+import { charactersLeft } from './count-characters.ts'
 import { Rules, useRules } from './rules.tsx'
 import { sends } from './sends.ts'
 
@@ -53,7 +53,7 @@ export function Composer(props: Props) {
   const [text, setText] = useState(draft ?? '')
   const [isAsking, setAsking] = useState(false)
   const rules = useRules(hasAgreed)
-  const left = textLengthMax - countCharacters(text)
+  const left = charactersLeft(text)
   const slowSeconds = useSecondsUntil(waitSeconds > 1 ? readyAt : 0)
   const why =
     left < 0 ? t('chat.tooLong') : slowSeconds > 0 ? t('chat.wait', { count: slowSeconds }) : undefined

@@ -1,9 +1,14 @@
-/** Of a message; the same as the server's (`chat-shapes.ts`, which pages take types from alone). */
+import { countCharacters } from '../../../platform/contract/characters.ts'
+
+// The same as the server's (`chat-shapes.ts`, which pages take types from alone).
+/** Of a message, in characters as a reader sees them. */
 export const textLengthMax = 300
+/** Of a message, in UTF-16 units. */
+export const textUnitsMax = 6_000
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
-/** Characters as a reader sees them, in one line. */
-export function countCharacters(text: string): number {
-  return [...graphemes.segment(text.replaceAll(/\s+/gu, ' ').trim())].length
+/** How many characters are left of a message, which becomes one line; negative where it is too long. */
+export function charactersLeft(text: string): number {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  const left = textLengthMax - countCharacters(line)
+  return line.length > textUnitsMax ? Math.min(left, -1) : left
 }

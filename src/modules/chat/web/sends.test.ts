@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { textLengthMax as serversMax } from '../chat-shapes.ts'
-import { countCharacters, textLengthMax } from './count-characters.ts'
+import { textLengthMax as serversMax, textUnitsMax as serversUnitsMax } from '../chat-shapes.ts'
+import { charactersLeft, textLengthMax, textUnitsMax } from './count-characters.ts'
 import { sends } from './sends.ts'
 import { shownFrom, shownMax } from './shown-from.ts'
 
@@ -19,9 +19,11 @@ test('the Enter that ends a composition sends nothing, in Safari too', () => {
 })
 
 test('characters are counted as a reader sees them', () => {
-  expect(countCharacters('👩‍👩‍👧‍👦 한글 e\u0301')).toBe(6)
-  expect(textLengthMax).toBe(serversMax)
-  expect(countCharacters('  a \n b ')).toBe(3)
+  expect(charactersLeft('👩‍👩‍👧‍👦 한글 e\u0301')).toBe(294)
+  expect([textLengthMax, textUnitsMax]).toEqual([serversMax, serversUnitsMax])
+  expect(charactersLeft('  a \n b ')).toBe(297)
+  expect(['👩‍👩‍👧‍👦'.repeat(300), '👩‍👩‍👧‍👦'.repeat(301)].map(charactersLeft)).toEqual([0, -1])
+  expect(charactersLeft('👩\u200d'.repeat(2_001))).toBe(-1)
 })
 
 test('the page holds so many messages, and whoever reads further up keeps what they read', () => {

@@ -1,3 +1,4 @@
+import { countCharacters } from '../../../platform/contract/characters.ts'
 import { isEmailAddress, withAsciiDomain } from '../../../platform/contract/email-address.ts'
 import type { ProductForSale } from '../../shop/server/index.ts'
 import type { Problem } from '../contract.ts'
@@ -13,20 +14,22 @@ const bounds = {
   date: ['1900-01-01', '2199-12-31'],
 } as const
 
+/** A family emoji with colours of its own has 19 UTF-16 units; piled-up marks have more. */
+const unitsOfCharacter = 20
+
 /** Control characters, and those that turn the direction of a text around: a label or a mail would show something else. */
 const unwanted = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
 
 /** The input type of addresses (spec 3). */
 const emailType = 1
 
-/** Characters as people count them by code points: an emoji is no more than a few, whatever it takes in UTF-16. */
-const lengthOf = (text: string) => Array.from(text).length
-
 const kinds: Record<number, (text: string, field: Field) => FieldError | null> = {
   0: (text, { minimum, maximum }) => {
     const [least, most] = bounds.length
-    const length = lengthOf(text)
-    const isRight = length >= Number(minimum ?? least) && length <= Number(maximum ?? most)
+    const length = countCharacters(text)
+    const max = Number(maximum ?? most)
+    const isRight =
+      length >= Number(minimum ?? least) && length <= max && text.length <= max * unitsOfCharacter
     return isRight ? null : 'ERR_INVALID_LENGTH'
   },
   [emailType]: text => {

@@ -44,7 +44,7 @@ export function NameRow({ fan }: { fan: CurrentUser }) {
             hint={t('settings.name.hint')}
             name="username"
             autoComplete="nickname"
-            maxLength={40}
+            maxLength={80}
             autoFocus
             value={draft}
             error={saving.fieldError('username')}
