@@ -14,7 +14,7 @@ import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 /** Concurrency: the size of the connection pool. */
 const lanes = 10
 const warmUpMs = 2_000
-const ratioMin = 0.5
+const ratioMin = 0.25
 /** More than either side can use up in the time. */
 const fansOfEach = 12_000
 const earlyOrders = 300

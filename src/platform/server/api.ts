@@ -26,7 +26,6 @@ import { unexpected } from './unexpected.ts'
 import { writesOf } from './writes/call-writes.ts'
 import { type KeyedCall, keptKeyOf, readKept, refusalOfKey } from './writes/kept-answers.ts'
 import { refuseKeptSecrets } from './writes/kept-secrets.ts'
-import { createSharedTransactions, type TransactionTogether } from './writes/shared-transactions.ts'
 import { createWriteBatches, type WriteTogether } from './writes/write-batches.ts'
 
 export interface ApiOptions {
@@ -50,10 +49,7 @@ export function createApi({
   // The fallback app: Hono skips its middleware chain for a path with a single handler.
   const others = new Hono<AppEnv>({ strict: false })
   const refuse = refuseUnmatched(limiter)
-  const inside = {
-    ...{ ...context, authentication, limiter, writeTogether: createWriteBatches(context) },
-    transactionTogether: createSharedTransactions(context.transaction),
-  }
+  const inside = { ...context, authentication, limiter, writeTogether: createWriteBatches(context) }
   for (const implementation of implementations) refuseKeptSecrets(implementation)
   const byPath = Map.groupBy(implementations, ({ endpoint }) => endpoint.path)
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => compareSpecificity(a, b))) {
@@ -79,7 +75,6 @@ type Inside = ApiOptions['context'] & {
   limiter: RateLimiter
   authentication: Authentication
   writeTogether: WriteTogether
-  transactionTogether: TransactionTogether
 }
 
 async function answer(c: Context<AppEnv>, implementation: Implementation, inside: Inside): Promise<Response> {
@@ -132,7 +127,6 @@ async function resultOf(
   {
     transaction,
     writeTogether,
-    transactionTogether,
     personalData = [],
     hints = localHints(),
     ...context
@@ -142,10 +136,7 @@ async function resultOf(
   const { now, config } = context
   const who = caller.fan ? String(caller.fan.userId) : null
   const keyed: KeyedCall = { route: `${method} ${path}`, input, who, config, idempotency, key, now }
-  const { writes, finish } = writesOf(
-    { read: context.read, transaction, writeTogether, transactionTogether },
-    keyed,
-  )
+  const { writes, finish } = writesOf({ read: context.read, transaction, writeTogether }, keyed)
   const whole: CallContext = { ...context, ...caller, personalData, hints, ...writes }
   const before = await answerBefore(context.read, keyed)
   const kept = before ?? (await handle(input, whole))

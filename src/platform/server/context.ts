@@ -8,7 +8,6 @@ import type { Hints } from './hints.ts'
 import type { PersonCheck } from './person-check.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Continuation } from './writes/continue-once.ts'
-import type { Sharing } from './writes/shared-transactions.ts'
 import type { WriteTogether } from './writes/write-batches.ts'
 
 /** What a handler is given besides its parsed input. */
@@ -18,13 +17,8 @@ export interface CallContext {
   /**
    * Runs a write in one transaction. A returned failure rolls it back. With an Idempotency-Key it is idempotent: a
    * retry gets the first answer. A second `write` in the same call throws.
-   *
-   * @param sharing for what very many call at once: the transaction may be shared with others of the same declaration.
    */
-  write: <Result extends object>(
-    work: (db: Db) => Promise<Result | Failure>,
-    sharing?: Sharing,
-  ) => Promise<Result | Failure>
+  write: <Result extends object>(work: (db: Db) => Promise<Result | Failure>) => Promise<Result | Failure>
   /**
    * Group commit: batches concurrent writes to one hot row into one transaction. Only for calls with idempotency
    * 'none'.
@@ -49,8 +43,6 @@ export interface CallContext {
    * said of a payment. Nothing that a repeat of the call would do twice belongs here: it ignores the Idempotency-Key.
    */
   count: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** The same by group commit, for what very many calls leave behind at once. */
-  countTogether: WriteTogether
   /** Who calls, where the endpoint's access is 'fan', or 'optional' and a fan is signed in; else null. */
   fan: Fan | null
   /** The device that calls, where the endpoint's access is 'door'; else null. */

@@ -17,7 +17,6 @@ const noWrites: Writes = {
   beginWrite: refuse,
   continueWrite: refuse,
   count: refuse,
-  countTogether: refuse,
 }
 
 /** The anonymous caller. */

@@ -11,8 +11,6 @@ export interface Statement<Row> {
   isAlone?: boolean
   /** See {@link Declaration}. */
   isPlanKept?: boolean
-  /** See {@link Declaration}. */
-  isSet?: boolean
   text: string
   row: z.ZodType<Row>
 }
@@ -38,12 +36,6 @@ export interface Declaration<Row> {
    * looks dear. Also where the statements beside it keep theirs: each change between the two is one more statement.
    */
   isPlanKept?: boolean
-  /**
-   * True where its parameters are arrays of one length, each place of them asks for something of its own, and each row
-   * says with `at`, counted from 1, which place it belongs to. Writes that share a transaction are carried out by one such
-   * statement for all of them (`writes/merged-statements.ts`). It locks rows in an order that does not depend on the places.
-   */
-  isSet?: boolean
   text: string
   /** Names every column, and says which may be null; {@link none} where no rows come. */
   row: z.ZodType<Row>
@@ -69,11 +61,10 @@ export function statement<Row>({
   isPrepared = true,
   isAlone = false,
   isPlanKept = false,
-  isSet = false,
   text,
   row,
 }: Declaration<Row>): Statement<Row> {
-  return { name: fullName(name, variant), isPrepared, isAlone, isPlanKept, isSet, text, row }
+  return { name: fullName(name, variant), isPrepared, isAlone, isPlanKept, text, row }
 }
 
 /** Variants follow a plus sign, so that tests can find the declaration of a statement. */

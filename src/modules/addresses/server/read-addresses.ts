@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { AddressSnapshot } from '../contract.ts'
@@ -37,11 +36,8 @@ export async function readOwnAddress(db: ReadDb, { userId, id }: OwnAddress): Pr
 const take = statement({
   name: 'addresses.take',
   isPlanKept: true,
-  isSet: true,
-  text: `update shipping_addresses set used_at = a.now
-    from unnest($1::bigint[], $2::text[], $3::timestamptz[]) with ordinality a (owner_id, address_id, now, at)
-    where user_id = a.owner_id and id = a.address_id returning a.at::int, ${addressColumns}`,
-  row: addressRow.extend({ at: z.int() }),
+  text: `update shipping_addresses set used_at = $3 where user_id = $1 and id = $2 returning ${addressColumns}`,
+  row: addressRow,
 })
 
 /** Reads an address for an order that goes there, and remembers that it was used. */
@@ -49,6 +45,6 @@ export async function takeAddress(
   db: Db,
   { userId, id, now }: OwnAddress & { now: number },
 ): Promise<AddressSnapshot | null> {
-  const [row] = await db.query(take, [[userId], [id], [new Date(now)]])
+  const [row] = await db.query(take, [userId, id, new Date(now)])
   return row ? snapshotOf(row) : null
 }

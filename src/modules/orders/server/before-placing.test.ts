@@ -41,5 +41,5 @@ test('in the way are holds that are over of the same combinations or of the fan,
   const asked = { quoteId: quote.quote_id, userId: shop.fan.userId, now: shop.now + 15 * minute + 3 }
   expect((await readBefore(shop.database.read, asked)).over).toEqual([sooner, later, own])
   const unknown = await readBefore(shop.database.read, { ...asked, quoteId: 'none' })
-  expect(unknown).toMatchObject({ over: [], asked: null })
+  expect(unknown).toMatchObject({ over: [], isSoldOut: false, roomlessProjectId: null })
 })

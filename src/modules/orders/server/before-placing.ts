@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { askedShape, needsOfQuote } from '../../prices/server/index.ts'
+import { needsOfQuote } from '../../prices/server/index.ts'
 import { hasSoldOut, hasWaitingRoom, isKeptWaiting } from '../../shop/server/index.ts'
 import { mayOrder } from './buyer.ts'
 
@@ -24,23 +24,17 @@ const beforeStatement = statement({
   isPlanKept: true,
   text: `with needed as materialized (${needsOfQuote('$1')}),
       orderable as materialized (
-        select n.project_id, n.variant_ids, n.total from needed n
+        select n.project_id, n.variant_ids from needed n
          where ${mayOrder('$4')} and coalesce(n.user_id, $4) = $4 and not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id
               and o.status in ('PENDING', 'INPROGRESS')))
     select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${overFor('n')}) w) as over,
-        (select n.asked from needed n where coalesce(n.user_id, $4) = $4) as asked,
-        exists (select from orderable n where n.total > 0) as "isPlain",
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
         exists (select from orderable n where ${isKeptWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
         (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
   row: z.object({
     /** Orders whose hold is over, and which the new one needs gone: of its combinations, or the fan's own. */
     over: z.array(z.int()),
-    /** The basket of the quote; null where the fan has no such quote. */
-    asked: askedShape.nullable(),
-    /** There is something to pay, and nothing known yet that the order will be refused for. */
-    isPlain: z.boolean(),
     /**
      * There is nothing left, and nothing else to say, as for all below: no order of the fan is there that a repeat of
      * the call should be answered with.
@@ -53,7 +47,7 @@ const beforeStatement = statement({
   }),
 })
 
-export type Before = RowOf<typeof beforeStatement>
+type Before = RowOf<typeof beforeStatement>
 
 interface Needed {
   quoteId: string

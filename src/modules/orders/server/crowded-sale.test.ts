@@ -46,10 +46,11 @@ async function placeAtOnce(orders: Wanted[]) {
     const placed = Promise.all(
       orders.map(async each => ({ ...each, name: nameOf(await place(each)).join(' ') })),
     )
-    // One transaction waits for the row, and nobody else asks for anything.
+    // As many transactions as run at once wait for the row, and nothing else is active.
     const active = `select wait_event_type from pg_stat_activity
       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
-    const isWaiting = async () => expect(await shop.run(active)).toEqual([{ wait_event_type: 'Lock' }])
+    const waiting = Array.from({ length: 8 }, () => ({ wait_event_type: 'Lock' }))
+    const isWaiting = async () => expect(await shop.run(active)).toEqual(waiting)
     await vi.waitFor(isWaiting, 8_000)
     await locker.query('commit')
     return await placed

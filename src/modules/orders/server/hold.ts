@@ -5,7 +5,7 @@ import {
   releaseCoupon,
   useCoupon as spendCoupon,
 } from '../../coupons/server/index.ts'
-import { holdPieces, holdPiecesOrFail, movePieces } from '../../prices/server/index.ts'
+import { holdPieces, movePieces } from '../../prices/server/index.ts'
 import { holdStock, releaseStock, type StockLine } from '../../shop/server/index.ts'
 
 /**
@@ -24,35 +24,24 @@ type Limits = ReadonlyMap<number, number | null>
 type When = { limits: Limits; now: number }
 
 /**
- * What only this fan waits for: pieces and coupon. False where the coupon is used up; then nothing may be committed. A
- * limit that is reached fails the transaction by itself (`isOverLimit`): where there is no coupon, nothing is waited for.
+ * Sets everything aside, or nothing: false. Stock is last, because others wait for it until the commit. A false that
+ * ends the transaction undoes itself; what is given back here is for a caller whose transaction goes on.
  */
-export async function holdOwn(
-  db: Db,
-  { userId, couponId, lines }: Holding,
-  { limits, now }: When,
-): Promise<boolean> {
-  holdPiecesOrFail(db, userId, limited(lines, limits))
-  return couponId === null || holdCoupon(db, { couponId, userId, now })
-}
-
-const limited = (lines: Holding['lines'], limits: Limits) =>
-  lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
-
-/** Sets everything aside, or nothing: false. All of it goes out at once, because others wait for the stock. */
 export async function takeHold(db: Db, holding: Holding, { limits, now }: When): Promise<boolean> {
   const { userId, couponId, lines } = holding
-  const [exceeded, hasCoupon, short] = await Promise.all([
-    holdPieces(db, userId, limited(lines, limits)),
-    couponId === null ? true : holdCoupon(db, { couponId, userId, now }),
-    holdStock(db, lines),
-  ])
-  if (exceeded.length === 0 && hasCoupon && short.length === 0) return true
+  const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
+  const exceeded = await holdPieces(db, userId, limited)
   const held = lines.filter(({ productId }) => !exceeded.includes(productId))
-  if (held.length > 0) await movePieces(db, userId, 'release', held)
-  if (couponId !== null && hasCoupon) await releaseCoupon(db, { couponId, userId })
-  if (short.length === 0) await releaseStock(db, lines)
-  return false
+  const giveBackPieces = async () => {
+    if (held.length > 0) await movePieces(db, userId, 'release', held)
+    return false
+  }
+  if (exceeded.length > 0) return giveBackPieces()
+  if (couponId !== null && !(await holdCoupon(db, { couponId, userId, now }))) return giveBackPieces()
+  const short = await holdStock(db, lines)
+  if (short.length === 0) return true
+  if (couponId !== null) await releaseCoupon(db, { couponId, userId })
+  return giveBackPieces()
 }
 
 /** Paid, or a gift: the fan's pieces are no longer only held, and the coupon is used. The stock is the caller's to move. */
@@ -64,10 +53,7 @@ export async function sellOwn(db: Db, { userId, couponId, lines }: Holding): Pro
   if (!isUsed) throw new Error('no use was held')
 }
 
-/**
- * Gives back what several orders held, fans and coupons in the order of their ids, and last all stock at once, whose
- * answer is not waited for: many wait for these rows until the commit.
- */
+/** Gives back what several orders held: fans and coupons in the order of their ids, and last all stock at once. */
 export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promise<void> {
   const byFan = holdings.toSorted((a, b) => a.userId - b.userId)
   await Promise.all(byFan.map(({ userId, lines }) => movePieces(db, userId, 'release', lines)))
@@ -76,7 +62,7 @@ export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promis
     .toSorted((a, b) => a.couponId - b.couponId || a.userId - b.userId)
   for (const use of used) if (!(await releaseCoupon(db, use))) throw new Error('no use was held')
   const lines = holdings.flatMap(holding => holding.lines)
-  if (lines.length > 0) void releaseStock(db, lines)
+  if (lines.length > 0) await releaseStock(db, lines)
 }
 
 /** The coupon of a paid order can be used again; false where the fan's account is gone. */

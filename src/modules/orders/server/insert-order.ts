@@ -50,9 +50,8 @@ export interface NewOrder
 const insertStatement = statement({
   name: 'orders.insert',
   isPlanKept: true,
-  isSet: true,
   text: `with asked as materialized (
-      select o.*, j.at from unnest($1::jsonb[]) with ordinality j (fields, at) cross join lateral jsonb_to_record(j.fields)
+      select * from jsonb_to_record($1::jsonb)
         as o (public_id text, number text, user_id bigint, project_id int, status text, hold_expires_at timestamptz,
           currency text, country_code text, total bigint, shipping bigint, shipping_tax bigint, fees jsonb, taxes jsonb,
           duties text, delivery jsonb, coupon_id int, coupon jsonb, shipping_address jsonb, shipping_address_id text,
@@ -75,14 +74,14 @@ const insertStatement = statement({
           tax, tax_basis_points, needs_shipping, custom_fields)
         select p.id, l.number - 1, l.product_id, l.variant_id, l.name, l.option_names, l.unit, l.quantity, l.discount, l.tax,
             l.tax_basis_points, l.needs_shipping, l.custom_fields
-          from placed p join asked a on a.public_id = p.public_id cross join lateral
+          from placed p cross join asked a cross join lateral
             rows from (jsonb_to_recordset(a.lines) as (product_id int, variant_id int, name text, option_names jsonb,
               unit bigint, quantity int, discount bigint, tax bigint, tax_basis_points int, needs_shipping boolean,
               custom_fields jsonb)) with ordinality
             l (product_id, variant_id, name, option_names, unit, quantity, discount, tax, tax_basis_points,
               needs_shipping, custom_fields, number)
-    ) select a.at::int, p.id from begun b join placed p on p.id = b.id join asked a on a.public_id = p.public_id`,
-  row: z.object({ at: z.int(), id: z.int() }),
+    ) select p.id from begun b join placed p on p.id = b.id`,
+  row: z.object({ id: z.int() }),
 })
 
 /** Letters and digits that nobody takes for another, on the phone or on a parcel. */
@@ -96,39 +95,49 @@ function newNumber(): string {
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
 }
 
-export const newPublicId = () => randomBytes(idBytes).toString('base64url')
+const newPublicId = () => randomBytes(idBytes).toString('base64url')
 
 /**
- * An order that is PENDING, or INPROGRESS where there is nothing to pay; its stock is the caller's to take in the same
- * transaction, last, because others wait for it.
- * Nothing of it is locked: nobody knows of it yet.
+ * Inserts an order that is PENDING, or INPROGRESS where there is nothing to pay. What it holds is the caller's to take in
+ * the same transaction. Nothing of it is locked: it is unknown until the commit.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()
-  const [placed] = await sendOrder(db, order, publicId)
+  const [placed] = await db.query(insertStatement, [JSON.stringify(rowOf(order, publicId))])
   if (!placed) throw new Error('an order was not placed')
   return { id: placed.id, publicId }
 }
 
-/** The same where what follows goes out with it, because it needs no more than the public id. */
-export function sendOrder(db: Db, order: NewOrder, publicId: string): Promise<{ id: number }[]> {
-  const { userId, now, coupon, lines } = order
+function rowOf(order: NewOrder, publicId: string) {
+  const { now, coupon } = order
   const isFree = order.total === 0
-  const fields = {
-    ...{ public_id: publicId, number: newNumber(), user_id: userId, project_id: order.project_id },
+  return {
+    public_id: publicId,
+    number: newNumber(),
+    user_id: order.userId,
+    project_id: order.project_id,
     status: isFree ? 'INPROGRESS' : 'PENDING',
     hold_expires_at: isFree ? null : new Date(now + holdMs),
-    ...{ currency: order.currency, country_code: order.country_code, total: order.total },
-    ...{ shipping: order.shipping, shipping_tax: order.shipping_tax, fees: order.fees, taxes: order.taxes },
-    ...{ duties: order.duties, delivery: order.delivery, coupon_id: coupon?.id ?? null, coupon },
-    ...{ shipping_address: order.address, shipping_address_id: order.addressId, supporter: order.supporter },
-    ...{ agreed: order.agreed, payment_method: order.paymentMethod, locale: order.locale },
-    ...{
-      placed_at: new Date(now),
-      open_payments: order.openPayments ?? 0,
-      is_granted: order.isGranted ?? false,
-    },
-    lines,
+    currency: order.currency,
+    country_code: order.country_code,
+    total: order.total,
+    shipping: order.shipping,
+    shipping_tax: order.shipping_tax,
+    fees: order.fees,
+    taxes: order.taxes,
+    duties: order.duties,
+    delivery: order.delivery,
+    coupon_id: coupon?.id ?? null,
+    coupon,
+    shipping_address: order.address,
+    shipping_address_id: order.addressId,
+    supporter: order.supporter,
+    agreed: order.agreed,
+    payment_method: order.paymentMethod,
+    locale: order.locale,
+    placed_at: new Date(now),
+    open_payments: order.openPayments ?? 0,
+    is_granted: order.isGranted ?? false,
+    lines: order.lines,
   }
-  return db.query(insertStatement, [[JSON.stringify(fields)]])
 }

@@ -7,7 +7,7 @@ import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
 import { isStillSold, takeAgain } from './secure-stock.ts'
 import { nameOfSupporter, showSupport } from './support.ts'
-import { readToTellOf, tellOf } from './tell-buyer.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /**
  * Money for an order has come: what it holds is sold. An order whose hold is over takes its stock again first. Whoever
@@ -34,18 +34,18 @@ export async function payOrder(
 }
 
 /**
- * What is held is sold, with all that follows a payment: the end of a transaction. First what is the fan's own; the rows
- * that all fans of a project share come last, and are not waited for, so that the commit goes out with them.
+ * What is held is sold, with all that follows a payment: the end of a transaction. First what is the fan's own, then the
+ * rows that all fans of a project share.
  */
 export async function sell(db: Db, order: LockedOrder, at: number): Promise<void> {
-  const [ticketCount, name, toTellOf] = await Promise.all([
+  const [ticketCount, name] = await Promise.all([
     issueTickets(db, order, at),
     nameOfSupporter(db, order),
-    readToTellOf(db, order.id),
     sellOwn(db, holdingOf(order)),
   ])
-  void (order.isGranted ? giveHeld : sellHeld)(db, order.lines)
-  void showSupport(db, order, { name, at })
+  const sellStock = order.isGranted ? giveHeld : sellHeld
+  await sellStock(db, order.lines)
+  await showSupport(db, order, { name, at })
   if (order.isFanSign) await addEntries(db, { orderId: order.id, ...order }, at)
-  void tellOf(db, toTellOf, { news: ticketCount > 0 ? 'tickets' : 'paid', at })
+  await tellBuyer(db, order.id, { news: ticketCount > 0 ? 'tickets' : 'paid', at })
 }

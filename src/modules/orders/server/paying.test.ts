@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
@@ -65,38 +63,6 @@ test('what was held is sold, once however many say so', async () => {
     [{ held_count: 0, sold_count: 1 }],
   )
   expect(await orders.miscounts(project.id)).toEqual([])
-})
-
-/** Frees a row that a connection holds, and answers whether the order is paid then. This process stands still meanwhile. */
-const freeAndLook = `
-  import pg from 'pg'
-  const [url, holder, id] = process.argv.slice(1)
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query('select pg_terminate_backend($1)', [holder])
-  let status
-  for (let tries = 0; status !== 'INPROGRESS' && tries < 50; tries += 1) {
-    await client.query('select pg_sleep(0.02)')
-    status = (await client.query('select status from orders where id = $1', [id])).rows[0].status
-  }
-  console.log(status)
-  await client.end()`
-
-test('the row that all wait for is held until the database has committed, however busy this process is', async () => {
-  const order = await placed()
-  const holder = new pg.Client(database.url)
-  holder.on('error', () => {})
-  await holder.connect()
-  await holder.query('begin')
-  const lock = 'select pg_backend_pid() as pid from variants where id = $1 for update'
-  const { rows: held } = await holder.query<{ pid: number }>(lock, [line().variantId])
-  const paying = pay(order)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => rowsOf(waiting)).toHaveLength(1)
-  const args = ['--input-type=module', '-e', freeAndLook, '--', database.url]
-  const looked = execFileSync(process.execPath, [...args, String(held[0]?.pid), String(order.id)])
-  expect(String(looked).trim()).toBe('INPROGRESS')
-  expect(await paying).toBe('paid')
 })
 
 test('a coupon is used with the payment', async () => {

@@ -3,26 +3,17 @@ import { bounded } from '../../../platform/server/bounded.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
-import type { Sharing } from '../../../platform/server/writes/shared-transactions.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
-import {
-  type Change,
-  isOverLimit,
-  keepChange,
-  priceAgain,
-  priceToShow,
-  spellFields,
-} from '../../prices/server/index.ts'
+import { keepChange, priceAgain, priceToShow, spellFields } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { holdStockAtLast, isInTurn, isShortOfStock, openByItself } from '../../shop/server/index.ts'
+import { isInTurn } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
-import { type Before, readBefore } from './before-placing.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
-import { endExpired } from './expired-holds.ts'
-import { holdOwn } from './hold.ts'
-import { type NewOrder, newPublicId, sendOrder } from './insert-order.ts'
+import { type Holding, takeHold } from './hold.ts'
+import { insertOrder, type NewOrder } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
+import { passGate } from './order-gate.ts'
 import { sell } from './pay-order.ts'
 import { type PricedSame, refusalOf } from './refuse-order.ts'
 
@@ -32,19 +23,22 @@ export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
   addressId: string | null
 }
 
-/** What is wanted, by whom and when. */
+/** The wish of a fan at a moment. */
 type Place = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
-type Placed = { order_id: string }
-type Connections = { db: Db; read: ReadDb }
+
+/** What is inserted with the order, in its transaction. */
+interface Then<Result> {
+  openPayments: number
+  follow: (db: Db, publicId: string) => Promise<Result | Failure>
+}
 
 /**
  * Places an order of a quote: everything that it needs is held, or nothing. Where price or stock is not what it was, a
- * new quote says so; it is kept although there is no order.
+ * new quote says so.
  */
-export function placeOrder(wanted: Wanted, context: FanContext): Promise<Placed | Failure> {
+export function placeOrder(wanted: Wanted, context: FanContext): Promise<{ order_id: string } | Failure> {
   const follow = async (_db: Db, publicId: string) => ({ order_id: publicId })
-  const then = { openPayments: 0, follow }
-  return placeBy(context.write, wanted, context, then)
+  return placeBy(context.write, wanted, context, { openPayments: 0, follow })
 }
 
 /** The same together with its first payment, which is not begun at its provider yet (docs/writes.md). */
@@ -57,11 +51,8 @@ export function placeToPay<Result extends object>(
   return placeBy(context.beginWrite, wanted, context, { openPayments: 1, follow })
 }
 
-/** What comes with the order, in its transaction and before others wait for what it holds. */
-interface Then<Result> {
-  openPayments: number
-  follow: (db: Db, publicId: string) => Promise<Result | Failure>
-}
+/** Leaves two of the ten connections that write to prices and payments. */
+const ordersAtOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
 async function placeBy<Result extends object>(
   write: FanContext['write'],
@@ -69,128 +60,54 @@ async function placeBy<Result extends object>(
   context: FanContext,
   then: Then<Result>,
 ): Promise<Result | Failure> {
-  const { fan, locale, config, now } = context
-  const place = () => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
-  const tried = await atOnce(behind => placeNow({ write, behind }, place(), context, then))
-  const placed = tried ?? waitedTooLong()
-  return placed instanceof Changed ? showChange(context, place(), placed.change) : placed
-}
-
-const waitedTooLong = (): never => {
-  throw new DatabaseBusy('waited too long to place an order')
-}
-
-/** The quote no longer holds. */
-class Changed {
-  readonly change: Change | undefined
-  constructor(change?: Change) {
-    this.change = change
-  }
-}
-
-/**
- * The queue is as long as a connection may be waited for; a place in it is cheap, because what sold out meanwhile is seen
- * before a transaction begins, and what there is instead is shown outside of it.
- */
-const queue = { waitingMax: 5_000, waitMsMax: 10_000 }
-const atOnce = bounded({ runningMax: 16, ...queue })
-
-/** Orders of a sale wait for each other's stock, that is for a commit, so those that come meanwhile share the next one. */
-const placedTogether: Sharing = { worksMax: 8 }
-
-/**
- * What will be refused would undo the others, a coupon is locked for one order after the other, a free order is sold at
- * once, and a first payment has rows of its own: such orders have a transaction each. Not more of them at once than this,
- * or they would take every connection that writes, and prices and payments would wait behind them.
- */
-const placedAlone = bounded({ runningMax: 8, ...queue })
-const mayShare = ({ asked, isPlain }: Before, { openPayments }: Then<unknown>) =>
-  isPlain && asked?.coupon_id === undefined && openPayments === 0
-
-/** Orders in the queue above which their sale is given a waiting room: about as many as are placed within a second. */
-const crowd = 24
-
-/** How to write, and how many orders wait behind this one. */
-interface Turn {
-  write: FanContext['write']
-  behind: number
-}
-
-async function placeNow<Result extends object>(
-  { write, behind }: Turn,
-  place: Place,
-  context: FanContext,
-  then: Then<Result>,
-): Promise<Result | Failure | Changed> {
-  const { read, count } = context
-  const before = await readBefore(read, place)
-  const { over, isSoldOut } = before
-  if (isSoldOut && over.length === 0) return new Changed()
-  if (before.isKeptWaiting || (await hasOpenedRoom(before, behind, place, context)))
-    return write(async () => fail(shopErrors.notYourTurn))
-  if (over.length > 0) await count(db => endExpired(db, over, place.now))
-  let change: Change | undefined
-  const onChange = (found: Change) => {
-    change = found
-  }
-  const { asked } = before
-  const work = (db: Db) => tryToPlace({ db, read }, { ...place, asked }, { ...then, onChange })
-  const written = mayShare(before, then) ? write(work, placedTogether) : placedAlone(() => write(work))
-  const placed = (await written.catch(unlessTooMany)) ?? waitedTooLong()
+  const { fan, locale, config, read, now } = context
+  const placeNow = (): Place => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
+  const placed = await ordersAtOnce(async waiting => {
+    const place = placeNow()
+    const stopped = await passGate(place, waiting, context)
+    if (stopped === 'sold_out') return fail(orderErrors.quoteChanged)
+    // A repeat of a call that is still under way waits for that call's answer, so this refusal is a write, too.
+    if (stopped === 'not_your_turn') return write(async () => fail(shopErrors.notYourTurn))
+    return write(db => placeInside({ db, read }, place, then))
+  })
+  if (placed === null) throw new DatabaseBusy('waited too long to place an order')
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
-  return isChanged ? new Changed(change) : placed
+  return isChanged ? showChange(context, placeNow()) : placed
 }
 
-/** More come than can be served: the sale has a waiting room from now on. */
-async function hasOpenedRoom(
-  { roomlessProjectId: projectId }: Before,
-  behind: number,
-  { now, config }: Place,
-  { count }: FanContext,
-): Promise<boolean> {
-  if (projectId === null || behind < crowd || config.waitingRoomFansAMinute === 0) return false
-  await count(db => openByItself(db, projectId, { now, config }))
-  return true
-}
-
-/** Somebody else was faster, or another order of the fan: the transaction has refused itself. */
-function unlessTooMany(error: unknown): Failure {
-  if (isShortOfStock(error) || isOverLimit(error)) return fail(orderErrors.quoteChanged)
-  throw error
-}
-
-/**
- * Rows are locked in the order of src/lock-order.ts: the fan, the address, the quote, what is held. The first of them are
- * the fan's own and locked in one go: where something stands against the order, all of it is undone.
- */
-async function tryToPlace<Result>(
-  { db, read }: Connections,
-  { asked, ...place }: Place & Pick<Before, 'asked'>,
-  then: Then<Result> & { onChange: (change: Change) => void },
+/** Locks rows in the order of src/lock-order.ts: first what is the fan's own, last the stock that others wait for. */
+async function placeInside<Result>(
+  { db, read }: { db: Db; read: ReadDb },
+  place: Place,
+  { openPayments, follow }: Then<Result>,
 ): Promise<Result | Failure> {
-  const { userId, quoteId, addressId: id, locale, config, now } = place
-  const [buyer, openId, address, priced] = await Promise.all([
-    lockBuyer(db, userId),
-    openOrderOf(db, userId, quoteId),
-    id === null ? null : takeAddress(db, { userId, id, now }),
-    priceAgain({ db, read }, { asked, quoteId, userId, locale, config, now }),
-  ])
+  const { userId, quoteId, addressId, now } = place
+  const buyer = await lockBuyer(db, userId)
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
+  const [openId, address, priced] = await Promise.all([
+    openOrderOf(db, userId, quoteId),
+    addressId === null ? null : takeAddress(db, { userId, id: addressId, now }),
+    priceAgain({ db, read }, place),
+  ])
   if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
-  if (priced.is === 'changed') {
-    then.onChange(priced)
+  if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
+  if (!(await isTurnOf(db, priced, place))) return fail(shopErrors.notYourTurn)
+  const refused = refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified })
+  if (refused) return refused
+
+  const order = newOrder(priced, { ...place, address })
+  const { publicId } = await insertOrder(db, { ...order, openPayments })
+  const result = await follow(db, publicId)
+  if (result instanceof Failure) return result
+  if (!(await takeHold(db, holdingOf(order), { limits: limitsOf(priced), now })))
     return fail(orderErrors.quoteChanged)
-  }
-  if (!(await mayOrderNow(db, priced, place))) return fail(shopErrors.notYourTurn)
-  return (
-    refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified }) ??
-    (await hold(db, newOrder(priced, { ...place, address }), limitsOf(priced), then))
-  )
+  if (order.total === 0) await sell(db, await readNewOrder(db, publicId), now)
+  return result
 }
 
 /** Sales with a waiting room ask whose turn it is. */
-function mayOrderNow(db: Db, { facts }: PricedSame, { userId, now, config }: Place): Promise<boolean> | true {
+function isTurnOf(db: Db, { facts }: PricedSame, { userId, now, config }: Place): Promise<boolean> | true {
   const { id: projectId, has_waiting_room: hasWaitingRoom, products } = facts.sale
   const isPresale = products.every(({ id }) => facts.presaleIds.has(id))
   return !hasWaitingRoom || isInTurn(db, { projectId, userId }, { now, config, isPresale })
@@ -223,38 +140,25 @@ function newOrder(
   }
 }
 
-async function hold<Result>(
-  db: Db,
-  order: NewOrder,
-  limits: ReadonlyMap<number, number | null>,
-  { openPayments, follow }: Then<Result>,
-): Promise<Result | Failure> {
-  const { userId, now } = order
-  const publicId = newPublicId()
-  const lines = order.lines.map(line => ({
-    ...{ productId: line.product_id, variantId: line.variant_id, quantity: line.quantity },
-  }))
-  void sendOrder(db, { ...order, openPayments }, publicId)
-  const [isHeld, result, free] = await Promise.all([
-    holdOwn(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now }),
-    follow(db, publicId),
-    order.total === 0 ? readNewOrder(db, publicId) : null,
-  ])
-  if (result instanceof Failure) return result
-  if (!isHeld) return fail(orderErrors.quoteChanged)
-  holdStockAtLast(db, lines)
-  if (free) await sell(db, free, now)
-  return result
+function holdingOf({ userId, coupon, lines }: NewOrder): Holding {
+  return {
+    userId,
+    couponId: coupon?.id ?? null,
+    lines: lines.map(line => ({
+      productId: line.product_id,
+      variantId: line.variant_id,
+      quantity: line.quantity,
+    })),
+  }
 }
 
-/** The quote as it is now, with everything that is different, or as it was when the order was refused for it. */
-async function showChange(
-  { read, countTogether }: FanContext,
-  place: Place,
-  known: Change | undefined,
-): Promise<Failure> {
-  const priced = known ? { is: 'changed' as const, ...known } : await priceToShow(read, place)
+/**
+ * The quote as it is now, with everything that is different. It is kept after the rollback, in the only second
+ * transaction of the call.
+ */
+async function showChange({ read, count }: FanContext, place: Place): Promise<Failure> {
+  const priced = await priceToShow(read, place)
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
-  const quote = priced.is === 'same' ? priced.quote : await keepChange(countTogether, priced, place)
-  return quote instanceof Failure ? quote : failBeside(orderErrors.quoteChanged, { quote })
+  const quote = priced.is === 'same' ? priced.quote : await count(db => keepChange(db, priced, place))
+  return failBeside(orderErrors.quoteChanged, { quote })
 }

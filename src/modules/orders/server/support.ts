@@ -17,8 +17,7 @@ export async function nameOfSupporter(db: Db, { userId, supporter }: LockedOrder
 }
 
 /**
- * Whoever pays supports the project, and is seen as chosen with the order: by name, as a country, or only counted. One
- * statement, whose answer nobody has to wait for.
+ * Whoever pays supports the project, and is seen as chosen with the order: by name, as a country, or only counted.
  */
 export function showSupport(
   db: Db,

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { insertHappening } from '../../notifications/server/index.ts'
 
 /** What a fan hears of an order: the choices of the texts `notifications.order` and `mail.order`. */
 type OrderNews = 'paid' | 'tickets' | 'hold_ends' | 'dispatched' | 'refunded' | 'no_stock' | 'not_paid'
-
-type ToTellOf = RowOf<typeof toldStatement>
 
 const toldStatement = statement({
   name: 'orders.to-tell-of',
@@ -29,24 +27,18 @@ interface News {
  * Tells the fan of an order what became of it, if the transaction commits. Once for each `of`: a payment, a parcel, a
  * refund may each be told of, and a repeat tells nothing.
  */
-export async function tellBuyer(db: Db, orderId: number, news: News): Promise<void> {
-  await tellOf(db, await readToTellOf(db, orderId), news)
-}
-
-export async function readToTellOf(db: Db, orderId: number): Promise<ToTellOf> {
+export async function tellBuyer(db: Db, orderId: number, { news, of, at }: News): Promise<void> {
   const [order] = await db.query(toldStatement, [orderId])
   if (!order) throw new Error('an order that is told of is not there')
-  return order
-}
-
-/** {@link tellBuyer} in one statement, whose answer nobody has to wait for. */
-export function tellOf(db: Db, order: ToTellOf, { news, of, at }: News): Promise<unknown> {
   const { publicId, number, userId, project, artistId } = order
-  if (userId === null) return Promise.resolve()
-  const path = paths.order(publicId, news === 'tickets' ? 'tickets' : undefined)
-  return insertHappening(db, {
-    ...{ kind: 'order', key: `order:${publicId}:${news}${of === undefined ? '' : `:${of}`}` },
-    ...{ artistId, fanIds: [userId], path, at },
+  if (userId === null) return
+  await insertHappening(db, {
+    kind: 'order',
+    key: `order:${publicId}:${news}${of === undefined ? '' : `:${of}`}`,
+    artistId,
+    fanIds: [userId],
+    path: paths.order(publicId, news === 'tickets' ? 'tickets' : undefined),
+    at,
     params: { news, number, project },
   })
 }

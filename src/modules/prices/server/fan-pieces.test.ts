@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
-import { holdPieces, holdPiecesOrFail, isOverLimit, movePieces } from './index.ts'
+import { holdPieces, movePieces } from './index.ts'
 
 let database: TestDatabase
 let products: number[]
@@ -62,19 +62,6 @@ test('which products are too many is answered; the same product in two lines cou
   expect(exceeded).toEqual([second])
   const free = lines.map(line => ({ ...line, limitPerFan: null }))
   expect(await database.transaction(db => holdPieces(db, userId, free))).toEqual([])
-})
-
-test('where nobody waits for the answer, a limit that is exceeded fails the transaction', async () => {
-  const userId = await aFan(database)
-  const [productId = 0] = products
-  const holdTwo = () =>
-    database.transaction(async db =>
-      holdPiecesOrFail(db, userId, [{ productId, quantity: 2, limitPerFan: 3 }]),
-    )
-  await holdTwo()
-  const reason = await holdTwo().catch((error: unknown) => error)
-  expect([isOverLimit(reason), isOverLimit(new Error('another'))]).toEqual([true, false])
-  expect(await counts(userId)).toEqual([{ product_id: productId, held: 2, sold: 0 }])
 })
 
 test('any order of orders, payments, give-ups and refunds keeps the counts of a model', async () => {

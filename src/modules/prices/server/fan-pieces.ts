@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { refusal } from '../../../platform/server/refusal.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 export interface PiecesOfProduct {
@@ -27,38 +26,22 @@ export async function readPieces(
   return new Map(rows.map(({ product_id: productId, pieces }) => [productId, pieces]))
 }
 
-const holding = `with asked as (
-      select user_id, product_id, sum(quantity)::int as quantity, min(limit_per_fan) as limit_per_fan
-        from unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) a (user_id, product_id, quantity, limit_per_fan)
-       group by user_id, product_id
-    ), held as (
-      insert into fan_pieces as p (user_id, product_id, held_count)
-      select user_id, product_id, quantity from asked
-       where limit_per_fan is null or quantity <= limit_per_fan order by user_id, product_id
-      on conflict (user_id, product_id) do update set held_count = p.held_count + excluded.held_count
-       where p.held_count + p.sold_count + excluded.held_count
-         <= coalesce((select limit_per_fan from asked
-                       where user_id = excluded.user_id and product_id = excluded.product_id), 2147483647)
-      returning user_id, product_id
-    ), exceeded as (
-      select user_id, product_id from asked where (user_id, product_id) not in (select user_id, product_id from held)
-    )`
-
 const holdStatement = statement({
   name: 'prices.hold-pieces',
   isPlanKept: true,
-  text: `${holding} select product_id from exceeded order by product_id`,
+  text: `with asked as (
+      select product_id, sum(quantity)::int as quantity, min(limit_per_fan) as limit_per_fan
+        from unnest($2::int[], $3::int[], $4::int[]) a (product_id, quantity, limit_per_fan) group by product_id
+    ), held as (
+      insert into fan_pieces as p (user_id, product_id, held_count)
+      select $1, product_id, quantity from asked
+       where limit_per_fan is null or quantity <= limit_per_fan order by product_id
+      on conflict (user_id, product_id) do update set held_count = p.held_count + excluded.held_count
+       where p.held_count + p.sold_count + excluded.held_count
+         <= coalesce((select limit_per_fan from asked where product_id = excluded.product_id), 2147483647)
+      returning product_id
+    ) select product_id from asked where product_id not in (select product_id from held) order by product_id`,
   row: z.object({ product_id: z.int() }),
-})
-
-const limit = refusal('FF003')
-
-const holdOrFail = statement({
-  name: 'prices.hold-pieces-or-fail',
-  isPlanKept: true,
-  isSet: true,
-  text: `${holding} select ${limit.where('exists (select from exceeded)')} as refused`,
-  row: z.object({ refused: z.null() }),
 })
 
 type LimitedLines = readonly (PiecesOfProduct & { limitPerFan: number | null })[]
@@ -68,23 +51,10 @@ type LimitedLines = readonly (PiecesOfProduct & { limitPerFan: number | null })[
  * one, the transaction must not be committed. Parallel orders of a fan wait for each other here.
  */
 export async function holdPieces(db: Db, userId: number, lines: LimitedLines): Promise<number[]> {
-  const rows = await db.query(holdStatement, holdValues(userId, lines))
+  const limits = lines.map(({ limitPerFan }) => limitPerFan)
+  const rows = await db.query(holdStatement, [userId, ...columnsOf(lines), limits])
   return rows.map(({ product_id: productId }) => productId)
 }
-
-/** The same without an answer to wait for: fails the transaction where a limit is exceeded ({@link isOverLimit}). */
-export function holdPiecesOrFail(db: Db, userId: number, lines: LimitedLines): void {
-  void db.query(holdOrFail, holdValues(userId, lines))
-}
-
-/** Whether a transaction has failed for {@link holdPiecesOrFail}. */
-export const isOverLimit = limit.isWhy
-
-const holdValues = (userId: number, lines: LimitedLines) => [
-  lines.map(() => userId),
-  ...columnsOf(lines),
-  lines.map(({ limitPerFan }) => limitPerFan),
-]
 
 const columnsOf = (lines: readonly PiecesOfProduct[]) => [
   lines.map(({ productId }) => productId),

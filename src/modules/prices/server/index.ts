@@ -13,7 +13,7 @@ import { quoteBasket } from './quote-basket.ts'
 
 export { errorOfField, spellFields } from '../pricing/check-fields.ts'
 export { methodsFor, methodsWithKeys } from '../pricing/payment-methods.ts'
-export { holdPieces, holdPiecesOrFail, isOverLimit, movePieces } from './fan-pieces.ts'
+export { holdPieces, movePieces } from './fan-pieces.ts'
 export { type Change, keepChange, priceAgain, priceToShow } from './price-again.ts'
 export { askedShape, needsOfQuote, projectOfQuote } from './quotes.ts'
 export { tellMethodsOff } from './tell-methods-off.ts'

@@ -1,18 +1,15 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Failure } from '../../../platform/contract/errors.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { createWriteBatches, type WriteTogether } from '../../../platform/server/writes/write-batches.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { priceBasket } from '../pricing/price-basket.ts'
 import { aBasket, anItem } from '../pricing/testing/facts.ts'
 import { fansWithBasket } from './baskets.ts'
 import { forgetQuotes } from './forget.ts'
-import { type Change, keepChange, priceAgain, priceToShow } from './index.ts'
-import { newQuote, readQuote, saveQuotes } from './quotes.ts'
+import { keepChange, priceAgain, priceToShow } from './index.ts'
+import { newQuote, saveQuotes } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
 const start = Date.parse('2026-11-22T12:00:00Z')
@@ -21,12 +18,9 @@ let database: TestDatabase
 let projectId: number
 let productId: number
 let userId: number
-let writeTogether: WriteTogether
 
 beforeAll(async () => {
   database = await testDatabase()
-  const { transaction } = database
-  writeTogether = createWriteBatches({ transaction, now: () => now, log: pino({ level: 'silent' }) })
 })
 afterAll(() => database.close())
 
@@ -55,16 +49,10 @@ async function aQuote(owner: number | null = null) {
 }
 
 async function again(quoteId: string, fan = userId) {
-  const quoted = await readQuote(database.read, quoteId, fan)
-  const asked = { quoteId, userId: fan, locale, now, config, asked: quoted?.asked ?? null }
+  const asked = { quoteId, userId: fan, locale, now, config }
   const priced = await database.transaction(db => priceAgain({ db, read: database.read }, asked))
-  return priced.is === 'changed' ? { is: priced.is, quote: await kept(priced, asked) } : priced
-}
-
-async function kept(change: Change, { userId: fan }: { userId: number }) {
-  const quote = await keepChange(writeTogether, change, { userId: fan, now })
-  if (quote instanceof Failure) throw new Error('it is kept')
-  return quote
+  if (priced.is !== 'changed') return priced
+  return { is: priced.is, quote: await database.transaction(db => keepChange(db, priced, asked)) }
 }
 
 test("the first fan who presents a visitor's quote owns it; to others there is none", async () => {

@@ -1,11 +1,9 @@
-import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
-import type { WriteTogether } from '../../../platform/server/writes/write-batches.ts'
 import type { Problem, Quote } from '../contract.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
 import { type Priced, priceBasket } from '../pricing/price-basket.ts'
-import { claimQuote, keepQuote, type PresentedQuote, readQuote } from './quotes.ts'
+import { claimQuote, newQuote, type PresentedQuote, readQuote, saveQuotes } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
 interface Presented {
@@ -33,25 +31,28 @@ type PricedAgain =
 
 /**
  * Prices the basket of a quote as an order would pay for it now (product 5): a fan is charged what a quote says, or is
- * shown the difference first ({@link keepChange}). A visitor's quote becomes the fan's.
- *
- * @param presented.asked the basket of the quote, which never changes; null where the fan has no such quote. Given by
- * whoever has read it, so that what its price depends on is asked for together with the claim.
+ * shown the difference first ({@link keepChange}). A visitor's quote becomes the fan's. What its price
+ * depends on is read outside of the transaction, with all others who ask for it at once.
  */
 export async function priceAgain(
   { db, read }: { db: Db; read: ReadDb },
-  { asked, ...presented }: Presented & { asked: AskedBasket | null },
+  presented: Presented,
 ): Promise<PricedAgain> {
-  const [quoted, facts] = await Promise.all([
-    claimQuote(db, presented.quoteId, presented.userId),
-    asked && readFacts(read, asked, presented),
-  ])
-  return quoted && facts ? compare(quoted, facts, presented) : { is: 'unknown' }
+  const quoted = await claimQuote(db, presented.quoteId, presented.userId)
+  return priceOf(read, quoted, presented)
 }
 
 /** The same where no order can be made of it. */
 export async function priceToShow(read: ReadDb, presented: Presented): Promise<PricedAgain> {
   const quoted = await readQuote(read, presented.quoteId, presented.userId)
+  return priceOf(read, quoted, presented)
+}
+
+async function priceOf(
+  read: ReadDb,
+  quoted: PresentedQuote | null,
+  presented: Presented,
+): Promise<PricedAgain> {
   const facts = quoted && (await readFacts(read, quoted.asked, presented))
   return facts ? compare(quoted, facts, presented) : { is: 'unknown' }
 }
@@ -75,12 +76,13 @@ function compare(
 
 /** Keeps a change as a quote of its own, whose problems say what is different, although there is no order. */
 export async function keepChange(
-  writeTogether: WriteTogether,
+  db: Db,
   { asked, priced, differences }: Change,
   { userId, now }: Pick<Presented, 'userId' | 'now'>,
-): Promise<Quote | Failure> {
-  const kept = await keepQuote(writeTogether, { asked, priced, userId, now })
-  return kept instanceof Failure ? kept : { ...kept, problems: [...differences, ...kept.problems] }
+): Promise<Quote> {
+  const made = newQuote({ asked, priced, userId, now })
+  await saveQuotes(db, [made])
+  return { ...made.quote, problems: [...differences, ...made.quote.problems] }
 }
 
 /** Every amount is as it was; names and days of delivery may differ. */

@@ -96,10 +96,9 @@ const presented = z.object({ asked: askedShape, priced: pricedShape, expires_at:
 const claimStatement = statement({
   name: 'prices.claim-quote',
   isPlanKept: true,
-  isSet: true,
-  text: `update quotes q set user_id = a.user_id from unnest($1::text[], $2::bigint[]) with ordinality a (id, user_id, at)
-    where q.id = a.id and coalesce(q.user_id, a.user_id) = a.user_id returning a.at::int, q.asked, q.priced, q.expires_at`,
-  row: presented.extend({ at: z.int() }),
+  text: `update quotes set user_id = $2 where id = $1 and coalesce(user_id, $2) = $2
+    returning asked, priced, expires_at`,
+  row: presented,
 })
 
 const readStatement = statement({
@@ -120,7 +119,7 @@ export interface PresentedQuote {
  * somebody else, one that never was, and one that is long over.
  */
 export async function claimQuote(db: Db, quoteId: string, userId: number): Promise<PresentedQuote | null> {
-  return quoteOf(await db.query(claimStatement, [[quoteId], [userId]]))
+  return quoteOf(await db.query(claimStatement, [quoteId, userId]))
 }
 
 /** The same quotes, where nothing is made of them: a visitor's stays one. */
@@ -134,10 +133,7 @@ const quoteOf = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
 /** SQL: the project of a quote; `id` is a parameter. */
 export const projectOfQuote = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
 
-/**
- * SQL: one row of a quote, with `project_id`, its owner's `user_id`, the basket as it was `asked` for ({@link askedShape}),
- * its `total` and the combinations of its lines as `variant_ids`.
- */
+/** SQL: one row of a quote, with `project_id`, its owner's `user_id` and the combinations of its lines as `variant_ids`. */
 export const needsOfQuote = (id: string) =>
-  `select q.project_id, q.user_id, q.asked, (q.priced ->> 'total')::bigint as total, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
+  `select q.project_id, q.user_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
     from quotes q where q.id = ${id}`

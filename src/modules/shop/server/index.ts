@@ -51,8 +51,6 @@ export {
   giveHeld,
   hasSoldOut,
   holdStock,
-  holdStockAtLast,
-  isShortOfStock,
   releaseStock,
   type Shortage,
   type StockLine,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { refusal } from '../../../platform/server/refusal.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
 /** Pieces of one combination. The same combination in several lines counts together. */
@@ -15,88 +14,44 @@ export interface Shortage {
   left: number | null
 }
 
-/**
- * Before the statement that counts, which then sees what those before it have committed. Where one statement waits for
- * the rows and counts, it may count what was left before the wait, and only the table's check keeps it from overselling.
- */
+/** Locks what is counted next: a statement of its own, so that the next one sees what was committed before it. */
 const lock = statement({
   name: 'shop.lock-to-hold',
-  isPlanKept: true,
-  isSet: true,
   text: 'select id from variants where id = any($1::int[]) order by id for no key update',
   row: z.object({ id: z.int() }),
 })
 
-const holding = `with asked as (
-      select variant_id, sum(quantity) as quantity
-        from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
-    ), locked as materialized (
-      select v.id, a.quantity, v.is_offered and d.sale_stops = '{}' as is_offered,
-          v.stock - v.sold_count - v.held_count as remaining
-        from variants v join asked a on a.variant_id = v.id join products d on d.id = v.product_id
-       order by v.id for no key update of v
-    ), short as (
-      select a.variant_id, case when l.is_offered then l.remaining end as left_count
-        from asked a left join locked l on l.id = a.variant_id
-       where l.is_offered is not true or a.quantity > l.remaining
-    ), held as (
-      update variants v set held_count = v.held_count + l.quantity
-        from locked l where v.id = l.id and not exists (select from short)
-    )`
-
 const hold = statement({
   name: 'shop.hold-stock',
   isPlanKept: true,
-  text: `${holding} select variant_id, left_count from short order by variant_id`,
-  row: z.object({ variant_id: z.int(), left_count: z.int().nullable() }),
-})
-
-const shortage = refusal('FF001')
-
-const holdOrFail = statement({
-  name: 'shop.hold-stock-or-fail',
-  isPlanKept: true,
-  isSet: true,
-  text: `with asked as materialized (
+  text: `with asked as (
       select variant_id, sum(quantity) as quantity
         from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
+    ), found as (
+      select a.variant_id, a.quantity, v.is_offered and d.sale_stops = '{}' as is_offered,
+          v.stock - v.sold_count - v.held_count as remaining
+        from asked a left join variants v on v.id = a.variant_id left join products d on d.id = v.product_id
+    ), short as (
+      select variant_id, case when is_offered then remaining end as left_count from found
+       where is_offered is not true or quantity > remaining
     ), held as (
-      update variants v set held_count = v.held_count + a.quantity from asked a
-       where v.id = a.variant_id and v.is_offered
-         and exists (select from products d where d.id = v.product_id and d.sale_stops = '{}')
-         and (a.quantity > v.stock - v.sold_count - v.held_count) is not true
-      returning v.id
-    ) select ${shortage.where('(select count(*) from held) < (select count(*) from asked)')} as refused`,
-  row: z.object({ refused: z.null() }),
+      update variants v set held_count = v.held_count + f.quantity
+        from found f where v.id = f.variant_id and not exists (select from short)
+    ) select variant_id, left_count from short order by variant_id`,
+  row: z.object({ variant_id: z.int(), left_count: z.int().nullable() }),
 })
 
 /**
  * Sets stock aside for an order, all of it or nothing: what there is too little of is answered, and an empty list means
  * that it is held. Whether it is sold now, to this fan and country, is the quote's to know. One call for each
- * transaction, because the row of the project is locked after those of its combinations.
+ * transaction, as its last act, because many others wait for these rows.
  */
 export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Shortage[]> {
   const [variantIds, quantities] = valuesOf(lines)
-  // Both go out together: while the row is locked, others wait for it.
-  const [, short] = await Promise.all([
-    db.query(lock, [variantIds]),
-    db.query(hold, [variantIds, quantities]),
-  ])
+  await db.query(lock, [variantIds])
+  const short = await db.query(hold, [variantIds, quantities])
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
-
-/**
- * The same as the last act of a transaction, which fails where there is too little ({@link isShortOfStock}): the commit
- * goes out with it, so that the row is locked no longer than PostgreSQL itself needs, however busy this process is.
- */
-export function holdStockAtLast(db: Db, lines: readonly StockLine[]): void {
-  const [variantIds, quantities] = valuesOf(lines)
-  void db.query(lock, [variantIds])
-  void db.query(holdOrFail, [variantIds, quantities])
-}
-
-/** Whether a transaction has failed for {@link holdStockAtLast}. */
-export const isShortOfStock = shortage.isWhy
 
 /** SQL: nothing is left of one of these combinations at least. */
 export const hasSoldOut = (variantIds: string) =>
@@ -168,10 +123,7 @@ export async function takeBackSold(
   if (moved.length > 0) await moveStock(db, moved)
 }
 
-/**
- * Fails the transaction where fewer are held or sold than are given back: that is a mistake of the caller, and nobody's
- * wish. Many wait for these rows, so nobody should wait for this one's answer before the commit goes out.
- */
+/** Fails the transaction where fewer are held or sold than are given back: that is a mistake of the caller. */
 function moveStock(db: Db, moves: readonly Move[]): Promise<unknown> {
   const column = (of: 'held' | 'sold' | 'unpaid') => moves.map(move => move[of] ?? 0)
   const variantIds = moves.map(({ variantId }) => variantId)

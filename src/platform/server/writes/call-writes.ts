@@ -2,20 +2,15 @@ import { Failure } from '../../contract/errors.ts'
 import type { CallContext } from '../context.ts'
 import type { Database, Db } from '../database.ts'
 import { continueOnce } from './continue-once.ts'
-import { claimKey, isKeeping, isKeyUsed, type KeyedCall, keep, keptKeyOf, readKept } from './kept-answers.ts'
-import type { Sharing, TransactionTogether } from './shared-transactions.ts'
-import { undone, type Within } from './undone.ts'
+import { claimKey, isKeeping, type KeyedCall, keep, keptKeyOf, readKept } from './kept-answers.ts'
+import { undone } from './undone.ts'
 import type { WriteTogether } from './write-batches.ts'
 
 /** What a handler may write with. */
-export type Writes = Pick<
-  CallContext,
-  'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count' | 'countTogether'
->
+export type Writes = Pick<CallContext, 'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count'>
 
 interface Tools extends Pick<Database, 'read' | 'transaction'> {
   writeTogether: WriteTogether
-  transactionTogether: TransactionTogether
 }
 
 /** A call's writes, and its completion. */
@@ -29,10 +24,7 @@ export interface CallWrites {
 }
 
 /** Allows one write per call; only `continueWrite` may follow a `beginWrite`. */
-export function writesOf(
-  { read, transaction, writeTogether, transactionTogether }: Tools,
-  call: KeyedCall,
-): CallWrites {
+export function writesOf({ read, transaction, writeTogether }: Tools, call: KeyedCall): CallWrites {
   const key = keptKeyOf(call)
   const continued = new Set<string>()
   let state: 'nothing' | 'written' | 'begun' = 'nothing'
@@ -47,28 +39,27 @@ export function writesOf(
   async function once<Result extends object>(
     as: 'answer' | 'begun',
     work: (db: Db) => Promise<Result | Failure>,
-    sharing?: Sharing,
   ): Promise<Result | Failure> {
-    const within: Within = sharing ? own => transactionTogether(sharing, call.who, own) : transaction
-    if (key === null) return undone(within, work)
-    const claimed = async (db: Db) => {
-      const result = await behind(claimKey(db, call, key), Promise.try(work, db))
-      if (!(result instanceof Failure)) keep(db, call, key, { as, value: result })
+    if (key === null) return undone(transaction, work)
+    return undone(transaction, async db => {
+      if (!(await claimKey(db, call, key))) return keptOf<Result>(db, as, key)
+      const result = await work(db)
+      if (!(result instanceof Failure)) await keep(db, call, key, { as, value: result })
       return result
-    }
-    return undone(within, claimed).catch(async error => {
-      if (!isKeyUsed(error)) throw error
-      const kept = await readKept(read, call, key)
-      if (kept instanceof Failure) return kept
-      if (!kept) throw new Error('an idempotency key was forgotten while it was used')
-      return keptAs(kept[as], call) as Result
     })
   }
 
+  async function keptOf<Result>(db: Db, as: 'answer' | 'begun', usedKey: string): Promise<Result | Failure> {
+    const kept = await readKept(db, call, usedKey)
+    if (kept instanceof Failure) return kept
+    if (!kept) throw new Error('an idempotency key was forgotten while it was used')
+    return keptAs(kept[as], call) as Result
+  }
+
   const writes: Writes = {
-    async write(work, sharing) {
+    async write(work) {
       becomes('written')
-      const result = await once('answer', work, sharing)
+      const result = await once('answer', work)
       written = result
       return result
     },
@@ -89,7 +80,6 @@ export function writesOf(
       return continueOnce({ read, transaction }, { ownId, userId, now: call.now() }, continuation)
     },
     count: work => transaction(work),
-    countTogether: writeTogether,
   }
 
   return {
@@ -98,20 +88,9 @@ export function writesOf(
       const isOther = state === 'written' && isKeeping(call.idempotency) && result !== written
       if (isOther) throw new Error(`${call.route} answers something else than it keeps`)
       if (state !== 'begun' || key === null) return
-      await transaction(async db => keep(db, call, key, { as: 'answer', value: result }))
+      await transaction(db => keep(db, call, key, { as: 'answer', value: result }))
     },
   }
-}
-
-/**
- * What came of the work that goes out with the claim of its key, so that a claim costs no round trip. Where the claim
- * fails, that is the reason why the work's statements did.
- */
-async function behind<Result>(claim: Promise<unknown>, work: Promise<Result>): Promise<Result> {
-  const [claimed, done] = await Promise.allSettled([claim, work])
-  if (claimed.status === 'rejected') throw claimed.reason
-  if (done.status === 'rejected') throw done.reason
-  return done.value
 }
 
 function keptAs(value: object | null, { route }: KeyedCall): object {

@@ -53,8 +53,7 @@ export async function continueOnce<Outcome, Result extends object>(
     const claimed = await db.query(claim, [ownId, userId, new Date(now)])
     if (claimed.length === 0) return thatOfOthers(await resultOf(db, ownId)) as Result
     const result = await work(db, outcome)
-    // Goes out with the commit.
-    if (!(result instanceof Failure)) void db.query(keep, [ownId, JSON.stringify(result)])
+    if (!(result instanceof Failure)) await db.query(keep, [ownId, JSON.stringify(result)])
     return result
   })
 }

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Idempotency } from '../../contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../../contract/errors.ts'
 import type { Db, ReadDb } from '../database.ts'
-import { refusal } from '../refusal.ts'
 import { none, statement } from '../statement.ts'
 import { type HashedRequest, hashOf, isHashOf } from './request-hash.ts'
 
@@ -45,33 +44,24 @@ function ownerOf({ who, route }: KeyedCall): string {
   return who === null ? `visitor ${route}` : `fan ${who}`
 }
 
-const keyIsUsed = refusal('FF002')
-
 const claim = statement({
   name: 'idempotency.claim',
   isPlanKept: true,
-  isSet: true,
-  text: `with claimed as (
-      insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
-      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[])
-        c (caller, key, route, request_hash, created_at, user_id)
-       order by caller, key on conflict do nothing returning key
-    ) select ${keyIsUsed.where('(select count(*) from claimed) < cardinality($1)')} as refused`,
-  row: z.object({ refused: z.null() }),
+  text: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
+    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key`,
+  row: z.object({ key: z.string() }),
 })
 
 /**
- * Claims the key for this call: goes out with what follows, and fails the transaction where the key is used already
- * ({@link isKeyUsed}). Blocks while a concurrent request with the same key runs.
+ * Claims the key for this call; false where it is used already. Waits while a concurrent request with the same key
+ * runs.
  */
-export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<void> {
+export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<boolean> {
   const who = call.who === null ? null : Number(call.who)
   const at = new Date(call.now())
-  await db.query(claim, [[ownerOf(call)], [key], [call.route], [hashOf(call)], [at], [who]])
+  const claimed = await db.query(claim, [ownerOf(call), key, call.route, hashOf(call), at, who])
+  return claimed.length === 1
 }
-
-/** Whether a transaction has failed for {@link claimKey}. */
-export const isKeyUsed = keyIsUsed.isWhy
 
 const read = statement({
   name: 'idempotency.read',
@@ -93,32 +83,27 @@ export async function readKept(db: ReadDb, call: KeyedCall, key: string): Promis
   return isSame ? { answer: row.answer, begun: row.begun } : fail(platformErrors.idempotencyConflict)
 }
 
-const keptAs = (column: keyof Kept) => `update idempotency_keys k set ${column} = a.value
-    from unnest($1::text[], $2::text[], $3::jsonb[]) a (caller, key, value) where k.caller = a.caller and k.key = a.key`
-
 const keeping = {
   answer: statement({
     name: 'idempotency.keep',
     isPlanKept: true,
-    isSet: true,
-    text: keptAs('answer'),
+    text: 'update idempotency_keys set answer = $3 where caller = $1 and key = $2',
     row: none,
   }),
   begun: statement({
     name: 'idempotency.keep-begun',
     isPlanKept: true,
-    isSet: true,
-    text: keptAs('begun'),
+    text: 'update idempotency_keys set begun = $3 where caller = $1 and key = $2',
     row: none,
   }),
 }
 
-/** Stores the result under a claimed key, in a transaction: goes out with what follows. */
-export function keep(
+/** Stores the result under a claimed key, in the same transaction. */
+export async function keep(
   db: Db,
   call: KeyedCall,
   key: string,
   { as, value }: { as: keyof Kept; value: object },
-): void {
-  void db.query(keeping[as], [[ownerOf(call)], [key], [JSON.stringify(value)]])
+): Promise<void> {
+  await db.query(keeping[as], [ownerOf(call), key, JSON.stringify(value)])
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { defineEndpoint, type Idempotency, type Method, privateAnswer } from '../../contract/endpoint.ts'
 import { entry, fail } from '../../contract/errors.ts'
@@ -7,7 +7,6 @@ import { type Implementation, implement, implementSecret } from '../implement.ts
 import { readOnce } from '../once.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { keyedCalls } from '../testing/keyed-calls.ts'
-import { onTransaction } from '../transaction.ts'
 
 const common = { source: 'a test', limit: { bucket: 'test', perMinute: 1 }, cache: privateAnswer } as const
 const body = z.object({ toy: z.string().default('ball'), password: secret(z.string()).optional() })
@@ -119,18 +118,6 @@ describe('a call that requires a key', () => {
 })
 
 describe('a claim of a key', () => {
-  test('goes out with the statements of its write, and costs no round trip', async () => {
-    const transactions: number[] = []
-    onTransaction(texts => transactions.push(texts.length))
-    const client = await database.pool.connect()
-    const { stream } = client.connection
-    const corked = vi.spyOn(stream, '_writev')
-    client.release()
-    await ask(buy.path, { fan: 1, key: 'a' })
-    // The claim with the toy; what is kept with the commit.
-    expect([transactions, corked.mock.calls.length]).toEqual([[3], 2])
-  })
-
   test('that another has made first: what its repeat has begun is undone, and the answer is the first one', async () => {
     const holder = await database.pool.connect()
     await holder.query('begin')

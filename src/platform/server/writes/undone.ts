@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/errors.ts'
-import type { Db } from '../database.ts'
+import type { Database, Db } from '../database.ts'
 
 class Undo extends Error {
   readonly failure: Failure
@@ -9,12 +9,9 @@ class Undo extends Error {
   }
 }
 
-/** Runs work in a transaction, of its own or shared. */
-export type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
-
 /** A transaction that rolls back when `work` returns a failure. */
 export async function undone<Result>(
-  transaction: Within,
+  transaction: Database['transaction'],
   work: (db: Db) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
   try {

@@ -46,7 +46,7 @@ export const placesOfRoom: WriteBatch<Comer, Outcomes> = {
     const asking = comers.filter(comer => !outcomes.has(comer))
     const before = { ...locked, opensAt: locked.opensAt.getTime() }
     const { room, places } = placesOf(asking, { room: before, enteredAt, at })
-    if (places.size > 0) save(db, { projectId, at, room, places })
+    if (places.size > 0) await save(db, { projectId, at, room, places })
     return new Map([...outcomes, ...places])
   },
 }
@@ -113,9 +113,8 @@ interface ToSave {
   places: Map<Comer, Place>
 }
 
-/** Unawaited, so that it goes out with the commit. */
-function save(db: Db, { projectId, at, room, places }: ToSave): void {
+async function save(db: Db, { projectId, at, room, places }: ToSave): Promise<void> {
   const userIds = [...places.keys()].map(({ userId }) => userId)
   const readyAt = [...places.values()].map(place => (place.readyAt === null ? null : new Date(place.readyAt)))
-  void db.query(saveStatement, [projectId, new Date(at), userIds, readyAt, room.nextAt, room.earlyCount])
+  await db.query(saveStatement, [projectId, new Date(at), userIds, readyAt, room.nextAt, room.earlyCount])
 }
