@@ -166,5 +166,5 @@ function changing(machine: Machine, by: 'act' | 'next', columns: string[]) {
       where s.next is not null order by s.id
     ) select id, state, act, next from step order by id`
   const variant = [machine.name, by, ...columns]
-  return statement({ name: 'state.change', variant, isPlanKept: true, row: stepRow, text })
+  return statement({ name: 'state.change', variant, row: stepRow, text })
 }

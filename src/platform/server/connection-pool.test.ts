@@ -10,7 +10,6 @@ import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
 const one = statement({ name: 'test.one', text: 'select 1 as one', row: z.object({ one: z.int() }) })
-const oneAlone = statement({ ...one, name: 'test.one-alone', isAlone: true })
 
 /** A way to the database that swallows everything once its host has vanished, and never closes a connection. */
 async function aWayTo(url: string) {
@@ -34,7 +33,6 @@ async function aWayTo(url: string) {
 test.each([
   ['a read', [one]],
   ['a batch', [one, one]],
-  ['a read alone', [oneAlone]],
 ])('%s whose host has vanished ends soon after its time, and its connection with it', async (_what, lost) => {
   await using target = await testDatabase()
   const { url, vanish } = await aWayTo(target.url)

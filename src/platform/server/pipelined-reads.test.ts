@@ -8,25 +8,11 @@ const echo = statement({
   text: 'select $1::int as value, pg_backend_pid() as pid',
   row: z.object({ value: z.int(), pid: z.int() }),
 })
-const echoAlone = statement({ ...echo, name: 'test.echo-alone', isAlone: true })
 const divide = statement({
   name: 'test.divide',
   text: 'select 1 / $1::int as value',
   row: z.object({ value: z.int() }),
 })
-const keptDivide = statement({ ...divide, name: 'test.divide-kept', isPlanKept: true })
-const planMode = statement({
-  name: 'test.plan-mode',
-  text: "select current_setting('plan_cache_mode') as mode",
-  row: z.object({ mode: z.string() }),
-})
-const alonePlanMode = statement({
-  ...planMode,
-  name: 'test.plan-mode-alone',
-  isAlone: true,
-  isPlanKept: true,
-})
-const keptPlanMode = statement({ ...planMode, name: 'test.plan-mode-kept', isPlanKept: true })
 
 test('statements of one moment go to one connection, eight to each', async () => {
   await using database = await testDatabase()
@@ -45,29 +31,6 @@ test('reads hold no more connections than they are given, however many writes ha
   )
   expect(new Set(answers.flat().map(({ pid }) => pid)).size).toBe(1)
   expect(database.pool.options.max).toBe(5)
-})
-
-test('one that is to be alone stands behind no other', async () => {
-  await using database = await testDatabase()
-  const [alone, ...others] = await Promise.all(
-    [echoAlone, echo, echo].map(one => database.read.query(one, [1])),
-  )
-  const pids = others.flat().map(({ pid }) => pid)
-  expect(new Set(pids).size).toBe(1)
-  expect(pids).not.toContain(alone?.[0]?.pid)
-})
-
-test('a statement whose plan is kept changes nothing for the others of its connection', async () => {
-  await using database = await testDatabase()
-  const answers = await Promise.allSettled([
-    ...[planMode, keptPlanMode, planMode].map(one => database.read.query(one)),
-    ...[database.read.query(keptDivide, [0]), database.read.query(planMode)],
-  ])
-  const modes = answers.map(answer => (answer.status === 'fulfilled' ? answer.value[0] : 'failed'))
-  const [chosen, kept] = ['auto', 'force_generic_plan'].map(mode => ({ mode }))
-  expect(modes).toEqual([chosen, kept, chosen, 'failed', chosen])
-  expect(await database.read.query(alonePlanMode)).toEqual([kept])
-  expect(await database.read.query(planMode)).toEqual([chosen])
 })
 
 test('all are answered when they are far more than the connections take at once', async () => {

@@ -1,11 +1,10 @@
 import type pg from 'pg'
 import type { ReadDb } from './database.ts'
 import { isSilent } from './database-errors.ts'
-import { choosePlans, keepPlans, rowsOf, toSend } from './statement.ts'
+import { rowsOf, toSend } from './statement.ts'
 
 interface Waiting {
   config: pg.QueryConfig
-  isPlanKept: boolean
   resolve: (result: pg.QueryResult) => void
   reject: (error: Error) => void
 }
@@ -16,24 +15,12 @@ type Connected = Parameters<pg.Pool['connect']>[0]
 /** Batch size: bounds how many statements one waits behind; larger bursts are spread over connections. */
 const batchMax = 8
 
-/** Connections that keep plans now. */
-const keeping = new WeakSet<pg.PoolClient>()
-
-/** Told only where it changes: most reads of a busy process keep their plans. It fails only with the connection. */
-function setPlans(client: pg.PoolClient, areKept: boolean): void {
-  if (areKept === keeping.has(client)) return
-  client.query(areKept ? keepPlans : choosePlans, () => {})
-  if (areKept) keeping.add(client)
-  else keeping.delete(client)
-}
-
 /**
  * Batches reads: the statements of one turn of the event loop are pipelined to one connection in one write. Each is a
  * transaction of its own, so a failure doesn't affect the others. A page reads several lists at once, and a write and a
  * wake-up for each were more than half of the driver's cost.
  *
- * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow one. A
- * statement that `isAlone` gets a connection of its own.
+ * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow one.
  *
  * @param pool of clients in pipeline mode.
  */
@@ -70,8 +57,7 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     }
     const { stream } = client.connection
     stream.cork()
-    for (const { config, isPlanKept, resolve, reject } of batch) {
-      setPlans(client, isPlanKept)
+    for (const { config, resolve, reject } of batch) {
       client.query(config, (failure: Error | null, result: pg.QueryResult) => {
         if (failure && isSilent(failure)) silence = failure
         oneIsDone()
@@ -85,10 +71,7 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
   return {
     async query(statement, values) {
       const sent = new Promise<pg.QueryResult>((resolve, reject) => {
-        const config = toSend(statement, values)
-        const asked = { config, isPlanKept: !!statement.isPlanKept, resolve, reject }
-        if (statement.isAlone) return pool.connect((...connected) => send([asked], ...connected))
-        waiting.push(asked)
+        waiting.push({ config: toSend(statement, values), resolve, reject })
         if (!isTurnOver) return
         isTurnOver = false
         setImmediate(sendAll)

@@ -5,8 +5,7 @@ import { readRowsTogether } from './read-rows-together.ts'
 import { statement } from './statement.ts'
 
 const declared = { name: 'test.texts', text: 'select', row: z.object({ place: z.int(), text: z.string() }) }
-const together = (isAlone: boolean) =>
-  readRowsTogether(statement({ ...declared, isAlone }), (asked: number[]) => [asked], { askedMax: 9 })
+const ask = readRowsTogether(statement(declared), (asked: number[]) => [asked], { askedMax: 9 })
 
 test('each is given its own row, in whatever order they come, and null where there is none', async () => {
   const query = async (_asking: unknown, [asked]: [number[]]) =>
@@ -15,11 +14,6 @@ test('each is given its own row, in whatever order they come, and null where the
       .filter(({ text }) => text !== 'found 3')
       .toReversed()
   const db = { query } as unknown as ReadDb
-  const ask = together(true)
   const found = await Promise.all([1, 2, 3, 4].map(one => ask(db, one)))
   expect(found.map(row => row?.text ?? null)).toEqual(['found 1', 'found 2', null, 'found 4'])
-})
-
-test('a statement that may stand behind another read is refused at the start', () => {
-  expect(() => together(false)).toThrow('test.texts is read together')
 })

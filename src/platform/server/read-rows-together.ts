@@ -10,15 +10,13 @@ interface Placed {
 /**
  * {@link readTogether} by one statement. Who is answered by no row gets null.
  *
- * @param asking is sent alone: behind another read on its connection everybody would wait for that one.
- * @param valuesOf its values, for those who ask in this order.
+ * @param valuesOf the statement's values, for those who ask in this order.
  */
 export function readRowsTogether<Asked, Row extends Placed>(
   asking: Statement<Row>,
   valuesOf: (asked: Asked[]) => unknown[],
   limits: { askedMax: number },
 ): (db: ReadDb, asked: Asked) => Promise<Row | null> {
-  if (!asking.isAlone) throw new Error(`${asking.name} is read together, so it has to be declared as isAlone`)
   return readTogether<Asked, Row | null>(async (db, asked) => {
     const rows = await db.query(asking, valuesOf(asked))
     const byPlace = new Map(rows.map(row => [row.place, row]))

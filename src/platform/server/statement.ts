@@ -7,10 +7,6 @@ export interface Statement<Row> {
   name: string
   /** See {@link Declaration}. */
   isPrepared: boolean
-  /** See {@link Declaration}. */
-  isAlone?: boolean
-  /** See {@link Declaration}. */
-  isPlanKept?: boolean
   text: string
   row: z.ZodType<Row>
 }
@@ -28,25 +24,10 @@ export interface Declaration<Row> {
    * its name and planned with its values.
    */
   isPrepared?: boolean
-  /** True where very many wait for it, so that it must not stand behind another read on its connection. */
-  isAlone?: boolean
-  /**
-   * True where planning costs more than a plan for the very values saves: PostgreSQL keeps one generic plan for each
-   * connection. Left to itself it plans at each call what has a limit it doesn't know, or a list of ids, because that
-   * looks dear. Also where the statements beside it keep theirs: each change between the two is one more statement.
-   */
-  isPlanKept?: boolean
   text: string
   /** Names every column, and says which may be null; {@link none} where no rows come. */
   row: z.ZodType<Row>
 }
-
-/** Before statements whose plan is kept, and before others again, in the same write: they cost no round trip. */
-export const keepPlans = 'set plan_cache_mode = force_generic_plan'
-export const choosePlans = 'set plan_cache_mode = auto'
-/** The same until the end of the transaction. */
-export const keepPlansLocally = 'set local plan_cache_mode = force_generic_plan'
-export const choosePlansLocally = 'set local plan_cache_mode = auto'
 
 /** The rows of a statement that answers none. */
 export const none = z.never()
@@ -59,12 +40,10 @@ export function statement<Row>({
   name,
   variant = [],
   isPrepared = true,
-  isAlone = false,
-  isPlanKept = false,
   text,
   row,
 }: Declaration<Row>): Statement<Row> {
-  return { name: fullName(name, variant), isPrepared, isAlone, isPlanKept, text, row }
+  return { name: fullName(name, variant), isPrepared, text, row }
 }
 
 /** Variants follow a plus sign, so that tests can find the declaration of a statement. */

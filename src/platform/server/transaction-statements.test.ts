@@ -105,26 +105,3 @@ test('what is asked while it commits or rolls back reaches nobody', async () => 
   expect(await Promise.all(late)).toEqual(['the transaction is over', 'the transaction is over'])
   expect(await database.db.query(citiesOf)).toEqual([{ id: 1 }])
 })
-
-test('only statements that say so keep their plans, and the connection is as before afterwards', async () => {
-  await using database = await testDatabase({ max: 1 })
-  const mode = (isPlanKept: boolean) =>
-    statement({
-      name: `test.plan-mode-${isPlanKept}`,
-      isPlanKept,
-      text: `SELECT current_setting('plan_cache_mode') AS mode`,
-      row: z.object({ mode: z.string() }),
-    })
-  const [kept, chosen] = [mode(true), mode(false)]
-  const modes = await database.transaction(async db =>
-    Promise.all([kept, kept, chosen, kept].map(each => db.query(each).then(([row]) => row?.mode))),
-  )
-  expect(modes).toEqual(['force_generic_plan', 'force_generic_plan', 'auto', 'force_generic_plan'])
-  expect(await database.db.query(chosen)).toEqual([{ mode: 'auto' }])
-  const failing = database.transaction(async db => {
-    await db.query(kept)
-    throw new Error('no')
-  })
-  await expect(failing).rejects.toThrow('no')
-  expect(await database.db.query(chosen)).toEqual([{ mode: 'auto' }])
-})

@@ -75,8 +75,6 @@ const sessionsOfTokens = `select a.place::int, t.hash, t.salt, t.issued_at, t.re
 
 const sessions = statement({
   name: 'accounts.sessions',
-  isAlone: true,
-  isPlanKept: true,
   text: sessionsOfTokens,
   row: z.object({
     /** Of the token, counted from 1. */

@@ -35,7 +35,6 @@ export async function readOwnAddress(db: ReadDb, { userId, id }: OwnAddress): Pr
 
 const take = statement({
   name: 'addresses.take',
-  isPlanKept: true,
   text: `update shipping_addresses set used_at = $3 where user_id = $1 and id = $2 returning ${addressColumns}`,
   row: addressRow,
 })

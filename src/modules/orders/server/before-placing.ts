@@ -21,7 +21,6 @@ const overFor = (needed: string) => `select o.id from orders o
 
 const beforeStatement = statement({
   name: 'orders.before-placing',
-  isPlanKept: true,
   text: `with needed as materialized (${needsOfQuote('$1')}),
       orderable as materialized (
         select n.project_id, n.variant_ids from needed n

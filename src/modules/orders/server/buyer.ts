@@ -5,7 +5,6 @@ import { projectOfQuote } from '../../prices/server/index.ts'
 
 const lockStatement = statement({
   name: 'orders.lock-buyer',
-  isPlanKept: true,
   text: `select email_confirmed_at is not null as "isEmailConfirmed", is_phone_proved as "isPhoneVerified"
     from users where id = $1 for no key update`,
   row: z.object({ isEmailConfirmed: z.boolean(), isPhoneVerified: z.boolean() }),
@@ -25,7 +24,6 @@ export const mayOrder = (userId: string) =>
 
 const openStatement = statement({
   name: 'orders.open-of-quote',
-  isPlanKept: true,
   text: `select public_id from orders
     where user_id = $1 and status = 'PENDING' and project_id = ${projectOfQuote('$2')}`,
   row: z.object({ public_id: z.string() }),

@@ -49,7 +49,6 @@ export interface NewOrder
 
 const insertStatement = statement({
   name: 'orders.insert',
-  isPlanKept: true,
   text: `with asked as materialized (
       select * from jsonb_to_record($1::jsonb)
         as o (public_id text, number text, user_id bigint, project_id int, status text, hold_expires_at timestamptz,

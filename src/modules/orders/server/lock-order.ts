@@ -51,7 +51,6 @@ const lockOne = (by: 'id' | 'public_id') =>
   statement({
     name: 'orders.lock',
     variant: [by],
-    isPlanKept: true,
     text: `select ${columns} ${source}
       where o.${by} = $1 and ($2::bigint is null or o.user_id = $2) for no key update of o`,
     row: orderRow,
@@ -66,7 +65,6 @@ const lockManyStatement = statement({
 
 const newStatement = statement({
   name: 'orders.new',
-  isPlanKept: true,
   text: `select ${columns} ${source} where o.public_id = $1`,
   row: orderRow,
 })
@@ -106,7 +104,6 @@ const linesOf = (which: keyof typeof lineConditions) =>
   statement({
     name: 'orders.locked-lines',
     variant: [which],
-    isPlanKept: true,
     text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
       refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",

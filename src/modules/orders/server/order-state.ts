@@ -8,7 +8,6 @@ import { orderMachine } from './order-machine.ts'
 
 const readStatement = statement({
   name: 'orders.state',
-  isPlanKept: true,
   text: `select id, status, is_holding as "isHolding", open_payments as "openPayments" from orders
     where id = any($1::bigint[]) order by id for no key update`,
   row: z.object({ id: z.int(), status: orderStatus, isHolding: z.boolean(), openPayments: z.int() }),

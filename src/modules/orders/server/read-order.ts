@@ -104,7 +104,6 @@ const readBy = (which: keyof typeof parts) => {
   return jsonStatement({
     name: 'orders.read',
     variant: [which],
-    isPlanKept: true,
     text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
         o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${paymentsOfOrder} as payments,
         ${refundsOfOrder} as refunds, ${parcels} as parcels, ${timeline} as timeline, ${tickets} as entry_tickets

@@ -9,7 +9,6 @@ export interface PiecesOfProduct {
 
 const readStatement = statement({
   name: 'prices.pieces-of-fan',
-  isPlanKept: true,
   text: `select product_id, held_count + sold_count as pieces from fan_pieces
     where user_id = $1 and product_id = any($2::int[])`,
   row: z.object({ product_id: z.int(), pieces: z.int() }),
@@ -28,7 +27,6 @@ export async function readPieces(
 
 const holdStatement = statement({
   name: 'prices.hold-pieces',
-  isPlanKept: true,
   text: `with asked as (
       select product_id, sum(quantity)::int as quantity, min(limit_per_fan) as limit_per_fan
         from unnest($2::int[], $3::int[], $4::int[]) a (product_id, quantity, limit_per_fan) group by product_id

@@ -95,7 +95,6 @@ const presented = z.object({ asked: askedShape, priced: pricedShape, expires_at:
 
 const claimStatement = statement({
   name: 'prices.claim-quote',
-  isPlanKept: true,
   text: `update quotes set user_id = $2 where id = $1 and coalesce(user_id, $2) = $2
     returning asked, priced, expires_at`,
   row: presented,
@@ -105,7 +104,6 @@ const readStatement = statement({
   name: 'prices.read-quote',
   text: 'select asked, priced, expires_at from quotes where id = $1 and coalesce(user_id, $2) = $2',
   row: presented,
-  isPlanKept: true,
 })
 
 export interface PresentedQuote {

@@ -39,7 +39,6 @@ const isValid = (row: string) =>
 
 const termsStatement = jsonStatement({
   name: 'prices.terms',
-  isPlanKept: true,
   text: `select
       (select json_build_object('id', z.id, 'name', ${textIn('z.name', '$3')}, 'days_min', z.days_min,
           'days_max', z.days_max, 'duties', z.duties, 'duty_basis_points', z.duty_basis_points,

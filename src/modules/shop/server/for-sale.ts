@@ -99,7 +99,6 @@ const variants = `(select coalesce(json_agg(json_build_object(
 
 const readForSaleStatement = jsonStatement({
   name: 'shop.for-sale',
-  isPlanKept: true,
   text: `select p.id, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until,
       exists (select from products d where d.project_id = p.id and d.needs_shipping) as is_shipped,
       exists (select from waiting_rooms w where w.project_id = p.id) as has_waiting_room,

@@ -50,7 +50,6 @@ const listing = (asked: Asked) =>
   statement({
     name: 'shop.list',
     variant: Object.values(asked).map(String),
-    isPlanKept: true,
     text: textOf(asked),
     row,
   })

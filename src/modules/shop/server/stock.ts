@@ -23,7 +23,6 @@ const lock = statement({
 
 const hold = statement({
   name: 'shop.hold-stock',
-  isPlanKept: true,
   text: `with asked as (
       select variant_id, sum(quantity) as quantity
         from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
@@ -67,7 +66,6 @@ interface Move {
 
 const moveStatement = statement({
   name: 'shop.move-stock',
-  isPlanKept: true,
   text: `with asked as (
       select variant_id, sum(held) as held, sum(sold) as sold, sum(unpaid) as unpaid
         from unnest($1::int[], $2::int[], $3::int[], $4::int[]) line (variant_id, held, sold, unpaid) group by variant_id

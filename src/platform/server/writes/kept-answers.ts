@@ -46,7 +46,6 @@ function ownerOf({ who, route }: KeyedCall): string {
 
 const claim = statement({
   name: 'idempotency.claim',
-  isPlanKept: true,
   text: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key`,
   row: z.object({ key: z.string() }),
@@ -65,7 +64,6 @@ export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<bo
 
 const read = statement({
   name: 'idempotency.read',
-  isPlanKept: true,
   text: 'select route, request_hash, answer, begun from idempotency_keys where caller = $1 and key = $2',
   row: z.object({
     route: z.string(),
@@ -86,13 +84,11 @@ export async function readKept(db: ReadDb, call: KeyedCall, key: string): Promis
 const keeping = {
   answer: statement({
     name: 'idempotency.keep',
-    isPlanKept: true,
     text: 'update idempotency_keys set answer = $3 where caller = $1 and key = $2',
     row: none,
   }),
   begun: statement({
     name: 'idempotency.keep-begun',
-    isPlanKept: true,
     text: 'update idempotency_keys set begun = $3 where caller = $1 and key = $2',
     row: none,
   }),

@@ -17,14 +17,12 @@ const row = z.object({
 
 const waiting = statement({
   name: 'shop.read-waiting-rooms',
-  isAlone: true,
   text: `select a.place::int, r.per_minute as "perMinute", r.early_per_minute as "earlyPerMinute", r.opens_at as "opensAt",
       r.next_at as "nextAt", r.early_count as "earlyCount", w.entered_at as "enteredAt", w.ready_at as "readyAt"
     from unnest($1::bigint[], $2::bigint[]) with ordinality a (project_id, user_id, place)
     join waiting_rooms r on r.project_id = a.project_id
     left join waiting_places w on w.project_id = a.project_id and w.user_id = a.user_id`,
   row,
-  isPlanKept: true,
 })
 
 export interface Who {

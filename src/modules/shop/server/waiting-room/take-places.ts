@@ -93,7 +93,6 @@ const readPlaces = statement({
   text: `select user_id as "userId", entered_at as "enteredAt" from waiting_places
     where project_id = $1 and user_id = any ($2::bigint[])`,
   row: z.object({ userId: z.int(), enteredAt: z.date() }),
-  isPlanKept: true,
 })
 
 const saveStatement = statement({

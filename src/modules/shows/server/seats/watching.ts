@@ -7,7 +7,6 @@ import { streamType } from '../show-row.ts'
 /** What decides whether somebody may watch, for all who ask in the same moment. */
 const watching = statement({
   name: 'shows.watching',
-  isAlone: true,
   text: `select a.place::int, s.id, s.status, s.is_cancelled, s.is_free, s.countries, ${streamType} as stream_type,
       case when s.status = 'ON_VOD' then s.replay_source else s.live_source end as source,
       c.user_id as owner_id, t.connection_id as seat_id, t.device_name, t.since,
