@@ -31,6 +31,7 @@ function steps() {
     { heading: 'Lockfile', args: ['scripts/checks/check-lockfile.ts'] },
     { heading: 'Boundaries', args: ['scripts/checks/check-boundaries.ts'] },
     { heading: 'Texts', args: ['scripts/checks/check-texts.ts'] },
+    { heading: 'Words of changed lines', args: ['scripts/checks/check-words.ts'] },
     { heading: 'Unused files, exports and packages', args: [program('knip', 'bin/knip.js')] },
     // As long on one core as the checks before it together, so it runs beside them.
     { heading: 'Types', args: [program('typescript', 'bin/tsc'), '--checkers', '1'], isBeside: true },

@@ -308,11 +308,11 @@ test('a moved event takes its tickets, calendar, reminders and buyers with it', 
   expect(own.map(({ text }) => text).join()).toContain('Harbour Hall')
   const remindAt = (time: string) =>
     remindOfTickets.run({}, aTaskContext(shop.database, { now: () => Date.parse(time) }))
-  const told = () => shop.run(`select from happenings where params ->> 'news' = 'tomorrow'`)
+  const reminders = () => shop.run(`select from happenings where params ->> 'news' = 'tomorrow'`)
   await remindAt('2026-12-21T12:00:00Z')
-  expect(await told()).toEqual([])
+  expect(await reminders()).toEqual([])
   await remindAt('2027-02-28T22:00:00Z')
-  expect(await told()).toHaveLength(1)
+  expect(await reminders()).toHaveLength(1)
 })
 
 test('a hold that waits for a sale to stop is refused, and one from before it ends', async () => {

@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * What stands in the way of an order before its transaction begins, by one read: nothing is left, or it is not the fan's
- * turn; null: nothing. Ends holds that are over and in the way.
+ * Reads why an order can't be placed before its transaction begins: nothing is left, or it is not the fan's turn; null if
+ * it may go on. Ends expired holds that are in the way.
  *
  * @param waiting orders in the queue; a crowd opens the waiting room of a sale that has none (product 8).
  */

@@ -34,8 +34,8 @@ export async function payOrder(
 }
 
 /**
- * What is held is sold, with all that follows a payment: the end of a transaction. First what is the fan's own, then the
- * rows that all fans of a project share.
+ * Sells what an order holds, with all that follows a payment, at the end of a transaction: first the fan's own rows, then
+ * those that all fans of a project share.
  */
 export async function sell(db: Db, order: LockedOrder, at: number): Promise<void> {
   const [ticketCount, name] = await Promise.all([

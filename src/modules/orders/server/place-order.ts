@@ -26,7 +26,7 @@ export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
 /** The wish of a fan at a moment. */
 type Place = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
 
-/** What is inserted with the order, in its transaction. */
+/** Inserts more with the order, in its transaction. */
 interface Then<Result> {
   openPayments: number
   follow: (db: Db, publicId: string) => Promise<Result | Failure>

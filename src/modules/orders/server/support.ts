@@ -17,7 +17,7 @@ export async function nameOfSupporter(db: Db, { userId, supporter }: LockedOrder
 }
 
 /**
- * Whoever pays supports the project, and is seen as chosen with the order: by name, as a country, or only counted.
+ * Makes the buyer a supporter of the project, shown as chosen with the order: by name, as a country, or only counted.
  */
 export function showSupport(
   db: Db,

@@ -202,7 +202,7 @@ test.each(['failed', 'cancelled'])(
     await world.work()
     expect(await statuses()).toEqual(['REFUNDED', 'REFUNDED'])
     expect([...world.fake.known.values()].map(({ refunds }) => refunds.size)).toEqual([1, 1])
-    // Whoever agrees to pay now is charged nothing.
+    // A payment that is approved after that is not charged.
     const late = await world.aPaidOrder()
     await world.settle()
     expect(await world.orders.statusOf(late)).toBe('NOTHING')

@@ -49,10 +49,10 @@ async function aQuote(owner: number | null = null) {
 }
 
 async function again(quoteId: string, fan = userId) {
-  const asked = { quoteId, userId: fan, locale, now, config }
-  const priced = await database.transaction(db => priceAgain({ db, read: database.read }, asked))
+  const presented = { quoteId, userId: fan, locale, now, config }
+  const priced = await database.transaction(db => priceAgain({ db, read: database.read }, presented))
   if (priced.is !== 'changed') return priced
-  return { is: priced.is, quote: await database.transaction(db => keepChange(db, priced, asked)) }
+  return { is: priced.is, quote: await database.transaction(db => keepChange(db, priced, presented)) }
 }
 
 test("the first fan who presents a visitor's quote owns it; to others there is none", async () => {
