@@ -15,6 +15,7 @@ import { cachedUntil } from './cached-until.ts'
 import { product } from './product-shapes.ts'
 import { galleryPicture, project } from './project-shapes.ts'
 
+export { projectTypes } from './project-types.ts'
 export { type SaleStop, saleStops } from './sale-stops.ts'
 
 export const shopErrors = {

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
-import type { ContentColumn, ContentKind } from './kind.ts'
+import { currentOf, exportedCells, fieldOf, versionOf } from './exported-cells.ts'
+import { type ContentColumn, type ContentKind, versionColumn } from './kind.ts'
 import type { Problems } from './problems.ts'
 
 export interface Counts {
@@ -18,12 +19,6 @@ const newBatchSize = 20_000
 /** From this many changed rows on the table is analyzed again, so that later plans don't use stale statistics. */
 const analyzeMin = 10_000
 
-const fieldOf = (name: string, { field, reference }: ContentColumn) =>
-  field === undefined ? (reference ? `${name}_id` : name) : field
-
-export const currentOf = (name: string, column: ContentColumn) =>
-  column.current ?? `t."${fieldOf(name, column)}"`
-
 const stagedOf = (name: string, { staged, reference }: ContentColumn) =>
   staged ?? (reference ? `s."${name}_id"` : `s."${name}"`)
 
@@ -36,18 +31,25 @@ const changeCounts = {
   row: z.object({ added: z.int(), changed: z.int() }),
 }
 
+interface Writing {
+  problems: Problems
+  /** Also rows that changed here since the file was exported. */
+  isOverwriting: boolean
+  onDone: (share: number) => void
+}
+
 /** Upserts the staged rows by key. Rows and columns that the file doesn't name stay; unchanged rows aren't written. */
 export async function applyStage(
   db: Db,
   kind: ContentKind,
   now: number,
-  { problems, onDone }: { problems: Problems; onDone: (share: number) => void },
+  { problems, isOverwriting, onDone }: Writing,
 ): Promise<Counts> {
+  await findChanges(db, kind, { problems, isOverwriting })
   const [staged] = await readOnce(db, stagedCount)
-  await findChanges(db, kind)
   const [found] = await readOnce(db, changeCounts)
   const { added = 0, changed = 0 } = found ?? {}
-  const total = added + changed
+  const total = problems.areFatal ? 0 : added + changed
   const failed = { added: 0, changed: 0 }
   if (total > 0 && kind.store) {
     const left = await kind.store(db, now)
@@ -77,12 +79,16 @@ async function countLines(db: Db, rows: { line: number }[]) {
 }
 
 /** Fills `import_changes`: new rows first, in file order, with their future ids. */
-async function findChanges(db: Db, kind: ContentKind): Promise<void> {
+async function findChanges(
+  db: Db,
+  kind: ContentKind,
+  { problems, isOverwriting }: Omit<Writing, 'onDone'>,
+): Promise<void> {
   const columns = Object.entries(kind.columns).filter(([name]) => name !== 'key')
   const merged = columns.map(([name, column]) => {
     const { fallback = 'null' } = column
     const [staged, current] = [stagedOf(name, column), currentOf(name, column)]
-    return `coalesce(case when '${name}' = any(s.given) or s.id is null then ${staged} else ${current} end, ${fallback}) as "${name}"`
+    return `coalesce(case when '${name}' = any(s.given) or s.id is null then ${staged} else ${column.unsaid ?? current} end, ${fallback}) as "${name}"`
   })
   const present = columns.map(([name, column]) => `${currentOf(name, column)} as "was ${name}"`)
   const derived = Object.keys(kind.derived?.types ?? {}).map(name => `s."${name}"`)
@@ -92,10 +98,12 @@ async function findChanges(db: Db, kind: ContentKind): Promise<void> {
     db,
     `create temp table import_changes on commit drop as
       select row_number() over (order by is_new desc, line)::int as place, * from (
-        select s.line, s.key, s.id, s.id is null as is_new, ${[...merged, ...present, ...derived].join(', ')}
+        select s.line, s.key, s.id, s.id is null as is_new, ${[...merged, ...present, ...derived].join(', ')},
+            ${isStale(kind)} as is_stale
           from import_staged s left join ${kind.table} t on t.id = s.id
       ) m where is_new or ${isDifferent}`,
   )
+  if (!isOverwriting) await refuseStale(db, problems)
   await runOnce(db, 'create unique index on import_changes (place)')
   await runOnce(db, 'analyze import_changes')
   if (kind.store) return
@@ -104,6 +112,33 @@ async function findChanges(db: Db, kind: ContentKind): Promise<void> {
     `update import_changes set id = nextval(pg_get_serial_sequence('${kind.table}', 'id')) where is_new`,
   )
   await runOnce(db, 'create unique index on import_changes (id)')
+}
+
+/** SQL: the row `t` is another than the file's row `s` was exported from. */
+const isStale = (kind: ContentKind) => `(s."${versionColumn}" is not null and t.id is not null
+  and s."${versionColumn}" <> (select ${versionOf('e')} from (select ${exportedCells(kind, 's.key')}) e))`
+
+const staleRows = (limit: number) => ({
+  text: `select line, count(*) over ()::int as total from import_changes where is_stale order by line limit ${limit}`,
+  row: z.object({ line: z.int(), total: z.int() }),
+})
+
+/** Leaves out rows that somebody changed here since their export; a row that the file doesn't change is none. */
+async function refuseStale(db: Db, problems: Problems): Promise<void> {
+  const rows = await readOnce(db, staleRows(problems.foundMax))
+  const [first] = rows
+  if (!first) return
+  for (const { line } of rows)
+    problems.add(line, 'it changed here since its export: --overwrite writes it all the same')
+  problems.addUnseen(first.total - rows.length)
+  await runOnce(db, 'delete from import_staged s using import_changes c where c.line = s.line and c.is_stale')
+  await runOnce(db, 'delete from import_changes where is_stale')
+  await runOnce(
+    db,
+    `update import_changes c set place = n.place
+      from (select line, row_number() over (order by is_new desc, line)::int as place from import_changes) n
+     where n.line = c.line`,
+  )
 }
 
 const ownFields = (kind: ContentKind) =>

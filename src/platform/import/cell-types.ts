@@ -64,6 +64,24 @@ export function whole(min: number, max = intMax): CellType {
   }
 }
 
+/** A number that the product has a name for; either may stand in a file, and the number is exported. */
+export function named(names: Record<string, number>): CellType {
+  const says = Object.entries(names)
+    .map(([name, number]) => `${name} (${number})`)
+    .join(', ')
+  return {
+    sql: 'int',
+    says,
+    isNumber: true,
+    format: plain,
+    parse(cell) {
+      const told = typeof cell === 'string' ? cell.trim() : cell
+      const value = typeof told === 'string' ? (names[told.toUpperCase()] ?? Number(told || NaN)) : told
+      return Object.values(names).some(number => number === value) ? ok(value) : no(`is none of: ${says}`)
+    },
+  }
+}
+
 /** Degrees, rounded to the database's float4. */
 export function degrees(max: number): CellType {
   return {

@@ -44,12 +44,18 @@ export const aboutColumn: ContentColumn = {
   ...{ fallback: "'{}'", exported: "nullif(t.about, '{}')" },
 }
 
+const pictureId = text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it')
+/** Where a picture is, in place of its id. */
+const isPlace = (cell: unknown) => typeof cell === 'string' && /^\s*(https?:\/\/|file:)/.test(cell)
+export const placeProblem = 'says where a picture is: --fetch-pictures takes in those of https:// and file:'
+
 /** A picture that is here already: `picture add` takes one in. What fans upload is none. */
 export const pictureColumn = (help: string): ContentColumn => ({
   type: {
-    ...text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it'),
+    ...pictureId,
     says: 'id by picture add; https:// or file: with --fetch-pictures',
     pictures: 'one',
+    parse: cell => (isPlace(cell) ? { ok: false, problem: placeProblem } : pictureId.parse(cell)),
   },
   help,
   idOf: { table: 'media', says: 'there is no picture' },

@@ -1,13 +1,12 @@
-import { stat } from 'node:fs/promises'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../server/operators/command.ts'
 import { takePicture } from '../server/pictures/add-picture.ts'
 import type { Counts } from './apply-stage.ts'
 import { timeZone } from './cell-types.ts'
 import { exportCommand } from './export-command.ts'
-import { importContent } from './import-content.ts'
-import { problemLines, problemText } from './import-text.ts'
+import { importContent, isPlainFile } from './import-content.ts'
+import { changeLines, problemLines, problemText } from './import-text.ts'
 import { importWithPictures } from './import-with-pictures.ts'
-import { type ContentKind, type ContentKinds, columnNames, requiredNames } from './kind.ts'
+import { type ContentKind, type ContentKinds, columnNames, requiredNames, versionColumn } from './kind.ts'
 import { progressBar } from './progress-bar.ts'
 import { formatNames, formatOf } from './read-rows.ts'
 import { removeCommand } from './remove-command.ts'
@@ -46,18 +45,24 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
         help: 'take in pictures that the file names by https address, or as file:poster.jpg beside it',
       },
       ...Object.assign({}, ...Object.values(kind.formats ?? {}).map(({ options }) => options)),
-      'dry-run': { help: 'say what would come of it, and change nothing' },
+      overwrite: { help: 'also write rows that changed here since the file was exported' },
+      'dry-run': { help: 'say what would come of it, cell by cell, and change nothing' },
     },
     details: ['docs/import.md has examples.', ...foreign, '', '', columnHelp(kind)].join('\n').trim(),
     run: (input, context) => runImport(kind, kinds, input, context),
   }
 }
 
+const helpOf = {
+  key: 'names the row for good, in every file',
+  [versionColumn]: 'written by export: the state of the row that the file has',
+}
+
 function columnHelp(kind: ContentKind): string {
   const required = requiredNames(kind)
   const width = Math.max(...columnNames(kind).map(name => name.length))
   const lines = columnNames(kind).map(name => {
-    const { help, type } = kind.columns[name] ?? { help: 'names the row for good, in every file' }
+    const { help, type } = kind.columns[name] ?? { help: helpOf[name as keyof typeof helpOf] }
     const says = [help, ...(type && type.says !== 'text' ? [type.says] : [])].join('; ')
     return `  ${name.padEnd(width)}  ${says}${required.includes(name) ? ' (required)' : ''}`
   })
@@ -96,6 +101,7 @@ async function runImport(
     skippedFile,
     choices: options,
     isDryRun,
+    isOverwriting: options['overwrite'] !== undefined,
     operator,
     now,
     onProgress: bar.show,
@@ -108,8 +114,9 @@ async function runImport(
   if (!result.ok)
     return { ok: false, problem: problemText(result, { layout: kind.formats?.[format]?.layout }) }
   const { added, changed, unchanged, skipped } = result
-  const data = { added, changed, unchanged, skipped, is_dry_run: isDryRun }
-  const lines = [doneText(kind, result, isDryRun)]
+  const { changes } = result
+  const data = { added, changed, unchanged, skipped, is_dry_run: isDryRun, ...(isDryRun && { changes }) }
+  const lines = [doneText(kind, result, isDryRun), ...changeLines(changes, changed)]
   if (skipped > 0) {
     const rows = skipped === 1 ? 'One row' : `${skipped} rows`
     lines.push(isDryRun ? `${rows} would be skipped:` : `${rows} skipped, and written to ${skippedFile}:`)
@@ -141,10 +148,3 @@ function doneText(kind: ContentKind, { added, changed, unchanged }: Counts, isDr
   const start = isDryRun ? 'Nothing was imported; it would be' : 'Imported'
   return `${start} ${kind.name}: ${added} added, ${changed} changed, ${unchanged} unchanged.`
 }
-
-const isPlainFile = (file: string) =>
-  stat(file).then(
-    found => found.isFile(),
-    // What is not there is told by the import.
-    () => true,
-  )

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { Database, Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
 import { writeAudit } from '../server/operators/audit.ts'
-import { currentOf } from './apply-stage.ts'
 import { csvLine } from './csv-line.ts'
 import { ensureKeys } from './ensure-keys.ts'
+import { exportedCells, versionOf } from './exported-cells.ts'
 import type { JsonObject } from './json.ts'
-import { type ContentColumn, type ContentKind, type ContentKinds, columnNames } from './kind.ts'
+import { type ContentKind, type ContentKinds, columnNames, versionColumn } from './kind.ts'
 import { isDay, moment, shownInZone } from './moment-cell.ts'
 
 export interface ExportTask {
@@ -64,24 +64,10 @@ async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): 
 
 /** Rows as JSON objects in id order: JSON keeps times to the microsecond and has one format per type. */
 function statement(kind: ContentKind): string {
-  const columns = Object.entries(kind.columns).flatMap(([name, column]) =>
-    column.isHidden ? [] : [`${exportedOf(name, column)} as "${name}"`],
-  )
-  const key = kind.natural ? [] : ['k.key as "key"']
   const keys = kind.natural ? '' : `join import_keys k on k.kind = '${kind.name}' and k.id = t.id`
-  return `select to_json(e) as cells from ${kind.table} t ${keys}
-    cross join lateral (select ${[...key, ...columns].join(', ')}) e order by t.id`
-}
-
-function exportedOf(name: string, column: ContentColumn): string {
-  const { exported, reference, type } = column
-  const current = currentOf(name, column)
-  if (exported || !reference) return exported ?? current
-  if (!type.sql.endsWith('[]')) {
-    return `(select k.key from import_keys k where k.kind = '${reference}' and k.id = ${current})`
-  }
-  return `(select array_agg(k.key order by p.place) from unnest(${current}) with ordinality p (id, place)
-    join import_keys k on k.kind = '${reference}' and k.id = p.id)`
+  return `select to_json(v) as cells from ${kind.table} t ${keys}
+    cross join lateral (select ${exportedCells(kind, 'k.key')}) e
+    cross join lateral (select e.*, ${versionOf('e')} as "${versionColumn}") v order by t.id`
 }
 
 /** Times as clocks in the row's zone show them, so that people can edit them. */

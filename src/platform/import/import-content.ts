@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Database, Db } from '../server/database.ts'
 import { runOnce } from '../server/once.ts'
 import { writeAudit } from '../server/operators/audit.ts'
 import { applyStage, type Counts } from './apply-stage.ts'
+import { logChanges, type RowChange, readChanges } from './changed-cells.ts'
 import type { Mapping } from './foreign-format.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKinds } from './kind.ts'
@@ -26,6 +28,8 @@ export interface ImportTask extends Source {
   choices: Mapping['choices']
   /** Where pictures may be named by address or file; null where by their ids alone. */
   pictures: PictureSources | null
+  /** Also rows that changed here since the file was exported. */
+  isOverwriting: boolean
   operator: string
   now: () => number
   /** Progress of a step; `share` is from 0 to 1. */
@@ -41,6 +45,8 @@ export type ImportResult =
       warningCount: number
       warnings: Problem[]
       notes: Notes
+      /** Of a dry run: the first rows that would change. */
+      changes: RowChange[]
     } & Counts)
   | Refused
 
@@ -52,6 +58,8 @@ export interface Refused {
 }
 
 const stageBatchSize = 2_000
+/** Rows whose changes a dry run shows. */
+const changesMax = 50
 
 /** Thrown to roll the transaction back; carries the result (a dry run, or problems). */
 class LeftUndone<Result> extends Error {
@@ -74,7 +82,11 @@ export function importContent(database: Database, task: ImportTask): Promise<Imp
 /** All of the work or nothing of it, and nothing in a dry run; mistakes of the file are a result. */
 export async function inOneTransaction<Done extends { ok: true }>(
   database: Database,
-  { isDryRun }: Pick<ImportTask, 'isDryRun'>,
+  {
+    file,
+    isDryRun,
+    skippedFile = null,
+  }: Pick<ImportTask, 'file' | 'isDryRun'> & { skippedFile?: string | null },
   work: (db: Db) => Promise<Done | Refused>,
 ): Promise<Done | Refused> {
   try {
@@ -84,8 +96,8 @@ export async function inOneTransaction<Done extends { ok: true }>(
         if (!result.ok || isDryRun) throw new LeftUndone(result)
         return result
       },
-      // Not retried: the file may be a pipe, which can only be read once.
-      { isRepeatable: false },
+      // A pipe can be read once, and rows that were skipped are written once.
+      { isRepeatable: skippedFile === null && (await isPlainFile(file)) },
     )
   } catch (error) {
     if (error instanceof LeftUndone) return error.result
@@ -96,24 +108,27 @@ export async function inOneTransaction<Done extends { ok: true }>(
 }
 
 async function importInto(db: Db, task: ImportTask) {
-  const { kind, operator, now, onProgress } = task
+  const { kind, operator, isOverwriting, now, onProgress } = task
   const problems = new Problems({ isSkipping: task.skippedFile !== null })
   const remarks = new Problems()
   const notes = await stageFile(db, task, problems, remarks)
   if (problems.areFatal) return refused(problems)
   const time = now()
   const onDone = (share: number) => onProgress('writing', share)
-  const counts = await applyStage(db, kind, time, { problems, onDone })
+  const counts = await applyStage(db, kind, time, { problems, isOverwriting, onDone })
   if (problems.areFatal) return refused(problems)
   if (task.skippedFile !== null && problems.byLine && counts.skipped > 0 && !task.isDryRun) {
     await writeSkipped(task, problems.byLine, task.skippedFile)
   }
   if (counts.added + counts.changed > 0) {
-    const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null }
+    const batch = randomUUID()
+    await logChanges(db, kind, { operator, batch, now: time, skipped: [...(problems.byLine?.keys() ?? [])] })
+    const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null, batch }
     await writeAudit(db, { ...entry, before: {}, after: counts }, time)
   }
   const found = counts.added + counts.changed > 0 ? ((await kind.warnings?.(db)) ?? []) : []
   for (const { line, problem } of found) remarks.add(line, problem)
+  const changes = task.isDryRun ? await readChanges(db, kind, changesMax) : []
   return {
     ok: true as const,
     ...counts,
@@ -122,12 +137,20 @@ async function importInto(db: Db, task: ImportTask) {
     warningCount: remarks.count,
     warnings: remarks.first(),
     notes,
+    changes,
   }
 }
 
 export const refused = (problems: Problems): Refused => ({
   ...{ ok: false, problemCount: problems.count, problems: problems.first() },
 })
+
+/** A file that is not there is a problem of the import. */
+export const isPlainFile = (file: string): Promise<boolean> =>
+  stat(file).then(
+    found => found.isFile(),
+    () => true,
+  )
 
 /** Reads the file into the stage, and finds there what it names. */
 export async function stageFile(
@@ -139,6 +162,8 @@ export async function stageFile(
   const { kind, kinds, onProgress } = task
   // Imports are serialised by an advisory lock: they'd lock the same rows in different orders and deadlock.
   await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
+  // Versions are hashes of texts, and times are texts of a zone.
+  await runOnce(db, "set local timezone = 'UTC'")
   await createStage(db, kind)
   const notes: Notes = new Map()
   await readIntoStage(db, task, { problems, remarks, notes })

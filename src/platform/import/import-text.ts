@@ -1,3 +1,4 @@
+import type { RowChange } from './changed-cells.ts'
 import type { Problem } from './problems.ts'
 
 interface Found {
@@ -23,4 +24,21 @@ export function problemLines(
   const lines = problems.map(({ line, text }) => (line === null ? text : `${word} ${line}: ${text}`))
   const more = problemCount - problems.length
   return [...lines, ...(more > 0 ? [`… and ${more} more.`] : [])]
+}
+
+const shownCellMax = 80
+
+/** Of a dry run: what would become of each row, cell by cell. */
+export function changeLines(changes: readonly RowChange[], count: number): string[] {
+  const lines = changes.map(({ line, key, before, after }) => {
+    const cells = Object.keys(after).map(name => `${name}: ${shown(before[name])} → ${shown(after[name])}`)
+    return `line ${line}, ${key}: ${cells.join('; ')}`
+  })
+  const more = changes.length === 0 ? 0 : count - changes.length
+  return [...lines, ...(more > 0 ? [`… and ${more} more.`] : [])]
+}
+
+function shown(value: unknown): string {
+  const text = value === null || value === undefined ? 'empty' : JSON.stringify(value)
+  return text.length > shownCellMax ? `${text.slice(0, shownCellMax).toWellFormed()}…` : text
 }

@@ -18,12 +18,16 @@ export interface ContentColumn {
   field?: string | null
   /** SQL of the current value, with the row as `t`; defaults to `t.<field>`. */
   current?: string
+  /** SQL of the value where the file has no such column, with both rows as `s` and `t`; defaults to the current one. */
+  unsaid?: string
   /** SQL of the default for an empty cell, with the file's row as `s`; null if absent. */
   fallback?: string
   /**
    * SQL of the new value, with the file's row as `s`; defaults to the cell, or the id that its reference resolves to.
    */
   staged?: string
+  /** Not shown in the audit log, nor by a dry run. */
+  isSecret?: boolean
   /** SQL of the exported cell, with the row as `t`; defaults to the current value, or the keys that it refers to. */
   exported?: string
 }
@@ -32,6 +36,8 @@ export interface ContentColumn {
 export interface ContentKind {
   /** Plural, e.g. "artists". */
   name: string
+  /** One of them in the audit log; defaults to the name without its plural. */
+  object?: string
   table: string
   /** Rows may go again by `remove <name>`: nothing follows from them that would have to be computed anew. */
   isRemovable?: boolean
@@ -75,10 +81,13 @@ export interface ContentKind {
 /** All kinds by name, to resolve references. */
 export type ContentKinds = ReadonlyMap<string, ContentKind>
 
+/** Exports say by it which state of a row they have. */
+export const versionColumn = 'version'
+
 /** Names of all columns that a file may have. */
 export function columnNames(kind: ContentKind): string[] {
   const named = Object.keys(kind.columns).filter(name => !kind.columns[name]?.isHidden)
-  return [...(kind.natural ? [] : ['key']), ...named]
+  return [...(kind.natural ? [] : ['key']), ...named, versionColumn]
 }
 
 export function requiredNames(kind: ContentKind): string[] {

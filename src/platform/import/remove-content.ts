@@ -5,7 +5,7 @@ import { type ImportTask, inOneTransaction, type Refused, refused, stageFile } f
 import type { ContentKind } from './kind.ts'
 import { Problems } from './problems.ts'
 
-type Task = Omit<ImportTask, 'skippedFile' | 'choices' | 'pictures'>
+type Task = Omit<ImportTask, 'skippedFile' | 'choices' | 'pictures' | 'isOverwriting'>
 
 /** Deletes the rows that a file names, in one transaction: all or nothing. Of the file only the keys are compared. */
 export function removeContent(
@@ -15,7 +15,11 @@ export function removeContent(
   const kind = byKeysAlone(task.kind)
   return inOneTransaction(database, task, async db => {
     const problems = new Problems()
-    await stageFile(db, { ...task, kind, skippedFile: null, choices: {}, pictures: null }, problems)
+    await stageFile(
+      db,
+      { ...task, kind, skippedFile: null, choices: {}, pictures: null, isOverwriting: true },
+      problems,
+    )
     if (problems.areFatal) return refused(problems)
     const removed = await removeStaged(db, kind)
     const entry = { operator: task.operator, act: `remove ${kind.name}`, subject: kind.name, reason: null }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
 import type { JsonObject } from './json.ts'
-import type { ContentKind, ContentKinds } from './kind.ts'
+import { type ContentKind, type ContentKinds, versionColumn } from './kind.ts'
 import type { Problems } from './problems.ts'
 
 /** Creates the staging table (temporary, on commit drop). */
@@ -16,6 +16,7 @@ export async function createStage(db: Db, kind: ContentKind): Promise<void> {
   const all = [
     'line int',
     'key text collate "C"',
+    `"${versionColumn}" text`,
     'given text[]',
     'is_whole boolean',
     'id int',

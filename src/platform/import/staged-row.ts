@@ -1,7 +1,7 @@
 import type { CellType } from './cell-types.ts'
 import { text } from './cell-types.ts'
 import type { Json, JsonObject } from './json.ts'
-import { type ContentKind, columnNames, requiredNames } from './kind.ts'
+import { type ContentKind, columnNames, requiredNames, versionColumn } from './kind.ts'
 import { languageColumnOf, mergeLanguages } from './language-columns.ts'
 
 const keyType: CellType = text(200)
@@ -40,7 +40,8 @@ export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone
   const given: string[] = []
   const row: JsonObject = { line, given }
   const cells = expanded(kind, withZone(kind, merged, zone), zone)
-  for (const name of [...(kind.natural ? [] : ['key']), ...Object.keys(kind.columns)]) {
+  const names = [...(kind.natural ? [] : ['key']), ...Object.keys(kind.columns), versionColumn]
+  for (const name of names) {
     if (!(name in cells)) continue
     given.push(name)
     const cell = cells[name] as Json

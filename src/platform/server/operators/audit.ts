@@ -12,6 +12,8 @@ export interface AuditEntry {
   /** The changed values, without personal data: the audit row outlives the account. */
   before: object
   after: object
+  /** A UUID that acts share which belong together. */
+  batch?: string
 }
 
 const readAuditStatement = statement({
@@ -34,14 +36,14 @@ export function readAudit(db: ReadDb, subject: string): Promise<AuditLine[]> {
 
 const audit = statement({
   name: 'operators.audit',
-  text: `insert into audit_log (at, operator, act, subject, reason, before, after)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+  text: `insert into audit_log (at, operator, act, subject, reason, before, after, batch)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
   row: none,
 })
 
 /** Appends an audit entry, in the transaction of the change. */
 export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promise<void> {
-  const { operator, act, subject, reason, before, after } = entry
+  const { operator, act, subject, reason, before, after, batch = null } = entry
   const values = [
     new Date(now),
     operator,
@@ -50,6 +52,7 @@ export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promis
     reason,
     JSON.stringify(before),
     JSON.stringify(after),
+    batch,
   ]
   await db.query(audit, values)
 }

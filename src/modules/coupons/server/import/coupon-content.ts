@@ -1,5 +1,5 @@
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
-import { amountProblem, amounts } from '../../../../platform/import/amount-cells.ts'
+import { amountProblem, amounts, withMinorUnits } from '../../../../platform/import/amount-cells.ts'
 import { list, oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
@@ -29,6 +29,7 @@ export const couponContent: ContentKind = {
       ...{ reference: 'projects', field: 'project_ids' },
     },
   },
+  expand: cells => withMinorUnits(cells, ['amount']),
   checkRow: couponProblem,
   refusals: [
     {
@@ -58,7 +59,7 @@ export const couponCodeContent: ContentKind = {
   natural: { keyColumns: ['code'], match: `t.code_hash = ${hashOfCell('s.code')}` },
   columns: {
     code: {
-      ...{ type: codeCell, help: 'what fans type', isRequired: true, field: 'code_hash' },
+      ...{ type: codeCell, help: 'what fans type', isRequired: true, field: 'code_hash', isSecret: true },
       ...{ staged: hashOfCell('s.code'), exported: cellOfHash('t.code_hash') },
     },
     coupon: { type: text(200), help: 'key of the coupon', isRequired: true, reference: 'coupons' },

@@ -66,7 +66,11 @@ export const eventContent: ContentKind = {
     lon: { type: degrees(180), help: 'of the venue, east' },
     zone: { type: timeZone, help: 'of the venue', isRequired: true },
     doors_at: { type: moment, help: 'doors' },
-    open_at: { type: moment, help: 'opening; the start unless told', fallback: 's.starts_at' },
+    open_at: {
+      ...{ type: moment, help: 'opening; the start unless told', fallback: 's.starts_at' },
+      // What opened with the old start opens with the new one.
+      unsaid: 'case when t.open_at = t.starts_at then s.starts_at else t.open_at end',
+    },
     starts_at: {
       ...{
         type: moment,

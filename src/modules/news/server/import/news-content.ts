@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { list, text } from '../../../../platform/import/cell-types.ts'
-import { localizedText } from '../../../../platform/import/columns.ts'
-
+import { localizedText, pictureColumn } from '../../../../platform/import/columns.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
@@ -17,6 +16,7 @@ const textsOf = (field: keyof ArticleText) =>
 /** News by file; docs/import.md. */
 export const newsContent: ContentKind = {
   name: 'news',
+  object: 'article',
   table: 'articles',
   natural: { keyColumns: ['key'], match: 't.key = s.key' },
   columns: {
@@ -35,7 +35,7 @@ export const newsContent: ContentKind = {
         'array(select x.artist_id from article_artists x where x.article_id = t.id order by x.position)',
       fallback: "'{}'",
     },
-    cover_id: { type: text(200), help: 'a picture that is here already' },
+    cover_id: pictureColumn('id of a picture'),
   },
   checkRow: cells => {
     const { fallback_locale = 'en', title, summary, body, published_at } = cells

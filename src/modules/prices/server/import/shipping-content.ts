@@ -1,5 +1,5 @@
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
-import { amountProblem } from '../../../../platform/import/amount-cells.ts'
+import { amountProblem, withMinorUnits } from '../../../../platform/import/amount-cells.ts'
 import { oneOf, text, whole } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
@@ -62,6 +62,7 @@ export const rateContent: ContentKind = {
     base: { type: whole(0), help: 'in the smallest unit', isRequired: true },
     per_kg: { type: whole(0), help: 'for each begun kilogram, in the smallest unit', isRequired: true },
   },
+  expand: cells => withMinorUnits(cells, ['base', 'per_kg']),
   checkRow: rateProblem,
 }
 

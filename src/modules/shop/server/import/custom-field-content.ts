@@ -1,4 +1,4 @@
-import { text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { named, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
@@ -15,7 +15,11 @@ export const customFieldContent: ContentKind = {
     product: productKey,
     position: { type: whole(0, 32_767), help: 'its place, 0 unless told', fallback: '0' },
     label: { type: textWithEnglish(200), help: 'what is asked', isRequired: true },
-    input_type: { type: whole(0, 3), help: '0 text, 1 email, 2 whole number, 3 date', isRequired: true },
+    input_type: {
+      type: named({ STRING: 0, EMAIL: 1, INTEGER: 2, DATE: 3 }),
+      help: 'what is typed in',
+      isRequired: true,
+    },
     is_required: { type: yesOrNo, help: 'false unless told', fallback: 'false' },
     minimum: { type: bound, help: 'least length, number or day (2030-05-01)' },
     maximum: { type: bound, help: 'greatest length, number or day' },

@@ -29,7 +29,7 @@ test('projects come in by key', async () => {
   )
   expect(said?.split('\n')).toEqual([
     'Nothing was imported: 4 problems.',
-    'line 2: type is not between 0 and 3',
+    'line 2: type is none of: FAN_PROJECT (0), PRE_ORDER (1), E_TICKET (2), FAN_SIGN (3)',
     'line 3: sale_until is not after sale_from',
     expect.stringMatching(/^line 4: currency is none of: AED, AUD, /),
     expect.stringMatching(/^line 5: currency is none of: /),

@@ -64,7 +64,7 @@ test('a price that a currency cannot carry is told with its line', async () => {
     'Nothing was imported: 4 problems.',
     'line 2: prices is wrong at "HUF": 100050 is no multiple of 100: HUF is in whole units',
     expect.stringMatching(/^line 4: prices is wrong at "XXX": XXX is none of: AED, /),
-    'line 5: prices is no JSON: EUR 2500; KRW 36000, or {"EUR": 2500}',
+    'line 5: prices is no JSON: EUR 2500 or EUR 25.00; KRW 36000, or {"EUR": 2500}',
     'line 6: project: no projects have the key "p-9"',
   ])
 })

@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { type CellType, json } from '../../../../platform/import/cell-types.ts'
-import { englishTexts, lacksPicture } from '../../../../platform/import/columns.ts'
+import { englishTexts, lacksPicture, placeProblem } from '../../../../platform/import/columns.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
 
 const list = json(
   z
     .array(
       z.strictObject({
-        id: z.string().regex(/^(?!fan-)[a-z0-9-]{1,80}$/, 'no id of a picture, as picture add prints it'),
+        id: z
+          .string()
+          .refine(id => !/^(https?:\/\/|file:)/.test(id), placeProblem)
+          .regex(/^(?!fan-)[a-z0-9-]{1,80}$/, 'no id of a picture, as picture add prints it'),
         alt: englishTexts(300),
       }),
     )

@@ -23,7 +23,7 @@ export const presaleContent: ContentKind = {
     opens_at: { type: moment, help: 'begin', isRequired: true },
     closes_at: { type: moment, help: 'end', isRequired: true },
     code: {
-      ...{ type: codeCell, help: 'of the kind code', field: 'code_hash' },
+      ...{ type: codeCell, help: 'of the kind code', field: 'code_hash', isSecret: true },
       ...{ staged: hashOfCell('s.code'), exported: cellOfHash('t.code_hash') },
     },
   },

@@ -1,11 +1,12 @@
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
-import { oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { named, oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { pictureColumn, slugColumn, textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
+import { projectTypes } from '../../project-types.ts'
 import { goalDaysMax } from '../goal-days.ts'
 import { projectMachine } from '../project-machine.ts'
 import { movedLine } from '../waiting-room/moved-line.ts'
@@ -27,7 +28,7 @@ export const projectContent: ContentKind = {
   name: 'projects',
   table: 'projects',
   columns: {
-    type: { type: whole(0, 3), help: '0 to 3, as in the shop', isRequired: true },
+    type: { type: named(projectTypes), help: 'of the sale', isRequired: true },
     name: { type: textWithEnglish(200), help: 'as shown', isRequired: true },
     slug: slugColumn,
     card_id: pictureColumn('id of the picture of its card'),
@@ -40,7 +41,10 @@ export const projectContent: ContentKind = {
       help: 'in which lists show its lowest price',
       isRequired: true,
     },
-    display_option: { type: whole(0, 1), help: '1 unless told: how the sale is shown', fallback: '1' },
+    display_option: {
+      ...{ type: named({ NOTHING: 0, PRICE: 1 }), help: 'PRICE unless told: how the sale is shown' },
+      fallback: '1',
+    },
     sale_from: { type: moment, help: 'begin of the sale', isRequired: true },
     sale_until: { type: moment, help: 'end of the sale', isRequired: true },
     cancel_until: {

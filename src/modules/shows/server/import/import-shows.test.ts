@@ -127,7 +127,7 @@ test('who asked to be reminded hears what a file says of a show that they knew',
 
 test.each([
   [{ ends_at: '2030-05-01T18:00' }, 'ends_at is not after'],
-  [{ live_type: 2 }, 'live_type is 0, 1 or 3'],
+  [{ live_type: 2 }, 'live_type is none of: YOUTUBE (0), MMT_LIVE (1), BRIGHTCOVE_LIVE (3)'],
   [{ live_type: 0, is_free: false }, 'for everybody'],
   [{ live_source: '../secret.m3u8' }, 'path of a playlist'],
   [{ live_type: 0, live_source: 'short' }, '11 signs'],

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { json, list, oneOf, text, timeZone, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { json, list, named, oneOf, text, timeZone, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import {
   englishTexts,
   localizedText,
@@ -25,6 +25,9 @@ const faq = json(
   z.array(z.strictObject({ question: faqText, answer: faqText })).max(30),
   '[{"question": {"en": "…"}, "answer": {"en": "…"}}]',
 )
+/** Numbers of the stream types (spec 3). */
+const liveTypes = { YOUTUBE: 0, MMT_LIVE: 1, BRIGHTCOVE_LIVE: 3 }
+const replayTypes = { YOUTUBE: 0, MMT_VOD: 2, BRIGHTCOVE_VOD: 4 }
 const languages = list(10, 20)
 const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) from show_artists b where b.show_id = t.id)`
 
@@ -47,12 +50,15 @@ export const showContent: ContentKind = {
     poster_id: pictureColumn('id of a picture'),
     zone: { type: timeZone, help: 'where it is played', isRequired: true },
     venue: { type: text(200), help: 'where' },
-    doors_at: { type: moment, help: 'doors; the start unless told', fallback: 's.starts_at' },
+    doors_at: {
+      ...{ type: moment, help: 'doors; the start unless told', fallback: 's.starts_at' },
+      unsaid: 'case when t.doors_at = t.starts_at then s.starts_at else t.doors_at end',
+    },
     starts_at: { type: moment, help: 'start', isRequired: true },
     ends_at: { type: moment, help: 'end, as planned', isRequired: true },
-    live_type: { type: whole(0, 3), help: '0 YouTube, 1 HLS, 3 Brightcove', isRequired: true },
+    live_type: { type: named(liveTypes), help: 'MMT_LIVE: HLS', isRequired: true },
     live_source: { type: text(300), help: "video's id; path of a playlist; account/player/video" },
-    replay_type: { type: whole(0, 4), help: '0 YouTube, 2 HLS, 4 Brightcove' },
+    replay_type: { type: named(replayTypes), help: 'MMT_VOD: HLS' },
     replay_source: { type: text(300), help: 'the same of the replay' },
     vod_from: { type: moment, help: 'the replay opens by itself' },
     vod_until: { type: moment, help: 'and goes by itself' },

@@ -34,8 +34,6 @@ function timeProblem(cells: JsonObject): string | undefined {
 
 function streamProblem(cells: JsonObject): string | undefined {
   const [live, replay] = [cells['live_type'] as number, cells['replay_type'] as number | undefined]
-  if (![0, 1, 3].includes(live)) return 'live_type is 0, 1 or 3'
-  if (replay !== undefined && ![0, 2, 4].includes(replay)) return 'replay_type is 0, 2 or 4'
   if ('replay_type' in cells !== 'replay_source' in cells) return 'replay_type and replay_source go together'
   if (cells['is_free'] === false && (live === 0 || replay === 0)) {
     return 'a video of YouTube is for everybody: the show is free, or its stream is another'
