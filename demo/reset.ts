@@ -1,4 +1,5 @@
 import { modules } from '../src/modules.ts'
+import { progressBar } from '../src/platform/import/progress-bar.ts'
 import { type ProcessContext, runTask } from '../src/platform/server/process/run.ts'
 import { loadDemo, resetDemo } from './load.ts'
 
@@ -6,7 +7,12 @@ import { loadDemo, resetDemo } from './load.ts'
 await runTask(async context => {
   await prepareModules(context)
   await resetDemo(context.database.work.pool)
-  await loadDemo(context.database.work.pool, { now: new Date(), config: context.config })
+  const bar = progressBar(process.stderr)
+  const { work } = context.database
+  await loadDemo(work.pool, {
+    ...{ now: new Date(), config: context.config },
+    onProgress: ({ step, done, total }) => bar.show(step, done / total),
+  }).finally(bar.clear)
   await prepareModules(context)
   process.stdout.write('The demo catalogue is loaded.\n')
 })

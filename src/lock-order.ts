@@ -167,7 +167,8 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
   variants: ['import_keys'],
   products: ['import_keys'],
   // The command that gives a badge in one show holds that show; who takes badges along with an account holds no show.
-  // Nor does who changes what is in the shop hold a show, an event or an artist, for which its tickets stop being sold.
+  // Nor does a command that changes what is in the shop hold a show, an event or an artist, for which its tickets stop
+  // being sold. A file of products does, by its references: PostgreSQL ends one of both, and either is begun again.
   shows: ['chat_badges', 'products', 'variants'],
   events: ['products', 'variants'],
   artists: ['products', 'variants'],

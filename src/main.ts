@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { tellMethodsOff } from './modules/prices/server/index.ts'
 import { smsStatusPath } from './modules/sms-status/server/index.ts'
 import { modules } from './modules.ts'
+import { progressBar } from './platform/import/progress-bar.ts'
 import { createApp } from './platform/server/app.ts'
 import { createOutside } from './platform/server/call-service.ts'
 import { readDatabaseTime } from './platform/server/database-time.ts'
@@ -30,20 +31,42 @@ const root = path.join(import.meta.dirname, '..')
 
 await runProcess({ prepare, createApp: startApp })
 
+interface FillProgress {
+  step: string
+  done: number
+  total: number
+}
+
 /** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
 async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
+  const bar = progressBar(process.stderr)
+  const fill = { isUnderWay: false }
+  const onFirstFill = () => {
+    fill.isUnderWay = true
+    onFill()
+  }
   const prepareModules = async () => {
-    for (const module of modules) await module.prepare?.({ config, database, log, onFill })
+    for (const [at, module] of modules.entries()) {
+      await module.prepare?.({ config, database, log, onFill: onFirstFill })
+      if (fill.isUnderWay) bar.show('modules', (at + 1) / modules.length)
+    }
+    bar.clear()
   }
   await prepareModules()
   if (!config.demo) return
   const demo = (await import(pathToFileURL(path.join(root, 'demo/load.ts')).href)) as {
     loadDemo: (
       pool: typeof database.pool,
-      options: { now: Date; config: typeof config; onProgress: () => void },
+      options: { now: Date; config: typeof config; onProgress: (progress: FillProgress) => void },
     ) => Promise<'loaded' | 'not_empty'>
   }
-  const outcome = await demo.loadDemo(database.pool, { now: new Date(), config, onProgress: onFill })
+  const onProgress = ({ step, done, total }: FillProgress) => {
+    onFirstFill()
+    bar.show(step, done / total)
+  }
+  const outcome = await demo
+    .loadDemo(database.pool, { now: new Date(), config, onProgress })
+    .finally(bar.clear)
   if (outcome === 'not_empty') return
   await prepareModules()
   log.info('the demo catalogue is loaded')

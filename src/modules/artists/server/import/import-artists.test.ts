@@ -54,7 +54,10 @@ test('what a file does not name stays; what it leaves empty goes; a new name is 
   await files.importFile('artists', 'a.csv', csv)
   const change = 'name,key,genres\nSilver Harbour,a-1,\n"Nova, Kid",a-2,\nThird,a-3,folk\n'
   expect(await files.importFile('artists', 'b.csv', change, { 'dry-run': '' })).toBe(
-    'Nothing was imported; it would be artists: 1 added, 1 changed, 1 unchanged.',
+    [
+      'Nothing was imported; it would be artists: 1 added, 1 changed, 1 unchanged.',
+      'line 2, a-1: name: "Velvet Harbour" → "Silver Harbour"; genres: ["dream-pop","indie"] → []',
+    ].join('\n'),
   )
   expect(await found('velvet')).toEqual(['Velvet Harbour'])
   expect(await files.importFile('artists', 'b.csv', change)).toBe(

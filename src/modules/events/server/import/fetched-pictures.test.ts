@@ -41,7 +41,7 @@ test('pictures beside a file are taken in with it, once', async () => {
   await aPicture('face.jpg', '#c00')
   const load = (options?: Record<string, string>) =>
     files.importFile('artists', 'a.csv', 'key,name,image_id\na-1,Velvet Harbour,file:face.jpg\n', options)
-  expect(await load()).toContain('line 2: image_id is not of the form: id of a picture')
+  expect(await load()).toContain('line 2: image_id says where a picture is: --fetch-pictures')
   expect(await load({ ...fetching, 'dry-run': '' })).toContain('Pictures to fetch: 1.')
   expect(await acts()).toEqual([])
   expect(await load(fetching)).toContain('1 added')
@@ -87,7 +87,13 @@ test('the image of a document becomes the poster, and nothing is fetched for a d
     const task = {
       ...{ kind: eventContent, kinds: new Map(kinds.map(kind => [kind.name, kind])), format: 'jsonld' },
       ...{ file: files.pathOf('e.json'), zone: undefined, skippedFile: null, choices: fetching },
-      ...{ isDryRun: false, operator: 'Ada', now: () => Date.UTC(2030, 0, 1), onProgress: () => {} },
+      ...{
+        isDryRun: false,
+        isOverwriting: false,
+        operator: 'Ada',
+        now: () => Date.UTC(2030, 0, 1),
+        onProgress: () => {},
+      },
     }
     return importWithPictures(database, task, async source => {
       asked.push(source)

@@ -34,9 +34,9 @@ test('articles come in by language, once; what is wrong with one is told with it
       { ...article, key: 'n-3', title: { xx: 'No such language' } },
       { ...article, key: 'n-4', cover_id: 'gone' },
     ),
-  ).toMatch(/^Nothing was imported: 2 problems\.\nline 1: summary \(ko\): .+\nline 2: /)
+  ).toMatch(/^Nothing was imported: 3 problems\.\nline 1: summary \(ko\): .+\nline 2: .+\nline 3: cover_id: /)
   expect(await load({ ...article, key: 'n-4', cover_id: 'gone' })).toBe(
-    'Nothing was imported: one problem.\nline 1: cover_id: There is no picture gone.',
+    'Nothing was imported: one problem.\nline 1: cover_id: there is no picture "gone"',
   )
   expect(await files.rows('select key from articles')).toEqual([{ key: 'n-1' }])
   files.close()
