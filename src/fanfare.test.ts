@@ -37,7 +37,7 @@ test('commands work beside a running server and without one, on the embedded dat
   const none = [1, 'There is no account "12".\n']
   expect(await run('user', 'show', '12')).toEqual(none)
   expect(server.child.exitCode).toBe(null)
-  expect(await run('export', 'tours')).toEqual([0, 'key,name,slug,about,poster_id,artist\r\n'])
+  expect(await run('export', 'tours')).toEqual([0, 'key,name,slug,about,poster_id,artist,version\r\n'])
   server.child.kill('SIGTERM')
   await server.ended
   expect(await run('user', 'show', '12')).toEqual(none)
