@@ -41,7 +41,7 @@ const events = () =>
       to_char(starts_at at time zone 'UTC', 'MM-DD HH24:MI') as start from events`,
   )
 
-test('refuses a row that changed here since its export, unless it is told to overwrite', async () => {
+test('refuses a row that changed here since its export, unless --overwrite is given', async () => {
   await load('events', night('2030-05-01T19:00'))
   const exported = await files.exportFile('events', 'out.csv')
   expect(exported.split('\n')[0]).toMatch(/,version\r?$/)

@@ -75,8 +75,8 @@ export function named(names: Record<string, number>): CellType {
     isNumber: true,
     format: plain,
     parse(cell) {
-      const told = typeof cell === 'string' ? cell.trim() : cell
-      const value = typeof told === 'string' ? (names[told.toUpperCase()] ?? Number(told || NaN)) : told
+      const given = typeof cell === 'string' ? cell.trim() : cell
+      const value = typeof given === 'string' ? (names[given.toUpperCase()] ?? Number(given || NaN)) : given
       return Object.values(names).some(number => number === value) ? ok(value) : no(`is none of: ${says}`)
     },
   }

@@ -45,7 +45,7 @@ export const aboutColumn: ContentColumn = {
 }
 
 const pictureId = text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it')
-/** Where a picture is, in place of its id. */
+/** A cell names the place of a picture instead of its id. */
 const isPlace = (cell: unknown) => typeof cell === 'string' && /^\s*(https?:\/\/|file:)/.test(cell)
 export const placeProblem = 'says where a picture is: --fetch-pictures takes in those of https:// and file:'
 

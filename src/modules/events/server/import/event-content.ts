@@ -68,7 +68,7 @@ export const eventContent: ContentKind = {
     doors_at: { type: moment, help: 'doors' },
     open_at: {
       ...{ type: moment, help: 'opening; the start unless told', fallback: 's.starts_at' },
-      // What opened with the old start opens with the new one.
+      // An opening at the old start moves to the new one.
       unsaid: 'case when t.open_at = t.starts_at then s.starts_at else t.open_at end',
     },
     starts_at: {
