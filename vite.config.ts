@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'src/entry-server.tsx' }
       : {
           input: ['src/entry-client.tsx', 'src/platform/web/browser/prepare-formats.worker.ts'],
-          output: { codeSplitting: { groups: chunkGroups('src/entry-client.tsx') } },
+          output: { codeSplitting: { groups: chunkGroups } },
         },
   },
   define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },

@@ -1,87 +1,38 @@
-import path from 'node:path'
 import type { Rolldown } from 'vite'
-import { pages } from '../src/pages.ts'
-import { type ModuleGraph, planChunks } from './chunk-plan.ts'
-import { roomBelow, sizeOf } from './first-load-estimate.ts'
-import { firstLoadBytesMax } from './first-load-limits.ts'
 
-type GetModule = (id: string) => Rolldown.ModuleInfo | null
+/** Modules that share a file with those of another module: both are small, and the same pages need them. */
+const fileOf: Record<string, string> = { tickets: 'orders', phones: 'addresses' }
 
-/** Code splitting: the chunk of each browser module; see `chunk-plan.ts`. */
-export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
-  let plan: Map<string, string> | undefined
-  const start = path.join(import.meta.dirname, '..', entry)
-  return [
-    {
-      debugName: 'plan',
-      name(id, context) {
-        plan ??= planChunks(readGraph(start, id => context.getModuleInfo(id)))
-        return plan.get(id) ?? (id.includes('rolldown/runtime') ? 'base' : null)
-      },
-      // The plan places dependencies explicitly and has no cycles.
-      includeDependenciesRecursively: false,
-    },
-  ]
-}
+/**
+ * The browser's files by Rolldown's own rules: the first group that matches a module takes it, with all it imports. A page has its
+ * own code in a file of its name. `scripts/checks/check-first-load.ts` holds the limits of bytes, `e2e/first-view.spec.ts` those
+ * of files.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // Every page loads these: libraries that seldom change, and the entry with the frame.
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+  // Workers are entries, too, and can't import from a page's files.
+  { name: 'shell', tags: ['$initial'], test: id => !id.endsWith('.worker.ts') },
+  // One sheet for all that pages share, so that no page asks for a fourth.
+  { name: 'styles', test: /\.css$/, minShareCount: 2 },
+  // Most pages need the first of these, and many the second.
+  { name: 'common', minShareCount: 8 },
+  { name: 'platform', test: /src[\\/]platform[\\/]/, minShareCount: 3 },
+  // Sessions and the like, without the forms that need a library.
+  {
+    name: 'identity',
+    test: /modules[\\/](accounts|oauth|cities)[\\/]web[\\/]shared[\\/]/,
+    minShareCount: 2,
+  },
+  { name: 'forms', test: /react-hook-form|phone-fields/, minShareCount: 2 },
+  { name: 'sign-in', test: /accounts[\\/]web[\\/](use-)?sign-in-/, minShareCount: 2 },
+  // Cards and baskets of the shop are on many pages, the parts of a project on few.
+  { name: 'shop-shared', test: /modules[\\/]shop[\\/]web[\\/]shared[\\/]/, minShareCount: 2 },
+  // All other modules have one file each for the code that two pages or dialogs share.
+  { debugName: 'modules', name: moduleFile, minShareCount: 2 },
+]
 
-function readGraph(start: string, getModule: GetModule): ModuleGraph {
-  const imports = (id: string) => getModule(id)?.importedIds ?? []
-  const initial = reachedFrom(start, imports)
-  const all = reachedFrom(start, id => [...imports(id), ...(getModule(id)?.dynamicallyImportedIds ?? [])])
-  const entries = new Set([...all].flatMap(id => getModule(id)?.dynamicallyImportedIds ?? []))
-  const entriesOf = new Map<string, Set<string>>()
-  for (const entry of entries) {
-    for (const id of reachedFrom(entry, imports).difference(initial)) {
-      entriesOf.set(id, (entriesOf.get(id) ?? new Set()).add(entry))
-    }
-  }
-  const isPage = (entry: string) => entry.endsWith('-page.tsx')
-  const isLater = (entry: string) => entry.endsWith('-later.tsx')
-  const sizes = new Map(
-    [...initial, ...entriesOf.keys()].map(id => [id, sizeOf(id, getModule(id)?.code ?? '')]),
-  )
-  const size = (id: string) => sizes.get(id) ?? 0
-  const sum = (ids: Iterable<string>) => [...ids].reduce((total, id) => total + size(id), 0)
-  const base = sum(initial)
-  const ownOf = (page: string) =>
-    [...reachedFrom(page, imports).difference(initial)].filter(id => entriesOf.get(id)?.size === 1)
-  const rooms = new Map(
-    [...entries].filter(isPage).map(page => [page, roomOf(page, base) - sum(ownOf(page))]),
-  )
-  return {
-    initial,
-    entries,
-    isPage,
-    sharedMax,
-    roomFor: page => rooms.get(page) ?? 0,
-    isLater,
-    entriesOf,
-    imports,
-    size,
-  }
-}
-
-/** Scripts of a first view: the entry, the bundler’s runtime, the page, each area of texts (and the common one), shared chunks. */
-const scriptsMax = 18
-
-const routesOf = Map.groupBy(pages, ({ page }) => path.join(import.meta.dirname, '..', 'src', `${page}.tsx`))
-
-function sharedMax(page: string): number {
-  const areas = (routesOf.get(page) ?? []).map(({ texts }) => texts.length)
-  return Math.min(12, scriptsMax - 4 - Math.max(0, ...areas))
-}
-
-/** Of the routes of a page, the one that leaves the least. */
-function roomOf(page: string, base: number): number {
-  // Pages without an address have the usual limit.
-  const rooms = (routesOf.get(page) ?? [{ path: '', texts: [] }]).map(({ path: address, texts }) =>
-    roomBelow(firstLoadBytesMax(address), base, texts),
-  )
-  return Math.min(...rooms)
-}
-
-function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
-  const found = new Set([start])
-  for (const id of found) for (const one of next(id)) found.add(one)
-  return found
+function moduleFile(id: string): string | null {
+  const module = /src[\\/]modules[\\/]([^\\/]+)/.exec(id)?.[1]
+  return module ? (fileOf[module] ?? module) : null
 }

@@ -9,7 +9,7 @@ const mistakes = loads
   .filter(({ bytes, bytesMax }) => bytes > bytesMax)
   .map(
     ({ address, bytes, bytesMax }) =>
-      `a first visit of ${address} loads ${count(bytes)} bytes of JavaScript, ${count(bytes - bytesMax)} more than it may (build/first-load-limits.ts)`,
+      `a first visit of ${address} loads ${count(bytes)} bytes of JavaScript, ${count(bytes - bytesMax)} more than it may (build/first-load.ts)`,
   )
 const [nearest] = loads.toSorted((a, b) => a.bytesMax - a.bytes - (b.bytesMax - b.bytes))
 finish(

@@ -15,8 +15,8 @@ export interface LaterPart {
  * Code that a first view doesn't need: the server renders the part, and the browser hydrates it once its code has come,
  * which is asked for as the rest hydrates. Until then, and if it never comes, the server's HTML stands.
  *
- * It takes no properties: an update from above would make React drop the HTML that waits. It reads queries itself. Its
- * file ends with `-later.tsx`, so that its styles are in the page's first sheets (`build/chunk-plan.ts`).
+ * It takes no properties: an update from above would make React drop the HTML that waits. It reads queries itself. Its HTML
+ * is seen before its code comes, so `entry-client.tsx` imports the styles that only the part uses.
  */
 export function later(load: () => Promise<{ default: ComponentType }>): LaterPart {
   let loading: Promise<void> | undefined
