@@ -1,39 +1,29 @@
-import path from 'node:path'
-import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { fail, platformErrors } from '../contract/errors.ts'
 import type { ContentKind } from '../import/kind.ts'
-import { createApi, refuseUnmatched, respondFailure } from './api.ts'
-import { createApiDocs } from './api-docs.ts'
-import { type Authentication, noAuthentication } from './authentication.ts'
-import { createBrowserReports, reportsPath } from './browser-reports.ts'
+import { respondFailure } from './api.ts'
+import type { Authentication } from './authentication.ts'
 import { createOutside, type Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { readDatabaseTime } from './database-time.ts'
-import { createDocuments, type DocumentRoute } from './documents.ts'
-import { exactRoutes } from './exact-routes.ts'
+import type { DocumentRoute } from './documents.ts'
 import { type Hints, localHints } from './hints.ts'
 import type { Implementation } from './implement.ts'
 import type { Task } from './jobs/task.ts'
 import type { RateLimiter } from './limits.ts'
-import { createLiveFiles, type LiveContext, type LiveFile } from './live-files.ts'
-import { createMedia } from './media.ts'
-import { mediaRoute } from './media-route.ts'
+import type { LiveContext, LiveFile } from './live-files.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { AnyCommand } from './operators/command.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
-import { createReadInside } from './read-inside.ts'
 import { type AppEnv, type Call, loggedPath, openCall, pathOf } from './request.ts'
-import { answerReturns, type ReturnRoute } from './returns.ts'
+import { createRoutes, type MaybeLater } from './request-routes.ts'
+import type { ReturnRoute } from './returns.ts'
 import type { Beside, BesideContext } from './run-beside.ts'
 import { type PageOrigins, standingHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
 import { unexpected } from './unexpected.ts'
-import { createWeb } from './web.ts'
-import { answerWebhooks, type Webhook } from './webhooks.ts'
+import type { Webhook } from './webhooks.ts'
 
 /** What a module contributes to the server process. */
 export interface ServerModule {
@@ -98,24 +88,18 @@ export interface AppSetup {
 }
 
 type Env = AppEnv['Bindings']
-type MaybeLater<T> = T | Promise<T>
 
 export interface App {
   fetch: (request: Request, env?: Env) => MaybeLater<Response>
   close: () => Promise<void>
 }
 
-const docsPath = /^\/api\/(docs|openapi\.json)\/?$/
-
-/** Longest request target, in characters (414 beyond). Node itself refuses a head of more than 16 KiB. */
-const targetLengthMax = 8_000
-
 /** Assembles the whole server: API, pictures, files, pages and what operators ask for. */
 export async function createApp(setup: AppSetup): Promise<App> {
   const { config, log, limiter, metrics = createMetrics() } = setup
   const { outside = createOutside({ log, registry: metrics.registry }) } = setup
   const { hints = localHints() } = setup
-  const answer = await createAnswer({ ...setup, outside, hints }, metrics)
+  const answer = await createRoutes({ ...setup, outside, hints }, metrics)
   metrics.gauge(
     'rate_limits_fallen_back',
     '1 while Redis does not answer and this process counts its rate limits alone.',
@@ -141,80 +125,6 @@ export async function createApp(setup: AppSetup): Promise<App> {
     close: async () => {
       await Promise.all([limiter.close(), hints.close()])
     },
-  }
-}
-
-/** Merges the modules' authentication into one. */
-export function authenticationOf(modules: ServerModule[]): Authentication {
-  return Object.assign({ ...noAuthentication }, ...modules.map(({ authentication }) => authentication))
-}
-
-/** Dispatches by exact path first; only API calls go through pattern matching. */
-async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }, metrics: Metrics) {
-  const { config, database, log, limiter, modules, outside, hints, now = Date.now } = setup
-  const { isStopping = () => false } = setup
-  // Monotonic, unless a test injects its own clock.
-  const clock = setup.now ?? (() => performance.now())
-  const { db, read, transaction } = database
-  const { databaseTime = setup.now ? async () => now() : () => readDatabaseTime(read) } = setup
-  const implementations = modules.flatMap(module => module.implementations)
-  const authentication = authenticationOf(modules)
-  const personalData = modules.flatMap(module => module.personalData ?? [])
-  const context = { read, transaction, now, databaseTime, log, config, outside, personalData, hints }
-  const api = createApi({ implementations, limiter, context, authentication })
-  const readInside = createReadInside({ implementations, context })
-  const cacheDir = path.join(config.dataDir, 'media-cache')
-  const media = mediaRoute(createMedia({ db: read, cacheDir }), limiter)
-  const sitemap = modules.flatMap(module => module.sitemap ?? [])
-  const exact = exactRoutes({ db: read, metrics, config, sitemap, isStopping, clock })
-  const documentRoutes = modules.flatMap(module => module.documents ?? [])
-  const documents = createDocuments({
-    routes: documentRoutes,
-    limiter,
-    db: read,
-    now,
-    config,
-    origin: config.publicUrl,
-  })
-  const beside = { read, hints, config, registry: metrics.registry, log, clock, now }
-  const live = modules.flatMap(module => module.liveFiles?.(beside) ?? [])
-  const liveFiles = createLiveFiles(live)
-  const described = [
-    ...documentRoutes.flatMap(route => route.described ?? []),
-    ...live.map(file => ({ ...file.described, type: 'application/json' })),
-  ]
-  const docs = new Hono<AppEnv>({ strict: false }).route(
-    '/api/',
-    createApiDocs(implementations, config.publicUrl, described),
-  )
-  const fromServices = { ...context, db }
-  const webhooks = answerWebhooks(
-    modules.flatMap(module => module.webhooks ?? []),
-    limiter,
-    fromServices,
-  )
-  const returns = answerReturns(
-    modules.flatMap(module => module.returns ?? []),
-    limiter,
-    fromServices,
-  )
-  const reports = createBrowserReports({ log, registry: metrics.registry, limiter, clock })
-  const web = await createWeb(setup, { now: clock, readInside })
-  const refuse = refuseUnmatched(limiter)
-  return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
-    if (call.target.length > targetLengthMax) return refuse(call, fail(platformErrors.addressTooLong))
-    const pathname = pathOf(call)
-    if (pathname === reportsPath) return reports(call, request, env.incoming)
-    const isReading = call.method === 'GET' || call.method === 'HEAD'
-    if (isReading && docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
-    if (pathname.startsWith('/api/')) {
-      return webhooks(call, pathname, request, env.incoming) ?? api.fetch(request, { ...env, call })
-    }
-    const returned = returns(call, pathname, request, env.incoming)
-    if (returned) return returned
-    if (!isReading) return refuse(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
-    if (pathname.startsWith('/media/')) return media(call, pathname)
-    return exact.get(pathname)?.(call) ?? liveFiles(call) ?? documents(call) ?? web(call)
   }
 }
 

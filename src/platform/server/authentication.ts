@@ -60,6 +60,11 @@ export const noAuthentication: Authentication = {
   admitPerson: async () => null,
 }
 
+/** One of what several modules provide. */
+export function mergeAuthentication(parts: Partial<Authentication>[]): Authentication {
+  return Object.assign({ ...noAuthentication }, ...parts)
+}
+
 const nobody: Authenticated = { fan: null, door: null, headers: {} }
 
 const takesToken: readonly Access[] = ['fan', 'optional', 'door']
