@@ -41,6 +41,7 @@ export const lockOrder: readonly string[] = [
   'redeem_offers',
   'redeem_batches',
   'redeem_keys',
+  'redeem_email_codes',
   'orders',
   'order_lines',
   'order_events',

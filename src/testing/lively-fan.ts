@@ -104,7 +104,8 @@ async function addWishes(
          returning id),
        b as (insert into redeem_batches (offer_id, key_count, valid_from, valid_until, made_at)
          select id, 1, '2020-01-01', '2999-01-01', '2020-01-01' from f returning id)
-     insert into redeem_keys (batch_id, used_at, user_id) select id, now(), $1 from b`,
+     , k as (insert into redeem_keys (batch_id, used_at, user_id) select id, now(), $1 from b returning id)
+     insert into redeem_email_codes (id, user_id, owner_id, key_id, sent_at) select gen_random_uuid(), $1, $1, id, now() from k`,
     [userId, variantId],
   )
   await add(

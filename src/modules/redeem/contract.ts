@@ -5,6 +5,7 @@ import { bodyId, idParam } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { addressErrors } from '../addresses/contract.ts'
 import { orderErrors, placeOrder } from '../orders/contract.ts'
+import { verificationCode } from '../phones/contract.ts'
 import { listProducts } from '../shop/contract.ts'
 import { identityFields, redeemMethods, vendorCodes } from './methods.ts'
 
@@ -19,6 +20,9 @@ export const redeemErrors = {
   noneLeft: entry('redeem_none_left', 1746, 409, 'Nothing is left of this combination of options.'),
   countryNotServed: entry('redeem_country_not_served', 1747, 400, 'This is not for that country.'),
   offerNotFound: entry('redeem_offer_not_found', 1748, 404, 'Nothing can be redeemed there.'),
+  /** The address is another account's: a code has to be sent there first. */
+  emailCodeNeeded: entry('redeem_email_code_needed', 1749, 403, 'This needs the code sent to that address.'),
+  emailCodeWrong: entry('redeem_email_code_wrong', 1750, 400, 'This is not the code, or it has ended.'),
 }
 
 const typed = z.string().trim().min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH')
@@ -90,9 +94,41 @@ export const lookUpRedeem = defineEndpoint({
     show_id: z.int().nullable(),
     /** The order that came of it, of `used_by_you`. */
     order_id: z.string().nullable(),
+    /** Of `valid`: the address is another account's, and redeeming takes the code that is sent there. */
+    email_code_needed: z.boolean(),
   }),
   errors: [redeemErrors.tooManyTries, redeemErrors.offerNotFound],
   limit: readLimit,
+  cache: privateAnswer,
+})
+
+export const sendRedeemEmailCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/redeem/email-codes/',
+  summary: 'Sends a code to the address of identities, where another account has confirmed it',
+  source: 'product 10',
+  access: 'fan',
+  // Another email is what a repeat is for.
+  idempotency: 'none',
+  body: z.object({
+    identities,
+    project_id: bodyId.nullable().default(null),
+    show_id: bodyId.nullable().default(null),
+  }),
+  answer: z.object({
+    resend_seconds: z.int(),
+    /** Null where no code is needed. */
+    expires_at: z.iso.datetime().nullable(),
+  }),
+  errors: [
+    redeemErrors.unknown,
+    redeemErrors.used,
+    redeemErrors.usedByYou,
+    redeemErrors.expired,
+    redeemErrors.comingSoon,
+    redeemErrors.tooManyTries,
+  ],
+  limit: { bucket: 'redeem', perMinute: 60 },
   cache: privateAnswer,
 })
 
@@ -108,6 +144,8 @@ export const redeem = defineEndpoint({
     /** Either a code or identities, never both. */
     code: code.nullable().default(null),
     identities: identities.nullable().default(null),
+    /** The code that was sent to the address of identities, where it is another account's. */
+    email_code: verificationCode.default(null),
     project_id: bodyId.nullable().default(null),
     show_id: bodyId.nullable().default(null),
     option_ids: z.array(bodyId).max(20).default([]),
@@ -139,6 +177,8 @@ export const redeem = defineEndpoint({
     redeemErrors.tooManyTries,
     redeemErrors.noneLeft,
     redeemErrors.countryNotServed,
+    redeemErrors.emailCodeNeeded,
+    redeemErrors.emailCodeWrong,
     orderErrors.emailUnconfirmed,
     orderErrors.phoneUnverified,
     addressErrors.notFound,

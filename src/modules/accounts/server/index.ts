@@ -39,6 +39,7 @@ export {
   saveMarketingConsent,
 } from './change-fan.ts'
 export { accountHelp, findAccount, noAccount } from './commands/find-account.ts'
+export { confirmedOwnerOf, readConfirmedAddress } from './confirmed-owner.ts'
 export { createFan } from './create-fan.ts'
 export { deviceOf } from './device-of.ts'
 export { hashPassword } from './hash-password.ts'

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const daysAfterEnd = 90
 
-/** Identities of lists, 90 days after they can be redeemed no more; that one was used, and by whom, stays. */
+/** Identities of lists, 90 days after they can be redeemed no more; that one was used, and by whom, stays. Codes, after a day. */
 export const forgetIdentities = defineRetention({
   name: 'forgetIdentities',
   every: '17 5 * * *',
@@ -21,6 +21,17 @@ export const forgetIdentities = defineRetention({
         row: gone,
       }),
       values: now => [new Date(now), daysAfterEnd],
+    },
+    {
+      statement: statement({
+        name: 'redeem.forget-email-codes',
+        text: `delete from redeem_email_codes where id = any(array(
+            select id from redeem_email_codes where sent_at < $1::timestamptz - interval '1 day'
+             limit $2 for update skip locked))
+          returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now)],
     },
   ],
 })

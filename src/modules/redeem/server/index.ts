@@ -6,6 +6,7 @@ import { offerCommand } from './commands/offer-command.ts'
 import { endRedeemBatches } from './end-batches.ts'
 import { forgetIdentities } from './forget.ts'
 import { offerContent } from './import/offer-content.ts'
+import { mailRedeemCode } from './mail-redeem-code.ts'
 import { redeemData } from './personal-data.ts'
 import { redeemCalls } from './redeem-calls.ts'
 
@@ -18,5 +19,5 @@ export const redeemModule: ServerModule = {
   contents: [offerContent],
   implementations: redeemCalls,
   personalData: redeemData,
-  tasks: [endRedeemBatches, forgetIdentities],
+  tasks: [endRedeemBatches, forgetIdentities, mailRedeemCode],
 }

@@ -16,7 +16,7 @@ export const methodOfPresented = (presented: Presented): KeyMethod | null =>
   'code' in presented ? 'CODE' : methodOf(presented.identities)
 
 /** Addresses keep their signs, with the domain in ASCII; of numbers of tickets and members, case, spaces and hyphens say nothing. */
-const normalEmail = (typed: string) =>
+export const normalEmail = (typed: string) =>
   withAsciiDomain(
     typed
       .normalize('NFKC')

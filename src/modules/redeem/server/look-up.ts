@@ -3,6 +3,7 @@ import { Failure, fail, platformErrors } from '../../../platform/contract/errors
 import type { FanContext } from '../../../platform/server/context.ts'
 import { type lookUpRedeem, redeemErrors } from '../contract.ts'
 import { fieldsOfMethod, type KeyMethod, type Vendor } from '../methods.ts'
+import { otherOwnerOf } from './email-code.ts'
 import { type FoundKey, findKey } from './find-key.ts'
 import { hashesOfKey, methodOfPresented, type Presented } from './key-hash.ts'
 import { type RedeemState, stateOf } from './key-state.ts'
@@ -37,7 +38,7 @@ const fieldsOf = (method: KeyMethod, vendors: readonly Vendor[]) => [
   ...fieldsOfMethod[method],
 ]
 
-const nothing = { opens_at: null, product: null, show_id: null, order_id: null }
+const nothing = { opens_at: null, product: null, show_id: null, order_id: null, email_code_needed: false }
 
 /** Without a key: how the project or show is redeemed. */
 export async function describeOffer(
@@ -71,6 +72,7 @@ export async function lookUp(
   if (!method) return needed('identities')
   const attempt = await takeTry(method, context, now)
   if (attempt instanceof Failure) return attempt
+  const owner = await otherOwnerOf(read, presented, fan.userId)
   const hashes = hashesOfKey(presented, method, config)
   const scope = method === 'CODE' ? { projectId: null, showId: null } : place
   const key = await findKey(read, { hashes, ...scope, userId: fan.userId, now })
@@ -83,15 +85,20 @@ export async function lookUp(
     state === 'valid' && productId !== null && projectId !== null
       ? await readProduct(read, { productId, projectId, batchId, locale, now })
       : null
-  return presentKey(key, state, product)
+  return presentKey(key, state, { product, email_code_needed: state === 'valid' && owner !== null })
 }
 
-function presentKey(key: FoundKey, state: RedeemState, product: Answer['product']): Answer {
+function presentKey(
+  key: FoundKey,
+  state: RedeemState,
+  own: Pick<Answer, 'product' | 'email_code_needed'>,
+): Answer {
   const isSoon = state === 'coming_soon'
   return {
     method: isSoon ? 'COMING_SOON' : key.method,
     fields: isSoon ? [] : fieldsOf(key.method, key.vendors),
     vendors: key.vendors,
-    ...{ state, opens_at: key.opensAt.toISOString(), product, show_id: key.showId, order_id: key.orderId },
+    ...{ state, opens_at: key.opensAt.toISOString(), show_id: key.showId, order_id: key.orderId },
+    ...own,
   }
 }

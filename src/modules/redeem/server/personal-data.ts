@@ -20,11 +20,21 @@ const eraseStatement = statement({
   row: none,
 })
 
+const eraseCodesStatement = statement({
+  name: 'redeem.erase-email-codes',
+  text: 'delete from redeem_email_codes where user_id = $1 or owner_id = $1',
+  row: none,
+})
+
 /** What a fan has redeemed. It stays redeemed when the fan leaves. */
 export const redeemData: PersonalData = {
-  tables: { redeem_keys: { exportedAs: 'redemptions' } },
+  tables: {
+    redeem_keys: { exportedAs: 'redemptions' },
+    redeem_email_codes: { notExported: 'codes under way, which end after ten minutes' },
+  },
   export: async (db, { userId }) => ({ redemptions: await db.query(exportStatement, [userId]) }),
   async erase(db, { userId }) {
     await db.query(eraseStatement, [userId])
+    await db.query(eraseCodesStatement, [userId])
   },
 }

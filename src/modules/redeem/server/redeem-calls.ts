@@ -4,6 +4,7 @@ import { answerOrder } from '../../orders/server/index.ts'
 import * as contract from '../contract.ts'
 import { describeOffer, lookUp, presentedOf } from './look-up.ts'
 import { redeemKey } from './redeem-key.ts'
+import { sendEmailCode } from './send-email-code.ts'
 
 export const redeemCalls: Implementation[] = [
   implement(contract.lookUpRedeem, async ({ query }, context) => {
@@ -11,6 +12,12 @@ export const redeemCalls: Implementation[] = [
     if (presented instanceof Failure) return presented
     const place = { projectId: query.project_id ?? null, showId: query.show_id ?? null }
     return presented ? lookUp(presented, place, context) : describeOffer(place, context)
+  }),
+  implement(contract.sendRedeemEmailCode, async ({ body }, context) => {
+    const presented = presentedOf(body)
+    if (presented instanceof Failure) return presented
+    if (!presented) return fail(platformErrors.validationFailed, { identities: 'ERR_REQUIRED' })
+    return sendEmailCode({ presented, projectId: body.project_id, showId: body.show_id }, context)
   }),
   implementSecret(
     contract.redeem,
@@ -20,7 +27,11 @@ export const redeemCalls: Implementation[] = [
       if (!presented) return fail(platformErrors.validationFailed, { code: 'ERR_REQUIRED' })
       const wishes = {
         ...{ optionIds: body.option_ids, customFields: body.custom_fields, supporter: body.supporter },
-        ...{ addressId: body.shipping_address_id, countryCode: body.country_code },
+        ...{
+          addressId: body.shipping_address_id,
+          countryCode: body.country_code,
+          emailCode: body.email_code,
+        },
       }
       const place = { projectId: body.project_id, showId: body.show_id }
       return redeemKey({ presented, ...place, ...wishes }, context)

@@ -6,6 +6,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import { lockBuyer, placeGranted } from '../../orders/server/index.ts'
 import { redeemErrors } from '../contract.ts'
+import { otherOwnerOf, spendEmailCode, takeCodeTry } from './email-code.ts'
 import { type FoundKey, lockKey } from './find-key.ts'
 import { type GrantWishes, grantOf } from './grant-of.ts'
 import { hashesOfKey, methodOfPresented, type Presented } from './key-hash.ts'
@@ -16,6 +17,7 @@ export interface Wanted extends GrantWishes {
   presented: Presented
   projectId: number | null
   showId: number | null
+  emailCode: string | null
 }
 
 /** What is kept under the Idempotency-Key. */
@@ -44,6 +46,9 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
   if (!method) return fail(platformErrors.validationFailed, { identities: 'ERR_REQUIRED' })
   const attempt = await takeTry(method, context, now)
   if (attempt instanceof Failure) return attempt
+  const ownerId = await otherOwnerOf(context.read, wanted.presented, context.fan.userId)
+  const limited = ownerId !== null && wanted.emailCode !== null ? await takeCodeTry(ownerId, context) : null
+  if (limited) return limited
   const hashes = hashesOfKey(wanted.presented, method, context.config)
   const { projectId, showId } = method === 'CODE' ? { projectId: null, showId: null } : wanted
   const asked = { hashes, projectId, showId, userId: context.fan.userId, now }
@@ -53,6 +58,11 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
     const refused = refusalOf(key, asked.userId)
     if (!key || refused) return refused ?? fail(redeemErrors.unknown)
     if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
+    const { userId } = asked
+    const proof = { userId, keyId: key.id, keys: context.config, now }
+    const unproven =
+      ownerId === null ? null : await spendEmailCode(db, wanted.emailCode, { ...proof, ownerId })
+    if (unproven) return unproven
     return use(db, key, wanted, { ...context, ...buyer, userId: asked.userId, at: now })
   })
   await attempt.settle(outcomeOf(result))
@@ -65,7 +75,8 @@ function outcomeOf(result: unknown): TryOutcome {
   return entry === redeemErrors.used ? 'used' : 'right'
 }
 
-function refusalOf(key: FoundKey | null, userId: number): Failure | null {
+/** Why nothing can be done with a key that was found or not; null where it is valid. */
+export function refusalOf(key: FoundKey | null, userId: number): Failure | null {
   switch (stateOf(key, userId)) {
     case 'unknown':
       return fail(redeemErrors.unknown)
@@ -82,7 +93,7 @@ function refusalOf(key: FoundKey | null, userId: number): Failure | null {
   }
 }
 
-/** Rows are locked in the order of src/lock-order.ts: the fan, the key, the address, the pieces, the stock. */
+/** Rows are locked in the order of src/lock-order.ts: the fan, the key, its code, the address, the pieces, the stock. */
 async function use(
   db: Db,
   key: FoundKey,

@@ -6,6 +6,7 @@ import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { useOwnCountry } from '../../accounts/web/shared/own-country.ts'
 import type { Supporter } from '../../checkout/web/shared/supporter-choice.tsx'
+import { EmailCode } from './email-code.tsx'
 import { GrantProduct } from './grant-product.tsx'
 import { type Chosen, firstChosen, missingOf, type RedeemWishes } from './grant-wishes.ts'
 import type { Looked, Place } from './queries.ts'
@@ -47,6 +48,9 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
   }))
   // The form of the code is gone, and the focus with it.
   useEffect(() => start.current?.focus(), [])
+  const [emailCode, setEmailCode] = useState('')
+  const provable = looked.email_code_needed && 'identities' in keyToSend ? keyToSend.identities : null
+  const isCodeMissing = provable !== null && emailCode.trim() === ''
   const { send, isRunning, problem, fieldErrors } = useRedeem({ place, onRedeemed, onOvertaken })
   const missing = product ? missingOf(product, draft) : null
   // What the server misses is a field of the product, or of the address.
@@ -54,9 +58,10 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
   const country = draft.country ?? ownCountry ?? null
   const submit = () => {
     setAsked(true)
-    if (missing === null && !isAgreed) consent.current?.focus()
-    else if (missing === null)
-      void send(keyToSend, wishesOf(draft, country, product?.needs_shipping ?? false))
+    if (missing !== null || isCodeMissing) return
+    if (!isAgreed) return consent.current?.focus()
+    const wishes = wishesOf(draft, country, product?.needs_shipping ?? false)
+    void send(keyToSend, provable ? { ...wishes, email_code: emailCode } : wishes)
   }
   return (
     // No form: that of an address stands in it.
@@ -66,6 +71,15 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
           <h2 className={styles['stateTitle']}>{t('redeem.show')}</h2>
           <p>{t('redeem.show.text')}</p>
         </section>
+      )}
+      {provable && (
+        <EmailCode
+          identities={provable}
+          place={place}
+          value={emailCode}
+          error={emailCodeError(t, { isMissing: isAsked && isCodeMissing, problem })}
+          onChange={setEmailCode}
+        />
       )}
       {product && (
         <GrantProduct
@@ -86,7 +100,7 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
           {t(`redeem.missing.${said}`)}
         </p>
       )}
-      {problem && <Problem problem={problem} />}
+      {problem && problem !== 'emailCode.wrong' && <Problem problem={problem} />}
       <div className={styles['buttons']}>
         <Button look="primary" busy={isRunning} busyText={t('redeem.sending')} onClick={submit}>
           {t('redeem.send')}
@@ -95,6 +109,14 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
       </div>
     </div>
   )
+}
+
+function emailCodeError(
+  t: ReturnType<typeof useT>,
+  { isMissing, problem }: { isMissing: boolean; problem: RedeemProblem | null },
+): string | undefined {
+  if (isMissing) return t('error.ERR_REQUIRED')
+  return problem === 'emailCode.wrong' ? t('redeem.emailCode.wrong') : undefined
 }
 
 function wishesOf(draft: Draft, country: string | null, isShipped: boolean): RedeemWishes {

@@ -8,7 +8,8 @@ export type RedeemWishes = Required<
     CallOf<typeof redeem>['input'],
     'option_ids' | 'custom_fields' | 'supporter' | 'shipping_address_id' | 'country_code'
   >
->
+> &
+  Pick<CallOf<typeof redeem>['input'], 'email_code'>
 
 /** Option id → id of the chosen value. */
 export type Chosen = Readonly<Record<number, number>>

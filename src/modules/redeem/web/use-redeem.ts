@@ -20,6 +20,7 @@ const known = {
   email_unconfirmed: 'email_unconfirmed',
   phone_unverified: 'phone_unverified',
   redeem_too_many_tries: 'tooMany',
+  redeem_email_code_wrong: 'emailCode.wrong',
 } as const
 export type RedeemProblem = (typeof known)[keyof typeof known]
 
@@ -30,6 +31,7 @@ const overtaken = [
   'redeem_expired',
   'redeem_coming_soon',
   'redeem_unknown',
+  'redeem_email_code_needed',
 ]
 
 interface Setup {
