@@ -45,3 +45,18 @@ export function redeemCodes(
     return (await readFile(file, 'utf8')).trim().split('\n').slice(1)
   })
 }
+
+/** Identities of another seller's list that are worth a product. */
+export function redeemList(
+  { projectId, productId }: { projectId: number; productId: number },
+  rows: Record<string, string>[],
+  options: Record<string, string>,
+): Promise<void> {
+  return inFolder(async folder => {
+    const file = join(folder, 'list.csv')
+    const columns = Object.keys(rows[0] ?? {})
+    await writeFile(file, [columns, ...rows.map(row => columns.map(name => row[name]))].join('\n'))
+    const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+    await operate('redeem', 'import', file, String(projectId), String(productId), ...given)
+  })
+}

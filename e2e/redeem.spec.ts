@@ -1,7 +1,9 @@
 import { expectNoAxeFindings } from './axe.ts'
-import { signIn } from './fans.ts'
+import { database } from './database.ts'
+import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { redeemCodes } from './operators.ts'
+import { mailTo } from './inbox.ts'
+import { redeemCodes, redeemList } from './operators.ts'
 import { aSetToRedeem, mistyped } from './redeem-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
@@ -41,5 +43,40 @@ test('a code from its card becomes an order, once, however it is typed', async (
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('heading', { name: 'You’ve already redeemed this' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'See your order' })).toBeVisible()
+  expect(page.url()).not.toContain(code)
+})
+
+test('a ticket under another account’s address takes the code that is mailed there', async ({ page }) => {
+  const { fan, projectId, productId, variantIds } = await aSetToRedeem()
+  const owner = await aFan()
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [owner.id])
+  const ticket = { email: owner.email, ticket_id: 'AB-1002' }
+  const stock = `${variantIds[0]}:1`
+  const options = { method: 'EMAIL_TICKET_ID', until: '2999-01-01T00:00Z', stock }
+  await redeemList({ projectId, productId }, [ticket], options)
+  await signIn(page, fan)
+  await visit(page, `/redeem/?project_id=${projectId}`)
+  await page.getByLabel('A ticket and the email I bought it with').check()
+  await page.getByLabel('Email you used there').fill(ticket.email)
+  await page.getByLabel('Ticket number').fill(ticket.ticket_id)
+  const after = Date.now()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('heading', { name: 'Is this email yours?' })).toBeVisible()
+  const { text } = await mailTo(owner.email, { after })
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? ''
+  await page.getByLabel('Moon').check()
+  await page.getByLabel('I agree to the terms.').check()
+  const send = page.getByRole('button', { name: 'Redeem now' })
+  await send.click()
+  const field = page.getByLabel('Code from the email')
+  await expect(field).toHaveAccessibleDescription(/fill this in/)
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(/That’s not the code/)
+  expect(await isTooWide(page)).toBe(false)
+  await expectNoAxeFindings(page)
+  await field.fill(code)
+  await send.click()
+  await expect(page).toHaveURL(/\/project\/order\//)
   expect(page.url()).not.toContain(code)
 })

@@ -107,6 +107,7 @@ describe('what the contract lets anyone do', () => {
       'GET /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/queue/',
       'GET /api/v1/streaming/shows/{show_id}/chats/{chat_id}/screen/',
       'PATCH /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/room/',
+      'POST /api/v1/redeem/email-codes/',
       'POST /api/v1/shops/md/projects/{project_id}/draw/confirm/',
       'POST /api/v1/shops/md/users/self/entry-tickets/link/',
       'POST /api/v1/shops/md/users/self/entry-tickets/take/',
@@ -147,6 +148,8 @@ const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'GET /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/refund-requests/': [409, 'not_allowed_now'],
+  // The fields hold no identities.
+  'POST /api/v1/redeem/email-codes/': [400, 'identities'],
   // No code is that short.
   'POST /api/v1/shops/md/users/self/orders/redeem-code/': [404, 'redeem_unknown'],
   'POST /api/v1/shops/md/users/self/entry-tickets/take/': [409, 'ticket_is_yours'],

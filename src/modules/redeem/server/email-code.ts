@@ -78,12 +78,16 @@ const useStatement = statement({
   row: none,
 })
 
-/** Uses a code up, in the transaction that redeems its key; a failure of that leaves it as it was. */
+/**
+ * Uses a code up where an address has another owner, in the transaction that redeems its key; a failure of that leaves
+ * the code as it was.
+ */
 export async function spendEmailCode(
   db: Db,
   typed: string | null,
-  asked: Asked & { keys: Keys; now: number },
+  asked: Omit<Asked, 'ownerId'> & { ownerId: number | null; keys: Keys; now: number },
 ): Promise<Failure | null> {
+  if (asked.ownerId === null) return null
   if (typed === null) return fail(redeemErrors.emailCodeNeeded)
   const [code] = await db.query(lockStatement, [asked.userId, asked.keyId, asked.ownerId])
   const isRight = code && isAlive(code, asked.now) && isSame(digitsOf(code, asked.keys), typed)

@@ -48,7 +48,10 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
   if (attempt instanceof Failure) return attempt
   const ownerId = await otherOwnerOf(context.read, wanted.presented, context.fan.userId)
   const limited = ownerId !== null && wanted.emailCode !== null ? await takeCodeTry(ownerId, context) : null
-  if (limited) return limited
+  if (limited) {
+    await attempt.settle('right')
+    return limited
+  }
   const hashes = hashesOfKey(wanted.presented, method, context.config)
   const { projectId, showId } = method === 'CODE' ? { projectId: null, showId: null } : wanted
   const asked = { hashes, projectId, showId, userId: context.fan.userId, now }
@@ -58,10 +61,8 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
     const refused = refusalOf(key, asked.userId)
     if (!key || refused) return refused ?? fail(redeemErrors.unknown)
     if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
-    const { userId } = asked
-    const proof = { userId, keyId: key.id, keys: context.config, now }
-    const unproven =
-      ownerId === null ? null : await spendEmailCode(db, wanted.emailCode, { ...proof, ownerId })
+    const proof = { userId: asked.userId, ownerId, keyId: key.id, keys: context.config, now }
+    const unproven = await spendEmailCode(db, wanted.emailCode, proof)
     if (unproven) return unproven
     return use(db, key, wanted, { ...context, ...buyer, userId: asked.userId, at: now })
   })
