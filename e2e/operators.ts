@@ -42,7 +42,7 @@ export function redeemCodes(
     const file = join(folder, 'codes.csv')
     const given = Object.entries({ ...options, file }).flatMap(([name, value]) => [`--${name}`, value])
     await operate('redeem', 'make', String(projectId), String(productId), ...given)
-    return (await readFile(file, 'utf8')).trim().split('\n').slice(1)
+    return (await readFile(file, 'utf8')).trim().split(/\r?\n/).slice(1)
   })
 }
 

@@ -58,7 +58,7 @@ test('a ticket under another account’s address takes the code that is mailed t
   await visit(page, `/redeem/?project_id=${projectId}`)
   await page.getByLabel('A ticket and the email I bought it with').check()
   await page.getByLabel('Email you used there').fill(ticket.email)
-  await page.getByLabel('Ticket number').fill(ticket.ticket_id)
+  await page.getByLabel('Ticket number', { exact: true }).fill(ticket.ticket_id)
   const after = Date.now()
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('heading', { name: 'Is this email yours?' })).toBeVisible()

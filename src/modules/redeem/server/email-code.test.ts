@@ -145,7 +145,7 @@ test('ends a code when the address moves to another account', async () => {
   expect(nameOf(await give({ email_code: code }))).toEqual([400, 'redeem_email_code_wrong'])
 })
 
-test('limits emails to an address, whoever asks, and tries at a code', async () => {
+test('limits emails to an address from all fans together, and tries at a code', async () => {
   await send()
   const { token } = await shop.aBuyer()
   expect(nameOf(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])

@@ -44,14 +44,18 @@ const putStatement = statement({
   row: none,
 })
 
-interface Asked {
+interface CodeUse {
   userId: number
   ownerId: number
   keyId: number
 }
 
 /** Makes a code, which ends the one before. */
-export async function putEmailCode(db: Db, { userId, ownerId, keyId }: Asked, now: number): Promise<string> {
+export async function putEmailCode(
+  db: Db,
+  { userId, ownerId, keyId }: CodeUse,
+  now: number,
+): Promise<string> {
   const id = randomUUID()
   await db.query(putStatement, [id, userId, ownerId, keyId, new Date(now)])
   return id
@@ -85,12 +89,12 @@ const useStatement = statement({
 export async function spendEmailCode(
   db: Db,
   typed: string | null,
-  asked: Omit<Asked, 'ownerId'> & { ownerId: number | null; keys: Keys; now: number },
+  use: Omit<CodeUse, 'ownerId'> & { ownerId: number | null; keys: Keys; now: number },
 ): Promise<Failure | null> {
-  if (asked.ownerId === null) return null
+  if (use.ownerId === null) return null
   if (typed === null) return fail(redeemErrors.emailCodeNeeded)
-  const [code] = await db.query(lockStatement, [asked.userId, asked.keyId, asked.ownerId])
-  const isRight = code && isAlive(code, asked.now) && isSame(digitsOf(code, asked.keys), typed)
+  const [code] = await db.query(lockStatement, [use.userId, use.keyId, use.ownerId])
+  const isRight = code && isAlive(code, use.now) && isSame(digitsOf(code, use.keys), typed)
   if (!isRight) return fail(redeemErrors.emailCodeWrong)
   await db.query(useStatement, [code.id])
   return null

@@ -15,7 +15,7 @@ import { takeTry } from './tries.ts'
 export const resendSeconds = 30
 const minuteMs = 60_000
 
-// As of messages to phones: of an address, whoever asks, and of a fan.
+// The limits of text messages, here of an address and of a fan.
 const gap: AttemptLimit = { kind: 'redeem-email-gap', max: 1, windowMs: resendSeconds * 1_000 }
 const ofAddress: AttemptLimit = { kind: 'redeem-email', max: 5, windowMs: 10 * minuteMs }
 const ofAddressADay: AttemptLimit = { kind: 'redeem-email-day', max: 20, windowMs: 24 * 60 * minuteMs }
