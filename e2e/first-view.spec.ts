@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { examples, filledIn } from './pages.ts'
@@ -14,12 +16,15 @@ test('a page names at most 20 scripts and 3 style sheets, each once', async ({ r
     const address = await filledIn(request, first)
     const html = await (await request.get(address)).text()
     const scripts = scriptsIn(html)
-    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+    const sheets = sheetsIn(html)
     expect.soft(scripts.length, `scripts of ${address}`).toBeLessThanOrEqual(scriptsMax)
     expect.soft(sheets.length, `style sheets of ${address}`).toBeLessThanOrEqual(sheetsMax)
-    expect(new Set([...scripts, ...sheets.map(([, file]) => file)]).size).toBe(scripts.length + sheets.length)
+    expect(new Set([...scripts, ...sheets]).size).toBe(scripts.length + sheets.length)
   }
 })
+
+const sheetsIn = (html: string): string[] =>
+  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, file = '']) => file)
 
 /** The scripts of a first view: later parts ask for theirs once the page is hydrated. */
 const scriptsIn = (html: string): string[] =>
@@ -52,6 +57,34 @@ test('the browser asks for the picture first, then for these scripts, then for w
     for (const { name, startTime } of later) expect.soft(startTime, name).toBeGreaterThan(lastOfFirst)
     const firstScript = Math.min(...ending('.js').map(({ startTime }) => startTime))
     expect.soft(files.find(({ name }) => name === picture)?.startTime, row).toBeLessThan(firstScript)
+  }
+})
+
+test('a page names the sheets of all classes in its HTML, also of parts whose code comes later', async ({
+  request,
+}) => {
+  const classesIn = (css: string) =>
+    new Set([...css.matchAll(/\.([\w-]+_[a-z\d]{4})/g)].map(([, name]) => name))
+  const assets = path.join(import.meta.dirname, '../dist/client/assets')
+  const sheets = readdirSync(assets).filter(file => file.endsWith('.css'))
+  const styled = new Map(
+    sheets.map(file => [`/assets/${file}`, classesIn(readFileSync(path.join(assets, file), 'utf8'))]),
+  )
+  for (const [first = ''] of [...Object.values(examples), ['/nowhere/']]) {
+    const address = await filledIn(request, first)
+    const html = await (await request.get(address)).text()
+    const classes = new Set(
+      [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    )
+    const missing = [...styled].filter(
+      ([file, known]) => !sheetsIn(html).includes(file) && [...classes].some(name => known.has(name)),
+    )
+    expect
+      .soft(
+        missing.map(([file]) => file),
+        address,
+      )
+      .toEqual([])
   }
 })
 

@@ -1,9 +1,10 @@
 // First, because it fixes the order of the style layers.
 import './platform/ui/global.css'
-// Styles of later parts, whose HTML is seen before their code comes (`later.tsx`).
+// Styles of the footer and of later parts, whose HTML is seen before their code comes (`later.tsx`).
 import './modules/cities/web/city-chip.module.css'
 import './modules/follows/web/shared/followed-artists.module.css'
 import './modules/votes/web/shared/vote-strip.module.css'
+import './platform/ui/accordion.module.css'
 import './platform/web/error-picture.module.css'
 import { slots } from './frame/slots.tsx'
 import { ownToken } from './modules/accounts/web/shared/own-token.ts'
