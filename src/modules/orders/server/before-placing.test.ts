@@ -39,7 +39,9 @@ test('in the way are holds that are over of the same combinations or of the fan,
   const paying = await held(1)
   await shop.database.transaction(db => countOpenPayments(db, paying, 1))
   const asked = { quoteId: quote.quote_id, userId: shop.fan.userId, now: shop.now + 15 * minute + 3 }
-  expect((await readBefore(shop.database.read, asked)).over).toEqual([sooner, later, own])
+  expect((await readBefore(shop.database.read, asked)).expiredIds.toSorted()).toEqual(
+    [later, sooner, own].toSorted(),
+  )
   const unknown = await readBefore(shop.database.read, { ...asked, quoteId: 'none' })
-  expect(unknown).toMatchObject({ over: [], isSoldOut: false, roomlessProjectId: null })
+  expect(unknown).toMatchObject({ expiredIds: [], isSoldOut: false, roomlessProjectId: null })
 })

@@ -5,19 +5,23 @@ import { needsOfQuote } from '../../prices/server/index.ts'
 import { hasSoldOut, hasWaitingRoom, isKeptWaiting } from '../../shop/server/index.ts'
 import { mayOrder } from './buyer.ts'
 
-/** Ended at once, so that whoever needs the stock need not wait for the job; the rest is the job's. */
+/** Ended at once, so that others who need the stock need not wait for the job, which ends the rest. */
 const freedAtOnce = 50
 
 /**
- * Orders of a needed project that are over and hold what is needed, or anything of the fan's. They are read by the end of
- * their holds and no further than enough: `+ 0` keeps the planner from reading all of the project first, of which a sale
- * that was not paid for has thousands.
+ * SQL: ids of expired holds, of the fan in this project and of others on these combinations. Those of others are read by
+ * the end of their holds and no further than enough: `+ 0` keeps the planner from reading all of the project first, of
+ * which a sale that was not paid for has thousands.
  */
-const overFor = (needed: string) => `select o.id from orders o
-  where o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0 and o.project_id + 0 = ${needed}.project_id
-    and (o.user_id = $4 or exists (select from order_lines l
-      where l.order_id = o.id and l.variant_id = any(${needed}.variant_ids)))
-  order by o.hold_expires_at, o.id limit $3`
+const expiredFor = (needed: string) => {
+  const isExpired = `o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0`
+  return `(select o.id from orders o
+      where o.user_id = $4 and o.project_id = ${needed}.project_id and ${isExpired})
+    union
+    (select o.id from orders o where ${isExpired} and o.project_id + 0 = ${needed}.project_id
+      and exists (select from order_lines l where l.order_id = o.id and l.variant_id = any(${needed}.variant_ids))
+      order by o.hold_expires_at, o.id limit $3)`
+}
 
 const beforeStatement = statement({
   name: 'orders.before-placing',
@@ -27,16 +31,16 @@ const beforeStatement = statement({
          where ${mayOrder('$4')} and coalesce(n.user_id, $4) = $4 and not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id
               and o.status in ('PENDING', 'INPROGRESS')))
-    select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${overFor('n')}) w) as over,
+    select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${expiredFor('n')}) w) as "expiredIds",
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
         exists (select from orderable n where ${isKeptWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
         (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
   row: z.object({
-    /** Orders whose hold is over, and which the new one needs gone: of its combinations, or the fan's own. */
-    over: z.array(z.int()),
+    /** Orders with an expired hold on these combinations, or of this fan. */
+    expiredIds: z.array(z.int()),
     /**
-     * There is nothing left, and nothing else to say, as for all below: no order of the fan is there that a repeat of
-     * the call should be answered with.
+     * Is true where a combination has sold out. This field and the next two apply only where the fan may order and has
+     * no unfinished order of the project.
      */
     isSoldOut: z.boolean(),
     /** The sale has a waiting room, and it is not the fan's turn. */
@@ -48,13 +52,13 @@ const beforeStatement = statement({
 
 type Before = RowOf<typeof beforeStatement>
 
-interface Needed {
+export interface Needed {
   quoteId: string
   userId: number
   now: number
 }
 
-/** What stands in the way of an order of a quote, before anything is locked for it. */
+/** Reads what is in the way of an order of a quote, before anything is locked for it. */
 export async function readBefore(db: ReadDb, { quoteId, userId, now }: Needed): Promise<Before> {
   const [before] = await db.query(beforeStatement, [quoteId, new Date(now), freedAtOnce, userId])
   if (!before) throw new Error('one row, always')

@@ -11,7 +11,7 @@ const lockStatement = statement({
 })
 export type Buyer = RowOf<typeof lockStatement>
 
-/** Locks a fan who orders: orders of one fan come one after the other, and no account goes while it orders. */
+/** Locks a fan who orders: orders of one fan come one after the other, and no account is deleted while it orders. */
 export async function lockBuyer(db: Db, userId: number): Promise<Buyer> {
   const [buyer] = await db.query(lockStatement, [userId])
   if (!buyer) throw new Error('a signed-in fan is not there')

@@ -24,8 +24,8 @@ type Limits = ReadonlyMap<number, number | null>
 type When = { limits: Limits; now: number }
 
 /**
- * Sets everything aside, or nothing: false. Stock is last, because others wait for it until the commit. A false that
- * ends the transaction undoes itself; what is given back here is for a caller whose transaction goes on.
+ * Sets everything aside, or nothing: false. Stock is last, because others wait for it until the commit. Gives back what
+ * it took before it returns false, for callers that commit anyway.
  */
 export async function takeHold(db: Db, holding: Holding, { limits, now }: When): Promise<boolean> {
   const { userId, couponId, lines } = holding

@@ -98,7 +98,7 @@ const newPublicId = () => randomBytes(idBytes).toString('base64url')
 
 /**
  * Inserts an order that is PENDING, or INPROGRESS where there is nothing to pay. What it holds is the caller's to take in
- * the same transaction. Nothing of it is locked: it is unknown until the commit.
+ * the same transaction. The row needs no lock, because no other transaction sees it before the commit.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()

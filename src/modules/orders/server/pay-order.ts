@@ -13,7 +13,7 @@ import { tellBuyer } from './tell-buyer.ts'
  * Money for an order has come: what it holds is sold. An order whose hold is over takes its stock again first. Whoever
  * is told `already_paid` or `no_stock` gives the money back, and nothing was changed.
  *
- * @param book writes what else belongs to it. It comes before what is sold, because many wait for that until the commit.
+ * @param book writes the payment's other rows; it runs before the stock, which other orders wait for.
  */
 export async function payOrder(
   db: Db,

@@ -23,11 +23,11 @@ export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
   addressId: string | null
 }
 
-/** The wish of a fan at a moment. */
-type Place = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
+/** Is what a fan asks for, at one moment. */
+type OrderRequest = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
 
 /** Inserts more with the order, in its transaction. */
-interface Then<Result> {
+interface WithOrder<Result> {
   openPayments: number
   follow: (db: Db, publicId: string) => Promise<Result | Failure>
 }
@@ -38,7 +38,7 @@ interface Then<Result> {
  */
 export function placeOrder(wanted: Wanted, context: FanContext): Promise<{ order_id: string } | Failure> {
   const follow = async (_db: Db, publicId: string) => ({ order_id: publicId })
-  return placeBy(context.write, wanted, context, { openPayments: 0, follow })
+  return queueOrder(context.write, wanted, context, { openPayments: 0, follow })
 }
 
 /** The same together with its first payment, which is not begun at its provider yet (docs/writes.md). */
@@ -48,66 +48,72 @@ export function placeToPay<Result extends object>(
   pay: (db: Db, order: LockedOrder) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
   const follow = async (db: Db, publicId: string) => pay(db, await readNewOrder(db, publicId))
-  return placeBy(context.beginWrite, wanted, context, { openPayments: 1, follow })
+  return queueOrder(context.beginWrite, wanted, context, { openPayments: 1, follow })
 }
 
-/** Leaves two of the ten connections that write to prices and payments. */
+/** Leaves prices and payments two of the default ten write connections. */
 const ordersAtOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
-async function placeBy<Result extends object>(
+async function queueOrder<Result extends object>(
   write: FanContext['write'],
   wanted: Wanted,
   context: FanContext,
-  then: Then<Result>,
+  withOrder: WithOrder<Result>,
 ): Promise<Result | Failure> {
   const { fan, locale, config, read, now } = context
-  const placeNow = (): Place => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
-  const placed = await ordersAtOnce(async waiting => {
-    const place = placeNow()
-    const stopped = await passGate(place, waiting, context)
-    if (stopped === 'sold_out') return fail(orderErrors.quoteChanged)
-    // A repeat of a call that is still under way waits for that call's answer, so this refusal is a write, too.
-    if (stopped === 'not_your_turn') return write(async () => fail(shopErrors.notYourTurn))
-    return write(db => placeInside({ db, read }, place, then))
+  const requestNow = (): OrderRequest => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
+  const placed = await ordersAtOnce(async waitingBehind => {
+    const request = requestNow()
+    const refused = await passGate(request, waitingBehind, context)
+    // The refusal is a write so that a repeat gets the result of a first call whose transaction has begun.
+    const result = await write(async db => refused ?? placeInTransaction({ db, read }, request, withOrder))
+    const isChanged = result instanceof Failure && result.entry === orderErrors.quoteChanged
+    return isChanged ? showChange(context, requestNow()) : result
   })
   if (placed === null) throw new DatabaseBusy('waited too long to place an order')
-  const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
-  return isChanged ? showChange(context, placeNow()) : placed
+  return placed
 }
 
-/** Locks rows in the order of src/lock-order.ts: first what is the fan's own, last the stock that others wait for. */
-async function placeInside<Result>(
+/**
+ * Locks rows in the order of src/lock-order.ts: first what is the fan's own, last the stock that others wait for. The
+ * facts of the price are read outside the transaction.
+ */
+async function placeInTransaction<Result>(
   { db, read }: { db: Db; read: ReadDb },
-  place: Place,
-  { openPayments, follow }: Then<Result>,
+  request: OrderRequest,
+  { openPayments, follow }: WithOrder<Result>,
 ): Promise<Result | Failure> {
-  const { userId, quoteId, addressId, now } = place
+  const { userId, quoteId, addressId, now } = request
   const buyer = await lockBuyer(db, userId)
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
   const [openId, address, priced] = await Promise.all([
     openOrderOf(db, userId, quoteId),
     addressId === null ? null : takeAddress(db, { userId, id: addressId, now }),
-    priceAgain({ db, read }, place),
+    priceAgain({ db, read }, request),
   ])
   if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
-  if (!(await isTurnOf(db, priced, place))) return fail(shopErrors.notYourTurn)
-  const refused = refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified })
+  if (!(await isTurnOf(db, priced, request))) return fail(shopErrors.notYourTurn)
+  const refused = refusalOf(priced, { ...request, address, isPhoneVerified: buyer.isPhoneVerified })
   if (refused) return refused
 
-  const order = newOrder(priced, { ...place, address })
+  const order = newOrder(priced, { ...request, address })
   const { publicId } = await insertOrder(db, { ...order, openPayments })
   const result = await follow(db, publicId)
   if (result instanceof Failure) return result
-  if (!(await takeHold(db, holdingOf(order), { limits: limitsOf(priced), now })))
+  if (!(await takeHold(db, holdingOfNew(order), { limits: limitsOf(priced), now })))
     return fail(orderErrors.quoteChanged)
   if (order.total === 0) await sell(db, await readNewOrder(db, publicId), now)
   return result
 }
 
-/** Sales with a waiting room ask whose turn it is. */
-function isTurnOf(db: Db, { facts }: PricedSame, { userId, now, config }: Place): Promise<boolean> | true {
+/** Checks the fan's turn where the sale has a waiting room. */
+function isTurnOf(
+  db: Db,
+  { facts }: PricedSame,
+  { userId, now, config }: OrderRequest,
+): Promise<boolean> | true {
   const { id: projectId, has_waiting_room: hasWaitingRoom, products } = facts.sale
   const isPresale = products.every(({ id }) => facts.presaleIds.has(id))
   return !hasWaitingRoom || isInTurn(db, { projectId, userId }, { now, config, isPresale })
@@ -116,31 +122,31 @@ function isTurnOf(db: Db, { facts }: PricedSame, { userId, now, config }: Place)
 const limitsOf = ({ facts }: PricedSame) =>
   new Map(facts.sale.products.map(({ id, limit_per_fan: limit }) => [id, limit]))
 
-/** What freezes. Lines stand as they were asked for: a basket with problems is none that can be ordered. */
+/** Builds the order from the quote. Lines match the basket by index, because a basket with problems is refused before. */
 function newOrder(
   { quote, asked, facts }: PricedSame,
-  { address, ...place }: Place & Pick<NewOrder, 'address'>,
+  { address, ...request }: OrderRequest & Pick<NewOrder, 'address'>,
 ): NewOrder {
   const shipped = new Set(facts.sale.products.flatMap(({ id, needs_shipping: is }) => (is ? [id] : [])))
-  const { locale, now } = place
+  const { locale, now } = request
   const fieldsById = new Map(facts.sale.products.map(({ id, custom_fields: fields }) => [id, fields]))
   const texts = [textAgreedTo('terms', locale, now)]
   return {
     ...quote,
-    ...{ userId: place.userId, supporter: place.supporter, locale, now },
+    ...{ userId: request.userId, supporter: request.supporter, locale, now },
     lines: quote.lines.map((line, at) => ({
       ...line,
       needs_shipping: shipped.has(line.product_id),
       custom_fields: spellFields(fieldsById.get(line.product_id) ?? [], asked.items[at]?.custom_fields ?? {}),
     })),
     address: shipped.size > 0 ? address : null,
-    addressId: shipped.size > 0 ? place.addressId : null,
+    addressId: shipped.size > 0 ? request.addressId : null,
     agreed: { at: new Date(now).toISOString(), texts },
-    paymentMethod: quote.total > 0 ? place.paymentMethod : null,
+    paymentMethod: quote.total > 0 ? request.paymentMethod : null,
   }
 }
 
-function holdingOf({ userId, coupon, lines }: NewOrder): Holding {
+function holdingOfNew({ userId, coupon, lines }: NewOrder): Holding {
   return {
     userId,
     couponId: coupon?.id ?? null,
@@ -153,12 +159,12 @@ function holdingOf({ userId, coupon, lines }: NewOrder): Holding {
 }
 
 /**
- * The quote as it is now, with everything that is different. It is kept after the rollback, in the only second
- * transaction of the call.
+ * Prices the quote again after the rollback, and saves what changed as a new quote in a transaction of its own: the one
+ * exception to one transaction an order.
  */
-async function showChange({ read, count }: FanContext, place: Place): Promise<Failure> {
-  const priced = await priceToShow(read, place)
+async function showChange({ read, count }: FanContext, request: OrderRequest): Promise<Failure> {
+  const priced = await priceToShow(read, request)
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
-  const quote = priced.is === 'same' ? priced.quote : await count(db => keepChange(db, priced, place))
+  const quote = priced.is === 'same' ? priced.quote : await count(db => keepChange(db, priced, request))
   return failBeside(orderErrors.quoteChanged, { quote })
 }

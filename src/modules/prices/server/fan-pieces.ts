@@ -45,8 +45,8 @@ const holdStatement = statement({
 type LimitedLines = readonly (PiecesOfProduct & { limitPerFan: number | null })[]
 
 /**
- * Counts the pieces of an order against the limits per fan, and answers the products that exceed theirs; where there is
- * one, the transaction must not be committed. Parallel orders of a fan wait for each other here.
+ * Counts an order's pieces against the limits per fan and returns the products over their limit. Products under their
+ * limit are counted all the same; the caller gives them back or rolls back.
  */
 export async function holdPieces(db: Db, userId: number, lines: LimitedLines): Promise<number[]> {
   const limits = lines.map(({ limitPerFan }) => limitPerFan)

@@ -26,7 +26,7 @@ type PricedAgain =
   | { is: 'same'; quote: Quote; asked: AskedBasket; facts: Facts }
   /** Nothing is kept of it yet. */
   | ({ is: 'changed' } & Change)
-  /** Of somebody else, or long over. */
+  /** The quote is another fan's, or it or its project is gone. */
   | { is: 'unknown' }
 
 /**
@@ -42,7 +42,7 @@ export async function priceAgain(
   return priceOf(read, quoted, presented)
 }
 
-/** The same where no order can be made of it. */
+/** Prices a quote again without claiming it. */
 export async function priceToShow(read: ReadDb, presented: Presented): Promise<PricedAgain> {
   const quoted = await readQuote(read, presented.quoteId, presented.userId)
   return priceOf(read, quoted, presented)
@@ -74,7 +74,7 @@ function compare(
   return { is: 'changed', asked, priced, differences }
 }
 
-/** Keeps a change as a quote of its own, whose problems say what is different, although there is no order. */
+/** Saves the new price as a new quote and returns it with the differences among its problems. */
 export async function keepChange(
   db: Db,
   { asked, priced, differences }: Change,

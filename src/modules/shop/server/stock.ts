@@ -8,7 +8,7 @@ export interface StockLine {
   quantity: number
 }
 
-/** A combination of which there is less than was asked for; null: there is none such any more. */
+/** A combination with less left than was asked for; `left` is null where it is deleted, not offered or stopped. */
 export interface Shortage {
   variantId: number
   left: number | null
@@ -42,8 +42,8 @@ const hold = statement({
 
 /**
  * Sets stock aside for an order, all of it or nothing: what there is too little of is answered, and an empty list means
- * that it is held. Whether it is sold now, to this fan and country, is the quote's to know. One call for each
- * transaction, as its last act, because many others wait for these rows.
+ * that it is held. Whether it is sold now, to this fan and country, is the quote's to know. Call it once
+ * per transaction and as late as possible, because other orders wait for these rows.
  */
 export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Shortage[]> {
   const [variantIds, quantities] = valuesOf(lines)

@@ -94,7 +94,7 @@ const keeping = {
   }),
 }
 
-/** Stores the result under a claimed key, in the same transaction. */
+/** Stores a result under a key that the call has claimed. */
 export async function keep(
   db: Db,
   call: KeyedCall,
