@@ -14,7 +14,7 @@ export interface Campaign {
   status: string
 }
 
-/** A campaign of the test's own: another fan has requested an artist in a town without any campaign, whose name is no other's of its nation. */
+/** Begins a campaign of the test's own: another fan has requested an artist in a town without any campaign, whose name no other city has. */
 export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
   // One after the other: a worker has one connection, and who waits for it gives up while the other one is asked.
   const { token } = await aFan()
@@ -23,7 +23,7 @@ export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
       from (select id from artists a where ${validArtist('a')} order by random() limit 1) artist,
         (select id from cities c where name ~ '^[A-Z][a-z]{4,9}$'
           and not exists (select from campaigns where city_id = c.id)
-          and not exists (select from cities d where d.name = c.name and d.country_code = c.country_code and d.id <> c.id)
+          and not exists (select from cities d where d.name = c.name and d.id <> c.id)
           order by random() limit 1) town`,
   )
   const { pair } = rows[0] ?? { pair: '' }

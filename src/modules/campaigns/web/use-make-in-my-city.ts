@@ -34,9 +34,11 @@ export function useMakeInMyCity(artist: Artist) {
   const selectCity = useModal('GNB_SELECT_CITY')
   const { toggle } = useMake()
   const [isBusy, setIsBusy] = useState(false)
-  useWaitingAct(waiting, ({ id }) => {
-    if (id === artist.id && profileCityId !== null) void run()
-  })
+  // Without a city it stays pending: a part of the page that hydrates behind the press must not take it.
+  const carryOut = ({ id }: Artist) => {
+    if (id === artist.id) void run()
+  }
+  useWaitingAct(waiting, carryOut, { isReady: profileCityId !== null })
 
   async function knownCity(): Promise<number | null> {
     if (citySelection.known(profileCityId) === null) {

@@ -20,13 +20,21 @@ export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act, why?: 
   }
 }
 
-/** Runs the pending action once somebody is signed in. Use it once per page. */
-export function useWaitingAct<Act>(pending: PendingAct<Act>, carryOut: (act: Act) => void): void {
+/**
+ * Runs the pending action once somebody is signed in. Use it once per page.
+ *
+ * @param isReady false leaves the action pending, because something else that it needs isn't known yet.
+ */
+export function useWaitingAct<Act>(
+  pending: PendingAct<Act>,
+  carryOut: (act: Act) => void,
+  { isReady = true } = {},
+): void {
   const userId = useKnownUser()?.id
   const latest = useRef(carryOut)
   latest.current = carryOut
   useEffect(() => {
-    const waiting = userId === undefined ? null : pending.take(userId)
+    const waiting = isReady && userId !== undefined ? pending.take(userId) : null
     if (waiting) latest.current(waiting)
-  }, [userId, pending])
+  }, [userId, isReady, pending])
 }
