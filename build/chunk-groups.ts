@@ -18,7 +18,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Most pages need the first of these, and many the second.
   { name: 'common', minShareCount: 8 },
   { name: 'platform', test: /src[\\/]platform[\\/]/, minShareCount: 3 },
-  // Sessions and the like, without the forms that need a library.
+  // Sessions and accounts, without the forms that need a library.
   {
     name: 'identity',
     test: /modules[\\/](accounts|oauth|cities)[\\/]web[\\/]shared[\\/]/,

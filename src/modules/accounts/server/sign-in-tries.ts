@@ -12,7 +12,7 @@ const ofNameAndCaller: AttemptLimit = { kind: 'sign-in', max: 10, windowMs: 10 *
 const ofName: AttemptLimit = { kind: 'sign-in-name', max: 100, windowMs: 60 * minuteMs }
 
 interface Tried {
-  /** What was typed, as an account is found by it: one name for all forms of a number. */
+  /** Names the account that was tried: one name for all forms of a number. */
   name: string
   account: { id: number; password_hash: string } | undefined
 }

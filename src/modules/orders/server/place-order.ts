@@ -159,7 +159,7 @@ function holdingOfNew({ userId, coupon, lines }: NewOrder): Holding {
 }
 
 /**
- * Prices the quote again after the rollback, and saves what changed as a new quote in a transaction of its own: the one
+ * Prices the quote again after the rollback, and saves what changed as a new quote in a separate transaction: the one
  * exception to one transaction an order.
  */
 async function showChange({ read, count }: FanContext, request: OrderRequest): Promise<Failure> {

@@ -26,7 +26,7 @@ type PricedAgain =
   | { is: 'same'; quote: Quote; asked: AskedBasket; facts: Facts }
   /** Nothing is kept of it yet. */
   | ({ is: 'changed' } & Change)
-  /** The quote is another fan's, or it or its project is gone. */
+  /** The quote is another fan's, or it or its project is deleted. */
   | { is: 'unknown' }
 
 /**

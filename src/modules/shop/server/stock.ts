@@ -14,7 +14,7 @@ export interface Shortage {
   left: number | null
 }
 
-/** Locks what is counted next: a statement of its own, so that the next one sees what was committed before it. */
+/** Locks the stock in a separate statement, so that the one that counts sees what was committed before. */
 const lock = statement({
   name: 'shop.lock-to-hold',
   text: 'select id from variants where id = any($1::int[]) order by id for no key update',

@@ -67,7 +67,7 @@ const findStatement = statement({
 })
 export type Missing = RowOf<typeof findStatement>
 
-/** What a project lacks to be sold; null: all that are online. */
+/** Reads what a project lacks to be sold; null reads all that are online. */
 export const findMissing = (db: ReadDb, projectId: number | null): Promise<Missing[]> =>
   db.query(findStatement, [projectId])
 

@@ -8,7 +8,7 @@ export interface PhoneFields {
   digits: string
 }
 
-/** What people, address books and browsers put between digits, marks of direction included. */
+/** Matches separators that people, address books and browsers put between digits, marks of direction included. */
 const separators = /[\s().,/\p{Dash}\u00b7\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu
 
 /**

@@ -8,7 +8,7 @@ const isPublished = `(${isSaidOnline} and ${current('status')} = 'draft'
   or ${current('status')} = 'online' and s.type <> ${current('type')})`
 const project = { project: 's.id', type: 's.type' }
 
-/** What would be shown and could not be sold. A new project has no products yet, so nothing of it is on sale. */
+/** Refuses projects that would be shown and could not be sold. A new project has no products yet, so none of it is on sale. */
 export const publishRefusals = [
   {
     where: `(${isSaidOnline} and s.id is null or ${isPublished}) and ${lacks.draw(project)}`,
