@@ -7,7 +7,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { previewCancel } from '../../payments/contract.ts'
 import styles from './order-end.module.css'
 import type { itemsOf } from './order-ending.ts'
-import { orderPath } from './shared/order-queries.ts'
+import { cancelPreviewKey, orderPath } from './shared/order-queries.ts'
 
 interface Props {
   orderId: string
@@ -22,7 +22,7 @@ export function CancelPreview({ orderId, items }: Props) {
   const { money } = useFormats()
   const asked = { order_id: orderId, ...(items && { items: JSON.stringify(items) }) }
   const { data } = useQuery({
-    queryKey: ['self', 'order', orderId, 'cancel', items ?? 'all'],
+    queryKey: [...cancelPreviewKey(orderId), items ?? 'all'],
     queryFn: queryCall<CallOf<typeof previewCancel>>(api, `${orderPath}cancel/`, asked),
     enabled: items !== null,
     placeholderData: keepPreviousData,

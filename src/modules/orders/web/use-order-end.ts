@@ -13,7 +13,7 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { askRefund, cancelOrder, giveUpOrder } from '../../payments/contract.ts'
 import type { Ending, itemsOf } from './order-ending.ts'
-import { orderPath } from './shared/order-queries.ts'
+import { cancelPreviewKey, orderPath } from './shared/order-queries.ts'
 
 /** The fan's input; reason and pictures are for refund requests only. */
 export interface Wanted {
@@ -42,8 +42,10 @@ export function useOrderEnd(orderId: string, ending: Ending) {
     isBusy.current = true
     setEnding(true)
     const act = reports.act()
+    let isDone = false
     try {
       const done = await send(api, { orderId, ending, wanted, key: keys.keyOf(wanted) })
+      isDone = true
       toasts.add(t(`order.end.${done}.done`), { type: 'success' })
       router.navigate({ href: paths.order(orderId), replace: true })
     } catch (error) {
@@ -53,6 +55,11 @@ export function useOrderEnd(orderId: string, ending: Ending) {
     } finally {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'order', orderId] }),
+        // After the act nothing may be left to cancel: a page that is still there must not ask again.
+        queries.invalidateQueries({
+          queryKey: cancelPreviewKey(orderId),
+          refetchType: isDone ? 'none' : 'active',
+        }),
         queries.invalidateQueries({ queryKey: ['self', 'orders'] }),
         queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] }),
       ])

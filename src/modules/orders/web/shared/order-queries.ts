@@ -32,3 +32,6 @@ export function orderQuery({ api, locale }: Reader, orderId: string) {
     refetchOnWindowFocus: 'always' as const,
   })
 }
+
+/** What cancelling would give back; apart from the order's key, since it must not be asked again once all is cancelled. */
+export const cancelPreviewKey = (orderId: string) => ['self', 'order-cancel', orderId] as const
