@@ -7,7 +7,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { currentUserNow } from '../../accounts/web/shared/current-user.ts'
 import { createPendingAct, isId } from '../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../accounts/web/shared/sign-in-first.ts'
 import type { castBallot, changeBallot } from '../contract.ts'
@@ -35,7 +35,6 @@ export function useVote() {
   const queries = useQueryClient()
   const reports = useErrorReports()
   const { locale } = useTexts()
-  const user = useCurrentUser()
   const mustSignIn = useSignInFirst(pending)
   const isBusy = useRef(false)
   const [votingFor, setVotingFor] = useState<number | null>(null)
@@ -50,6 +49,7 @@ export function useVote() {
   }
 
   async function send(choice: Choice): Promise<void> {
+    const user = currentUserNow(queries)
     if (isBusy.current || !user) return
     isBusy.current = true
     setVotingFor(choice.artistId)
