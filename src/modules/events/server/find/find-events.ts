@@ -1,12 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../../platform/server/database.ts'
-import {
-  type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  rowsWithin,
-} from '../../../../platform/server/one-trip-list.ts'
+import { type ListResult, pageRows, rowsWithin } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { type CityColumns, cityRow } from '../../../cities/server/index.ts'
 import { listedCount } from '../../contract.ts'
@@ -29,14 +23,15 @@ interface Query extends Filters {
 /** `sorted`: by popularity, of so few that all are read. */
 type Order = Sort | 'sorted'
 
-const foundRow = eventRow.extend({ distance_km: z.int().nullable() })
-
 /** `city` is the one that was asked for, if any; a list that asked for no circle knows no distances. */
 export interface FoundEvents extends ListResult<EventRow & { distance_km?: number | null }> {
   city: CityColumns | null
 }
 
-/** Found events in one round trip; the count and the pages are capped at 1,001. `isThere` is false for an unknown city. */
+/**
+ * Found events; the count and the pages are capped at 1,001. `isThere` is false for an unknown city. What a row shows is
+ * read by a statement of its own: it stays prepared, and what finds is small enough to be planned for each call.
+ */
 export async function findEvents(
   db: ReadDb,
   { sort, locale, now, limit, offset, ...filters }: Query,
@@ -48,14 +43,18 @@ export async function findEvents(
     orderFor(sort, shape, isOfFewDays),
     rowsWithin({ limit, offset }),
   )
-  const values: Record<string, unknown> = { ...namedValues(filters, now), locale, offset }
+  const values: Record<string, unknown> = { ...namedValues(filters, now), offset }
   const [page] = await db.query(
     found,
     names.map(name => values[name]),
   )
-  const city = page?.asked_city ?? null
-  return { ...listOf(page), city, isThere: filters.cityId === null || city !== null }
+  const { ids, distances, total_count: totalCount } = page ?? nothing
+  const [shown] = await db.query(shownEvents, [ids, distances, filters.cityId, locale])
+  const city = shown?.asked_city ?? null
+  return { totalCount, rows: shown?.rows ?? [], city, isThere: filters.cityId === null || city !== null }
 }
+
+const nothing = { ids: [], distances: [], total_count: 0 }
 
 function orderFor(sort: Sort, { place, isSearch }: Shape, isOfFewDays: boolean): Order {
   if (sort === 'nearest') return place === 'around' ? 'nearest' : 'soonest'
@@ -82,7 +81,6 @@ function textOf(shape: Shape, order: Order, rowCount: number): string {
   const isAround = shape.place === 'around'
   const reading =
     order === 'soonest' ? { first: `${rowCount} + :offset::int` } : { isWalk: order === 'popular' }
-  const asked = shape.place === 'world' ? 'null::json' : askedCity(':city', ':locale')
   return `
     with ${[...commonTables(shape), ''].join(', ')} p as (
       select first.*, row_number() over () as place from (
@@ -91,11 +89,27 @@ function textOf(shape: Shape, order: Order, rowCount: number): string {
          order by ${by} limit ${rowCount} offset :offset
       ) first
     )
-    select ${asked} as asked_city, ${countOf(shape)} as total_count,
-      ${pageRows(`select ${kmOfChord('p.chord')} as distance_km, ${eventColumns(':locale')} from p ${eventJoins} order by p.place`)}`
+    select ${countOf(shape)} as total_count, coalesce(array_agg(p.id order by p.place), '{}') as ids,
+      coalesce(array_agg(${kmOfChord('p.chord')} order by p.place), '{}') as distances
+      from p`
 }
 
-const row = pageOf(foundRow).extend({ asked_city: cityRow.nullable() })
+const row = z.object({ total_count: z.int(), ids: z.array(z.int()), distances: z.array(z.int().nullable()) })
+
+/** The rows of found events and the city that was asked for. An event that was deleted meanwhile is left out. */
+const shownEvents = statement({
+  name: 'events.found-rows',
+  text: `
+    with p as (
+      select * from unnest($1::int[], $2::int[]) with ordinality as p (id, distance_km, place)
+    )
+    select ${askedCity('$3::int', '$4')} as asked_city,
+      ${pageRows(`select p.distance_km, ${eventColumns('$4')} from p ${eventJoins} where e.id is not null order by p.place`)}`,
+  row: z.object({
+    asked_city: cityRow.nullable(),
+    rows: z.array(eventRow.extend({ distance_km: z.int().nullable() })).nullable(),
+  }),
+})
 
 /** What is around a city is read by one index whatever the values are: its plans are made once. */
 const isPlannedOnce = ({ place, price, isPast, isSearch }: Shape) =>
