@@ -5,7 +5,7 @@ import { createTexts } from '../src/platform/web/i18n.tsx'
 import { createPageRouter } from '../src/platform/web/router.tsx'
 import { fixedHistory } from '../src/platform/web/routing/history.ts'
 import { createMatcher } from '../src/platform/web/routing/match-page.ts'
-import { createServerQueryClient } from '../src/platform/web/server-query.ts'
+import { createQueryClient } from '../src/platform/web/query.ts'
 import { Footer } from '../src/platform/web/shell/footer.tsx'
 import { Frame } from '../src/platform/web/shell/frame.tsx'
 import { WebApp } from '../src/platform/web/web-app.tsx'
@@ -24,7 +24,7 @@ export async function preparePage(api: ApiClient, address: string): Promise<() =
   const context = {
     api,
     texts,
-    queryClient: createServerQueryClient(),
+    queryClient: createQueryClient(),
     seenAt: Date.now(),
     site: benchSite,
   }

@@ -93,26 +93,6 @@ test('what is pressed before its part is hydrated works: the part is hydrated fi
   await expect(page).toHaveURL(/\/events\/$/)
 })
 
-test('blocks are hydrated in turns: no commit of React has the effects of two', async ({ page }) => {
-  // What React tells developer tools: each commit. A node that is hydrated has a key of React's.
-  await page.addInitScript(() => {
-    const counts: number[] = []
-    const isHydrated = (node: Element) => Object.keys(node).some(key => key.startsWith('__reactFiber'))
-    const onCommitFiberRoot = () =>
-      counts.push([...document.querySelectorAll('main section[aria-labelledby]')].filter(isHydrated).length)
-    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot, onCommitFiberUnmount() {} }
-    Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook, hydratedAtCommits: counts })
-  })
-  await visit(page, '/')
-  const sections = await page.locator('main section[aria-labelledby]').count()
-  const counts = () =>
-    page.evaluate(() => (globalThis as { hydratedAtCommits?: number[] }).hydratedAtCommits ?? [])
-  await expect.poll(async () => (await counts()).at(-1)).toBe(sections)
-  expect(sections).toBeGreaterThan(4)
-  const steps = (await counts()).map((count, index, all) => count - (all[index - 1] ?? 0))
-  expect(Math.max(...steps)).toBe(1)
-})
-
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -7,12 +7,6 @@ test('a part has a boundary of its own in the HTML, where hydration may pause', 
   expect(renderToString(<Part name="Dates" />)).toBe('<!--$--><p>Dates</p><!--/$-->')
 })
 
-test('a later turn is in more boundaries (`e2e/home.spec.ts` has what comes of it)', () => {
-  const Part = apart(() => <p>Tours</p>, 3)
-  const [open, close] = ['<!--$-->'.repeat(3), '<!--/$-->'.repeat(3)]
-  expect(renderToString(<Part />)).toBe(`${open}<p>Tours</p>${close}`)
-})
-
 test('properties that are the same are no update: the part is not asked again', () => {
   const Part = apart(vi.fn(() => null)) as unknown as { compare: unknown; type: (props: object) => unknown }
   // `memo` with React's own comparison, around the boundary and not inside it.

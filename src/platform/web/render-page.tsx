@@ -5,14 +5,12 @@ import type { ApiClient } from './api/client.ts'
 import { headHtml, jsonForHtml } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import type { PageLoaders, PageRoute } from './page.ts'
-import { dumpQueries } from './query.ts'
+import { createQueryClient, dumpQueries } from './query.ts'
 import { createPageRouter, type WebContext } from './router.tsx'
 import { fixedHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
-import { createServerQueryClient } from './server-query.ts'
 import { Footer } from './shell/footer.tsx'
 import { Frame, type FrameSlots } from './shell/frame.tsx'
-import { renderedFrame } from './shell/rendered-frame.tsx'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
@@ -61,7 +59,7 @@ export function createRenderer({ routes, loaders, slots }: RendererSetup) {
     const context: WebContext = {
       api,
       texts,
-      queryClient: createServerQueryClient(),
+      queryClient: createQueryClient(),
       seenAt: Date.now(),
       site,
     }
@@ -81,9 +79,7 @@ export function createRenderer({ routes, loaders, slots }: RendererSetup) {
       routePath,
       lang,
       head: headHtml({ head: loaded.head, texts, origin, address }),
-      body: await renderBody(
-        <WebApp router={router} shell={{ Frame, Footer, slots, rendered: renderedFrame(router, slots) }} />,
-      ),
+      body: await renderBody(<WebApp router={router} shell={{ Frame, Footer, slots }} />),
       state: opened.match?.row.isStill
         ? null
         : jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),

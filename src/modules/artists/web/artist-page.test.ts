@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { createTexts } from '../../../platform/web/i18n.tsx'
 import type { LoadContext } from '../../../platform/web/page.ts'
-import { dumpQueries } from '../../../platform/web/query.ts'
-import { createServerQueryClient } from '../../../platform/web/server-query.ts'
+import { createQueryClient, dumpQueries } from '../../../platform/web/query.ts'
 import page from './artist-page.tsx'
 
 const artist = { id: 7, name: 'Mira', slug: 'mira', is_valid: true }
@@ -19,7 +18,7 @@ async function load({ failing }: { failing: string[] }) {
       return { pagination: { limit: input['limit'], offset: 0, total_count: 0 }, results: [] }
     },
   } as unknown as ApiClient
-  const queryClient = createServerQueryClient()
+  const queryClient = createQueryClient()
   const context = { api, queryClient, texts: createTexts('de'), params: { artist: 'mira,7' } }
   const loaded = page.load(context as unknown as LoadContext)
   return { calls, loaded, known: () => dumpQueries(queryClient).map(([key]) => key[2] ?? key[1]) }

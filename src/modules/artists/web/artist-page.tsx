@@ -35,8 +35,8 @@ import {
 import { usePagedList } from './use-paged-list.ts'
 
 const Listen = apart(ArtistListen)
-const Upcoming = apart(UpcomingEvents, 2)
-const Bar = apart(ArtistBar, 3)
+const Upcoming = apart(UpcomingEvents)
+const Bar = apart(ArtistBar)
 const ArtistLower = later(() => import('./artist-lower-later.tsx'))
 
 /** Artist page (product 6); every non-empty section has a tab. */

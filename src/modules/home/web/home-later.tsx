@@ -14,14 +14,14 @@ import styles from './home.module.css'
 import { homeQuery } from './queries.ts'
 import { useRanked } from './use-ranked.ts'
 
-const Vote = apart(VoteStrip, 1)
-const Now = apart(NowBlock, 2)
-const Events = apart(EventsBlock, 3)
-const Campaigns = apart(CampaignsBlock, 4)
-const Tours = apart(ToursBlock, 5)
-const Projects = apart(ProjectsBlock, 6)
-const News = apart(NewsBlock, 7)
-const Artists = apart(ArtistsBlock, 8)
+const Vote = apart(VoteStrip)
+const Now = apart(NowBlock)
+const Events = apart(EventsBlock)
+const Campaigns = apart(CampaignsBlock)
+const Tours = apart(ToursBlock)
+const Projects = apart(ProjectsBlock)
+const News = apart(NewsBlock)
+const Artists = apart(ArtistsBlock)
 
 /** All blocks but the posters. Who is known has other blocks first (`home.module.css`); empty ones are left out. */
 export default function HomeBlocks() {

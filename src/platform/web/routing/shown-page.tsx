@@ -16,10 +16,10 @@ export interface ShellParts extends FrameProps {
 
 /** The frame, the page that the router shows, and the modals over it. */
 export function RoutedPages({ router, shell }: { router: PageRouter; shell: ShellParts }) {
-  const { Frame, slots, Footer, rendered, modals } = shell
+  const { Frame, slots, Footer, modals } = shell
   return (
     <RouterContext value={router}>
-      <Frame slots={slots} Footer={Footer} rendered={rendered}>
+      <Frame slots={slots} Footer={Footer}>
         <ShownPage />
       </Frame>
       {modals && <Modals table={modals} loadTexts={router.context.texts.load} />}

@@ -31,21 +31,14 @@ export interface FooterProps {
   onReady?: () => void
 }
 
-/** Cached inner HTML of top bar and footer. */
-export interface RenderedParts {
-  bar: string
-  footer: string
-}
-
 export interface FrameProps {
   slots: FrameSlots
   /** On the server the footer itself, in the browser one that comes later (`footer-later.ts`). */
   Footer: ComponentType<FooterProps>
-  rendered?: RenderedParts | undefined
 }
 
 /** The layout of every page: top bar, page, footer, and notices and the toast over the lower edge; a bare page's alone. */
-export function Frame({ slots, Footer, rendered, children }: FrameProps & { children: ReactNode }) {
+export function Frame({ slots, Footer, children }: FrameProps & { children: ReactNode }) {
   const t = useT()
   const isBare = useRouterState({ select: ({ opened }) => opened?.match?.row.isBare === true })
   if (isBare) {
@@ -61,33 +54,20 @@ export function Frame({ slots, Footer, rendered, children }: FrameProps & { chil
   return (
     <div className={styles['frame']} data-lower-edge="">
       <SkipLink href="#content">{t('common.skip')}</SkipLink>
-      <header
-        className={styles['bar']}
-        {...contentOf(<TopBar city={slots.city} account={slots.account} />, rendered?.bar)}
-      />
+      <header className={styles['bar']}>
+        <TopBar city={slots.city} account={slots.account} />
+      </header>
       <main id="content" tabIndex={-1} className={styles['content']}>
         {children}
       </main>
-      <footer
-        className={styles['footer']}
-        {...contentOf(<FooterPlace Footer={Footer} keepLocale={slots.keepLocale} />, rendered?.footer)}
-      />
+      <footer className={styles['footer']}>
+        {/* Until the footer's code has come, the browser keeps the server's HTML. */}
+        <Suspense>
+          <Footer keepLocale={slots.keepLocale} />
+        </Suspense>
+      </footer>
       <Notices />
       <ToastOutlet />
     </div>
   )
-}
-
-/** What waits for the footer keeps the server's HTML. */
-export function FooterPlace({ Footer, keepLocale }: FooterProps & Pick<FrameProps, 'Footer'>) {
-  return (
-    <Suspense>
-      <Footer keepLocale={keepLocale} />
-    </Suspense>
-  )
-}
-
-/** Props for a part: children to render, or its cached HTML. */
-function contentOf(part: ReactNode, html: string | undefined) {
-  return html === undefined ? { children: part } : { dangerouslySetInnerHTML: { __html: html } }
 }
