@@ -45,6 +45,18 @@ export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Pro
   expect(violations).toEqual([])
 }
 
+/**
+ * The same by day and by night. Only the rules of colours are run again by night: everything else is the same in both
+ * themes. Leaves the page by day.
+ */
+export async function expectNoAxeFindingsInBothThemes(page: Page, scope: AxeScope = {}): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectNoAxeFindings(page, scope)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeFindings(page, { ...scope, only: ofColors })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
 async function violationsOf(
   page: Page,
   context: SerialContextObject,

@@ -1,4 +1,4 @@
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { aDemoCampaign, addressOf, type Campaign, campaignOf, makeButton } from './campaign-steps.ts'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { berlin, inCity, isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
@@ -9,24 +9,17 @@ test.use({ plannedErrors: answersOfTrouble })
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`campaigns, a campaign and a city's dialog, ${colorScheme}: no barrier`, async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await inCity(page, baseURL, berlin)
-    await visit(page, '/campaigns/')
-    await expect(page.getByRole('region', { name: 'Berlin wants' }).getByRole('article')).toHaveCount(3)
-    await expectNoAxeFindings(page)
-    await visit(page, `/campaigns/?city_id=${berlin}`)
-    await expect(dialogOf(page, 'Most wanted').getByRole('article').first()).toBeVisible()
-    await expectNoAxeFindings(page)
-    await visit(page, addressOf(await aDemoCampaign(request)))
-    await expectNoAxeFindings(page)
-  })
-}
+test(`campaigns, a campaign and a city's dialog: no barrier`, async ({ page, request, baseURL }) => {
+  await inCity(page, baseURL, berlin)
+  await visit(page, '/campaigns/')
+  await expect(page.getByRole('region', { name: 'Berlin wants' }).getByRole('article')).toHaveCount(3)
+  await expectNoAxeFindingsInBothThemes(page)
+  await visit(page, `/campaigns/?city_id=${berlin}`)
+  await expect(dialogOf(page, 'Most wanted').getByRole('article').first()).toBeVisible()
+  await expectNoAxeFindingsInBothThemes(page)
+  await visit(page, addressOf(await aDemoCampaign(request)))
+  await expectNoAxeFindingsInBothThemes(page)
+})
 
 test(
   'nothing is too wide, and what the city asks for takes the room that was kept for it',

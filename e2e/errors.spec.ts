@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { untilHydrated, withPlainPictures } from './shell-steps.ts'
 
@@ -18,19 +18,16 @@ async function goToAnArtist(page: Page) {
 test.describe('an address that is nobody’s', () => {
   test.use({ plannedErrors: [/404/] })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is not found, and the way on is clear, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      const answer = await page.goto('/no/such/page/')
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-      await expectNoAxeFindings(page)
-      await page.getByRole('link', { name: 'Go Back Home' }).click()
-      await expect(page).toHaveURL(/\/$/)
-      await expect(page.locator('main a[href^="/artist/"]').first()).toBeVisible()
-    })
-  }
+  test(`is not found, and the way on is clear`, async ({ page }) => {
+    const answer = await page.goto('/no/such/page/')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expectNoAxeFindingsInBothThemes(page)
+    await page.getByRole('link', { name: 'Go Back Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.locator('main a[href^="/artist/"]').first()).toBeVisible()
+  })
 
   test('is a page of its own when it encodes nothing', async ({ page }) => {
     const answer = await page.goto('/artist/%E0%A4%A/')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 
@@ -57,14 +57,11 @@ const sorts: [name: string, isIt: (event: Event) => boolean][] = [
   ['an event with everything', scheduled],
   ['a cancelled event', withStatus('cancelled')],
 ]
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, isIt] of sorts) {
-    test(`${name}, ${colorScheme}: no barrier`, async ({ page, request }) => {
-      await page.emulateMedia({ colorScheme })
-      await visit(page, addressOf(await anEvent(request, isIt)))
-      await expectNoAxeFindings(page)
-    })
-  }
+for (const [name, isIt] of sorts) {
+  test(`${name}: no barrier`, async ({ page, request }) => {
+    await visit(page, addressOf(await anEvent(request, isIt)))
+    await expectNoAxeFindingsInBothThemes(page)
+  })
 }
 
 test.describe('a reader in another zone', () => {

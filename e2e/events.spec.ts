@@ -1,5 +1,5 @@
 import { locales, pseudoLocale } from '../src/platform/contract/locales.ts'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { aTour, dialog, find, type Listed, list, listOf, near } from './event-steps.ts'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import {
@@ -15,23 +15,16 @@ import {
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the events page and the dialog of a tour, ${colorScheme}: no barrier`, async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await inCity(page, baseURL, berlin)
-    await visit(page, '/events/')
-    await expect(near(page).getByRole('article').first()).toBeVisible()
-    await expectNoAxeFindings(page)
-    const tour = await aTour(request)
-    await visit(page, `/events/?tour_id=${tour.tour_id}`)
-    await expect(dialog(page).getByRole('article').first()).toBeVisible()
-    await expectNoAxeFindings(page)
-  })
-}
+test(`the events page and the dialog of a tour: no barrier`, async ({ page, request, baseURL }) => {
+  await inCity(page, baseURL, berlin)
+  await visit(page, '/events/')
+  await expect(near(page).getByRole('article').first()).toBeVisible()
+  await expectNoAxeFindingsInBothThemes(page)
+  const tour = await aTour(request)
+  await visit(page, `/events/?tour_id=${tour.tour_id}`)
+  await expect(dialog(page).getByRole('article').first()).toBeVisible()
+  await expectNoAxeFindingsInBothThemes(page)
+})
 
 test(
   'what is near takes the room that was kept for it: nothing moves, nothing is too wide',

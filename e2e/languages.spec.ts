@@ -1,7 +1,6 @@
 import { languageTag, locales } from '../src/platform/contract/locales.ts'
 import { expectNoAxeFindings, ofColors } from './axe.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { examples, filledIn, routeTable } from './pages.ts'
 import { isTooWide, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -95,16 +94,3 @@ for (const locale of [...locales, 'pseudo'] as const) {
     }
   })
 }
-
-test('de and ja: no finding on any kind of page', async ({ page }) => {
-  // One page of each kind, each in the one language or the other.
-  test.setTimeout(240_000)
-  const { routes } = await routeTable()
-  const kinds = Map.groupBy(routes, route => route.page)
-  for (const [at, [kind, [route]]] of [...kinds].entries()) {
-    const [example = ''] = examples[route?.path ?? ''] ?? []
-    const address = await filledIn(page.request, example)
-    await page.goto(`${address}${address.includes('?') ? '&' : '?'}locale=${at % 2 ? 'de' : 'ja'}`)
-    await test.step(kind, () => expectNoAxeFindings(page, { without: ofColors }))
-  }
-})

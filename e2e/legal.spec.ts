@@ -85,24 +85,28 @@ test('on paper there is the text and nothing around it', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const entity of entities) {
-    test(`${entity} reads whole`, async ({ page }) => {
-      await page.goto(`/legal/${entity}/`)
-      await expect(page.getByRole('heading', { level: 2, name: /^5\./ })).toBeVisible()
-      await expect(page).toHaveTitle(/ - Fanfare$/)
-      await expect(page.locator('link[hreflang=ko]')).toHaveCount(1)
-    })
-  }
+  test('each text reads whole', async ({ page }) => {
+    for (const entity of entities) {
+      await test.step(entity, async () => {
+        await page.goto(`/legal/${entity}/`)
+        await expect(page.getByRole('heading', { level: 2, name: /^5\./ })).toBeVisible()
+        await expect(page).toHaveTitle(/ - Fanfare$/)
+        await expect(page.locator('link[hreflang=ko]')).toHaveCount(1)
+      })
+    }
+  })
 })
 
 test.describe('addresses of nothing', () => {
   test.use({ plannedErrors: [/40[04]/] })
 
-  for (const address of ['secrets/', 'terms/xx/', 'terms/en/2001-01-01/', 'terms/en/yesterday/']) {
-    test(address, async ({ page }) => {
-      const response = await page.goto(`/legal/${address}`)
-      expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
-    })
-  }
+  test('are not found', async ({ page }) => {
+    for (const address of ['secrets/', 'terms/xx/', 'terms/en/2001-01-01/', 'terms/en/yesterday/']) {
+      await test.step(address, async () => {
+        const response = await page.goto(`/legal/${address}`)
+        expect(response?.status()).toBe(404)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
+      })
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { isTooWide, tryAgain, visit, withoutNotices } from './shell-steps.ts'
 
@@ -31,16 +31,13 @@ const withArtist = ({ artists: of }: Listed) => of.length > 0
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the list and an article, ${colorScheme}: no barrier`, async ({ page, request }) => {
-    await page.emulateMedia({ colorScheme })
-    await visit(page, '/news/')
-    await expectNoAxeFindings(page)
-    const { id } = await anArticle(request, ({ title }) => / take | announce | name the dates /.test(title))
-    await visit(page, `/news/${id}/`)
-    await expectNoAxeFindings(page)
-  })
-}
+test(`the list and an article: no barrier`, async ({ page, request }) => {
+  await visit(page, '/news/')
+  await expectNoAxeFindingsInBothThemes(page)
+  const { id } = await anArticle(request, ({ title }) => / take | announce | name the dates /.test(title))
+  await visit(page, `/news/${id}/`)
+  await expectNoAxeFindingsInBothThemes(page)
+})
 
 test('from the list to an article, on to its artist, and back to the same place', async ({ page }) => {
   await visit(page, '/news/')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { signInThere } from './campaign-steps.ts'
 import { aFan, type Fan, livesIn, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
@@ -135,28 +135,25 @@ test('a follow that does not arrive is taken back, and said', async ({ page }) =
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing yet, a failure and the activity, ${colorScheme}: no barrier`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await signIn(page, await aFan())
-    for (const [tab, words] of [
-      ['campaigns', 'You haven’t backed a campaign yet'],
-      ['purchases', 'Nothing bought yet'],
-      ['coupons', 'No coupons yet'],
-    ] as const) {
-      await visit(page, `/user/activity/${tab}/`)
-      await expect(page.getByRole('heading', { name: words })).toBeVisible()
-      await expectNoAxeFindings(page)
-    }
-    await bell(page).click()
-    await expect(panel(page).getByText('No new notifications')).toBeVisible()
-    await expect(panel(page).getByRole('link', { name: 'Find artists' })).toBeVisible()
-    await expectNoAxeFindings(page)
-    await page.route('**/api/v1/users/self/news/?*', route => route.fulfill({ status: 400, json: {} }))
-    await visit(page, '/help/')
-    await bell(page).click()
-    await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeVisible()
-    await page.unroute('**/api/v1/users/self/news/?*')
-    await tryAgain(panel(page), panel(page).getByText('No new notifications'))
-  })
-}
+test(`nothing yet, a failure and the activity: no barrier`, async ({ page }) => {
+  await signIn(page, await aFan())
+  for (const [tab, words] of [
+    ['campaigns', 'You haven’t backed a campaign yet'],
+    ['purchases', 'Nothing bought yet'],
+    ['coupons', 'No coupons yet'],
+  ] as const) {
+    await visit(page, `/user/activity/${tab}/`)
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await expectNoAxeFindingsInBothThemes(page)
+  }
+  await bell(page).click()
+  await expect(panel(page).getByText('No new notifications')).toBeVisible()
+  await expect(panel(page).getByRole('link', { name: 'Find artists' })).toBeVisible()
+  await expectNoAxeFindingsInBothThemes(page)
+  await page.route('**/api/v1/users/self/news/?*', route => route.fulfill({ status: 400, json: {} }))
+  await visit(page, '/help/')
+  await bell(page).click()
+  await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/api/v1/users/self/news/?*')
+  await tryAgain(panel(page), panel(page).getByText('No new notifications'))
+})

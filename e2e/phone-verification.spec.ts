@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { aFan, anEmail, aPhone, codeIn, linkIn, signIn, type TestPhone } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
@@ -305,12 +305,7 @@ test('a fan verifies a new number; the dialog just closes', async ({ page }) => 
 test('axe finds nothing in any stage', async ({ page }) => {
   const { dialog } = await aSignUp(page)
   await page.route('**/api/v1/signup/verifications/', route => route.fulfill(sent))
-  const look = async () => {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      await expectNoAxeFindings(page)
-    }
-  }
+  const look = () => expectNoAxeFindingsInBothThemes(page)
   await look()
   await dialog.getByRole('button', { name: 'Change' }).click()
   await look()

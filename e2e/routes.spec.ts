@@ -83,8 +83,8 @@ const portions = Array.from({ length: Math.ceil(sections.length / sectionsPerTes
   sections.slice(index * sectionsPerTest, (index + 1) * sectionsPerTest),
 )
 
-// Each page is loaded once per width and checked for layout shifts, horizontal overflow and axe violations: by day on
-// the phone, by night at 1440 px, since both widths have the same colours.
+// Each page is loaded once per width and checked for layout shifts, horizontal overflow and axe violations: by day and in
+// English on the phone, by night and in German or Japanese at 1440 px, since both widths have the same colours and parts.
 for (const portion of portions) {
   const names = portion.map(([section]) => `/${section}`).join(' ')
   const paths = portion.flatMap(([, paths]) => paths)
@@ -100,7 +100,9 @@ for (const portion of portions) {
       await visit(page, '/legal/')
       await watchShifts(page)
       const { routes } = await routeTable()
-      for (const path of paths) {
+      for (const [at, path] of paths.entries()) {
+        const locale = isMobile ? 'en' : at % 2 ? 'de' : 'ja'
+        await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
         const route = routes.find(({ path: other }) => other === path)
         for (const example of examples[path] ?? []) {
           const address = await filledIn(page.request, example)

@@ -89,16 +89,18 @@ const bridges: [action: string, saved: string | null, path: string, title: strin
   ['login', '//elsewhere.example/', '/', 'Log in'],
   ['login', null, '/', 'Log in'],
 ]
-for (const [action, saved, path, title] of bridges) {
-  test(`the bridge /${action}/ leads from ${saved} to ${path}`, async ({ page }) => {
-    await page.goto('/manifest.json')
-    await page.evaluate(last => last !== null && localStorage.setItem('oauth:last-url', last), saved)
-    await page.goto(`/loginbridge/${action}/`)
-    await expect(page).toHaveURL(url => url.pathname === path)
-    await expect(dialogOf(page, title ?? '')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('oauth:last-url'))).toBeNull()
-  })
-}
+test('the bridges lead to where the fan was, with their dialog', async ({ page }) => {
+  for (const [action, saved, path, title] of bridges) {
+    await test.step(`/${action}/ from ${saved} to ${path}`, async () => {
+      await page.goto('/manifest.json')
+      await page.evaluate(last => last !== null && localStorage.setItem('oauth:last-url', last), saved)
+      await page.goto(`/loginbridge/${action}/`)
+      await expect(page).toHaveURL(url => url.pathname === path)
+      await expect(dialogOf(page, title ?? '')).toBeVisible()
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('oauth:last-url'))).toBeNull()
+    })
+  }
+})
 
 test('the bridge leads a fan back without a dialog', async ({ page }) => {
   await signIn(page, await aFan())

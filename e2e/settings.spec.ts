@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectNoAxeFindings } from './axe.ts'
+import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
@@ -268,23 +268,17 @@ test('whom a service knows and we do not is asked to log in, and takes the link 
   await expect(dialog).toHaveCount(0, afterWork)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${colorScheme}`, () => {
-    test.use({ colorScheme })
+test('axe finds nothing in the settings with their forms open', async ({ page }) => {
+  await openSettings(page)
+  for (const name of ['Change name', 'Change email', 'Change password']) await button(page, name).click()
+  await expect(page.getByText('No other service is connected to your account.')).toBeVisible()
+  await expectNoAxeFindingsInBothThemes(page)
+})
 
-    test('in the settings with their forms open', async ({ page }) => {
-      await openSettings(page)
-      for (const name of ['Change name', 'Change email', 'Change password']) await button(page, name).click()
-      await expect(page.getByText('No other service is connected to your account.')).toBeVisible()
-      await expectNoAxeFindings(page)
-    })
-
-    test('in the last question before an account is erased', async ({ page }) => {
-      await openSettings(page)
-      await button(page, 'Delete account').click()
-      await button(page, 'Continue').click()
-      await expect(page.getByRole('dialog').getByLabel('Your password')).toBeFocused()
-      await expectNoAxeFindings(page, { include: ['dialog'] })
-    })
-  })
-}
+test('axe finds nothing in the last question before an account is erased', async ({ page }) => {
+  await openSettings(page)
+  await button(page, 'Delete account').click()
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('dialog').getByLabel('Your password')).toBeFocused()
+  await expectNoAxeFindingsInBothThemes(page, { include: ['dialog'] })
+})

@@ -5,7 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { loadConfig } from '../src/platform/server/config.ts'
 import { findRunningSandbox, runningSandboxFile } from '../src/platform/server/running-sandbox.ts'
+import { isAnyPlayed, realServices } from './real-services.ts'
+import { startServices } from './services.ts'
 
 // A generous timeout: these tests start whole processes beside others.
 vi.setConfig({ testTimeout: 60_000 })
@@ -36,6 +39,13 @@ async function start(env: NodeJS.ProcessEnv = {}) {
   return { child, report }
 }
 
+/** The configuration that the process would read. */
+function configOf(env: NodeJS.ProcessEnv) {
+  const loaded = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...env })
+  if (!loaded.ok) throw new Error(loaded.problems.join())
+  return loaded.config
+}
+
 async function end(child: ChildProcess) {
   const exit = once(child, 'exit')
   child.disconnect()
@@ -46,7 +56,13 @@ const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM:
 const smtp = { SMTP_URL: 'smtp://mail.example' }
 
 const kakaopay = { KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'x' }
-const inicis = { INICIS_MID: 'm', INICIS_SIGN_KEY: 'x', INICIS_HASH_KEY: 'x', INICIS_API_KEY: 'x' }
+const inicis = {
+  INICIS_MID: 'm',
+  INICIS_SIGN_KEY: 'x',
+  INICIS_HASH_KEY: 'x',
+  INICIS_API_KEY: 'x',
+  INICIS_CLIENT_IP: '192.0.2.7',
+}
 const stripe = {
   ...{
     STRIPE_SECRET_KEY: 'sk_test_1',
@@ -97,20 +113,41 @@ test.each([
   ['players in frames', players, but('brightcove', 'youtube')],
   ['a public address and SANDBOX=1', outside, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
-  const { child, report } = await start(env)
-  const prefixes = Object.keys(report?.env ?? {}).map(name => name.split('_')[0]?.toLowerCase())
+  const config = configOf(env)
+  expect(config.sandbox.isOn && isAnyPlayed(config)).toBe(true)
+  const sandbox = await startServices({
+    ...{ dataDir, secret: 'test', httpPort: 0, smtpPort: 0 },
+    without: realServices(config),
+  })
+  onTestFinished(sandbox.close)
+  const played = { ...sandbox.env, SANDBOX_INBOX_URL: sandbox.inboxUrl }
+  const prefixes = Object.keys(played).map(name => name.split('_')[0]?.toLowerCase())
   expect([...new Set(prefixes)].toSorted()).toEqual(names)
+  expect((await fetch(sandbox.inboxUrl)).status).toBe(200)
+})
+
+test('the process reports what it plays, and ends with its launcher', async () => {
+  const { child, report } = await start(stripe)
+  const prefixes = Object.keys(report?.env ?? {}).map(name => name.split('_')[0]?.toLowerCase())
+  expect([...new Set(prefixes)].toSorted()).toEqual(but('stripe'))
   expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)
   expect(await end(child)).toBe(0)
 })
 
 test.each([
-  ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge, ...cdn }],
+  ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge, ...cdn, ...players }],
   ['only money would be played, at a public address', { ...twilio, ...smtp, ...outside }],
   ['others reach the product, and SANDBOX is not set', elsewhere],
   ['it is switched off', { SANDBOX: '0' }],
+])('when %s there is none', (_, env) => {
+  const config = configOf(env)
+  expect(config.sandbox.isOn && isAnyPlayed(config)).toBe(false)
+})
+
+test.each([
+  ['there is nothing to play', { SANDBOX: '0' }],
   ['the configuration is wrong', { PORT: 'http' }],
-])('when %s there is none', async (_, env) => {
+])('when %s the process ends without a report', async (_, env) => {
   expect((await start(env)).report).toBeUndefined()
 })
 
