@@ -44,7 +44,7 @@ test('a modal is opened, survives a reload, goes with Back and comes with Forwar
 })
 
 test('text that is selected beyond the edge of a dialog leaves it open', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await logIn(page).click()
   const email = dialog(page, 'Log in').getByRole('textbox', { name: 'Email' })
   await email.fill('mira@example.org')
@@ -60,7 +60,7 @@ test('text that is selected beyond the edge of a dialog leaves it open', async (
 
 test('opening and closing again and again leaves one page in the history', async ({ page }) => {
   await visit(page, '/help/')
-  await visit(page, '/')
+  await visit(page, '/legal/')
   for (const close of ['Escape', 'button', 'overlay']) {
     await logIn(page).click()
     await expect(dialog(page, 'Log in')).toBeVisible()
@@ -75,7 +75,7 @@ test('opening and closing again and again leaves one page in the history', async
 })
 
 test('the focus goes in and stays in', onPhone, async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await logIn(page).focus()
   await page.keyboard.press('Enter')
   const open = dialog(page, 'Log in')
@@ -96,7 +96,7 @@ test(
   'sign-up takes the place of sign-in, and neither Esc nor the overlay closes it',
   onPhone,
   async ({ page }) => {
-    await visit(page, '/')
+    await visit(page, '/legal/')
     await logIn(page).click()
     await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
     const signUp = dialog(page, 'Sign up')
@@ -116,7 +116,7 @@ test(
 test('the focus goes to the first field; the close button comes last where Esc does not close', async ({
   page,
 }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await logIn(page).click()
   await expect(dialog(page, 'Log in').getByRole('textbox', { name: 'Email' })).toBeFocused()
   await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
@@ -148,7 +148,7 @@ async function expectStaysOpen(page: Page, name: string) {
 }
 
 test('welcome and phone verification stay too; OK closes welcome and sign-up together', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await reopenWith(page, { SIGN_UP: '1', WELCOME: '1' })
   await expect(dialog(page, 'Welcome!')).toBeVisible()
   // Only the top dialog is drawn.
@@ -166,7 +166,7 @@ test('welcome and phone verification stay too; OK closes welcome and sign-up tog
 })
 
 test('unknown keys, values that are no text and public keys in the state open nothing', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await reopenWith(page, {
     FOO: '1',
     SIGN_IN: 1,
@@ -198,7 +198,7 @@ test('public keys stay in the address on their paths, through a reload and anoth
 })
 
 test('a step that comes while Back is under way is not undone by it', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-modal=SIGN_IN]')?.click())
   await expect(dialog(page, 'Log in')).toBeVisible()
   await page.evaluate(() => {
@@ -264,7 +264,7 @@ test('nothing found says so, and a fan is led to the settings', async ({ page })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await signInStandIn(page)
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await cityChip(page).click()
   const open = dialog(page, 'SET YOUR CITY')
   await expect(open).toContainText('Set your city in account settings to continue.')

@@ -122,7 +122,7 @@ test('the terms of September 2020 and the home notice until November 2020, each 
 test('a toast stays 3 seconds and fades; its button closes it sooner', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'b_cookie_consent_1', value: '1', url: baseURL ?? '' }])
   await page.clock.install()
-  await visit(page, '/')
+  await visit(page, '/legal/')
   const toast = page.getByRole('status').filter({ hasText: 'Your city' })
   const chooseSeoul = async () => {
     await page.getByRole('banner').locator('[data-modal=GNB_SELECT_CITY]').click()

@@ -9,7 +9,7 @@ test.describe('recent searches', () => {
     overlay.getByRole('region', { name: 'Recent Searches' }).getByRole('link')
 
   test('the newest five, each to be searched again or removed, and all to be cleared', async ({ page }) => {
-    await visit(page, '/')
+    await visit(page, '/legal/')
     const stored = ['e', 'd', 'c', 'b', 'a'].map(keyword => ({ keyword, createdTime: 1 }))
     await page.evaluate(text => localStorage.setItem('__rslist__', text), JSON.stringify(stored))
     for (const keyword of ['f', 'b']) {
@@ -98,7 +98,7 @@ test.describe('the overlay in the history', () => {
 
   test('opened and closed, it leaves no step behind', async ({ page }) => {
     await visit(page, '/search/?query=lo')
-    await visit(page, '/')
+    await visit(page, '/legal/')
     for (let i = 0; i < 3; i++) {
       await page.getByRole('banner').getByRole('link', { name: 'Search artist' }).click()
       await expect(fieldOf(page)).toBeFocused()
@@ -126,7 +126,7 @@ test.describe('the overlay in the history', () => {
   test('its code comes with the wish for it, and not with the page', async ({ page }) => {
     const files: string[] = []
     page.on('request', request => /search-overlay/.test(request.url()) && files.push(request.url()))
-    await visit(page, '/')
+    await visit(page, '/legal/')
     expect(files).toEqual([])
     await page.getByRole('banner').getByRole('link', { name: 'Search artist' }).focus()
     await expect.poll(() => files.length).toBeGreaterThan(0)

@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the form, the tabs and the pages are plain links', async ({ page }) => {
-    await page.goto('/')
+    await page.goto('/legal/')
     await page.getByRole('banner').getByRole('link', { name: 'Search artist' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who are you looking for?')
     await page.getByRole('main').getByRole('searchbox').fill('a')

@@ -6,7 +6,7 @@ export const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Searc
 export const fieldOf = (page: Page) => overlayOf(page).getByRole('searchbox', { name: 'Search artist' })
 export const artistsOf = (page: Page) => overlayOf(page).getByRole('list', { name: 'Artists' })
 
-export async function openOverlay(page: Page, address = '/') {
+export async function openOverlay(page: Page, address = '/legal/') {
   await visit(page, address)
   await page.getByRole('banner').getByRole('link', { name: 'Search artist' }).click()
   await expect(fieldOf(page)).toBeFocused()

@@ -17,7 +17,7 @@ test.describe('the menu of narrow screens', onPhoneAlone, () => {
     page,
   }) => {
     await visit(page, '/help/')
-    await visit(page, '/')
+    await visit(page, '/legal/')
     await openMenu(page)
     await expect(drawer(page)).toBeVisible()
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(0)
@@ -45,13 +45,13 @@ test.describe('the menu of narrow screens', onPhoneAlone, () => {
     await page.goBack()
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(new URL(page.url()).pathname, 'and not the menu again').toBe('/')
+    expect(new URL(page.url()).pathname, 'and not the menu again').toBe('/legal/')
   })
 
   test('the drawer holds the focus while the page behind it is inert, and a press beside it closes it', async ({
     page,
   }) => {
-    await visit(page, '/')
+    await visit(page, '/legal/')
     await openMenu(page)
     const behind = page.locator('#app > :has(main)')
     await expect(behind).toHaveAttribute('inert')
@@ -70,7 +70,7 @@ test.describe('the menu of narrow screens', onPhoneAlone, () => {
 
   test('a fan finds the own pages in the drawer, and notifications close it', async ({ page }) => {
     await signInStandIn(page, [[]])
-    await visit(page, '/')
+    await visit(page, '/legal/')
     await expect(bell(page)).toBeVisible()
     await openMenu(page)
     await expect(drawer(page).getByRole('link', { name: 'Sign up' })).toHaveCount(0)

@@ -34,7 +34,7 @@ test.describe('wide', () => {
     page,
   }) => {
     const calls = await signInStandIn(page, [aPage(0, true), aPage(5), aPage(10), aPage(15)])
-    await visit(page, '/')
+    await visit(page, '/legal/')
     await expect(bell(page)).toHaveAccessibleName('Notifications, new items')
     await bell(page).click()
     await expect(panel(page)).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('wide', () => {
 
   test('the fan’s menu opens under the avatar and closes by Esc and by a press outside', async ({ page }) => {
     await signInStandIn(page)
-    await visit(page, '/')
+    await visit(page, '/legal/')
     const avatar = page.getByRole('button', { name: 'Menu of mira_fan' })
     const menu = page.getByRole('dialog', { name: 'Menu of mira_fan' })
     await avatar.click()
@@ -100,7 +100,7 @@ test.describe('wide', () => {
   })
 
   test('the section that a page belongs to is marked', async ({ page }) => {
-    await visit(page, '/')
+    await visit(page, '/legal/')
     const sections = page.getByRole('navigation', { name: 'Main menu' })
     await expect(sections.locator('[aria-current]')).toHaveCount(0)
     await sections.getByRole('link', { name: 'News' }).click()
@@ -138,7 +138,7 @@ test(
 )
 
 test('five taps on the copyright line show the build', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   const line = page.getByText('© Fanfare Inc.')
   await line.scrollIntoViewIfNeeded()
   await page.locator('html[data-footer]').waitFor()
@@ -176,19 +176,19 @@ test.describe('where the network fails', () => {
     const url = baseURL ?? ''
     await context.addCookies([{ name: 's_session_found', value: encodeURIComponent('[1,"7"]'), url }])
     const login = page.getByRole('banner').getByRole('link', { name: 'Log in' })
-    await visit(page, '/')
+    await visit(page, '/legal/')
     await expect(login).toBeVisible()
     const cookieNames = async () => (await context.cookies()).map(({ name }) => name)
     await expect.poll(cookieNames).not.toContain('s_session_found')
 
     await signInStandIn(page)
     await watchShifts(page)
-    await visit(page, '/')
+    await visit(page, '/legal/')
     await expect(bell(page)).toBeVisible()
     const cookie = async () => (await context.cookies()).find(({ name }) => name === 's_session_found')
     await expect.poll(async () => decodeURIComponent((await cookie())?.value ?? '')).toBe('[1,"7"]')
     await page.route('**/assets/*.js', route => route.abort())
-    await page.goto('/')
+    await page.goto('/legal/')
     await expect(page.getByRole('banner')).toBeVisible()
     await expect(login, 'before any script').toBeHidden()
   })

@@ -158,7 +158,7 @@ test('pressed twice at once, it is sent once', async ({ page }) => {
 })
 
 test('the link that a social sign-in left behind travels along', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   await page.evaluate(() =>
     sessionStorage.setItem('auth:context', JSON.stringify({ oAuthLinkId: 'link-of-a-test' })),
   )

@@ -266,7 +266,7 @@ test('without JavaScript the page says what is needed', async ({ browser, baseUR
 })
 
 test('the switch to logging in closes the form', async ({ page }) => {
-  await visit(page, '/')
+  await visit(page, '/legal/')
   const form = await openSignUp(page)
   await form.getByRole('button', { name: 'Log in' }).click()
   await expect(dialogOf(page, 'Log in')).toBeVisible()
