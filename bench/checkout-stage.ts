@@ -111,9 +111,12 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-checkout-'))
   const port = await freePort()
   const sandbox = await startSandbox(dataDir, port)
+  const rate = process.env['WAITING_ROOM_FANS_A_MINUTE']
   const env = {
     ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
     ...{ LOG_LEVEL: 'error', RATE_LIMITS: '0', NODE_ENV: 'production', ...sandbox.env },
+    // 0: no waiting room opens by itself (docs/bench.md).
+    ...(rate !== undefined && { WAITING_ROOM_FANS_A_MINUTE: rate }),
   }
   const start = () => startProcess([path.join(root, 'src/main.ts')], { env })
   let server: TestProcess = start()

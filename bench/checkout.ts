@@ -37,7 +37,8 @@ const sizes = {
 type Size = keyof typeof sizes
 
 const parts = ['sale', 'waiting', 'holds', 'kills'] as const
-const p99MaxMs = 500
+/** Without a room that opens by itself, all fans ask at once. */
+const p99MaxMs = process.env['WAITING_ROOM_FANS_A_MINUTE'] === '0' ? 1_000 : 500
 const fansAMinute = 1_200
 const lostShare = 0.05
 

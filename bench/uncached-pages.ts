@@ -20,9 +20,9 @@ import type { Stage } from './stage.ts'
 const lanes = 8
 
 /** Home and lists. */
-const listMin = 0.5
+const listMin = 0.4
 /** Detail pages render little but make as many calls. */
-const singleMin = 0.35
+const singleMin = 0.3
 
 /** Home, rendered on every request. */
 export async function uncachedHome(stage: Stage): Promise<Verdict[]> {
