@@ -116,7 +116,7 @@ test(
 test('the focus goes to the first field; the close button comes last where Esc does not close', async ({
   page,
 }) => {
-  await visit(page, '/legal/')
+  await visit(page, '/')
   await logIn(page).click()
   await expect(dialog(page, 'Log in').getByRole('textbox', { name: 'Email' })).toBeFocused()
   await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
