@@ -4,7 +4,7 @@ import { database } from './database.ts'
 import type { Fan } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { aBuyer, aProject, beginPurchase, typeCard } from './purchase-steps.ts'
-import { aNewerBuild, withoutNotices } from './shell-steps.ts'
+import { aNewerBuild, holdBack, withoutNotices } from './shell-steps.ts'
 
 // What goes wrong between a press on Pay and the paid order. Each ends with one order and one payment that paid it.
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -72,6 +72,21 @@ test('the bank asks (3-D Secure): refused there, nothing is charged; authorised,
   await page.goBack()
   await expect(page.getByText('Your basket is empty')).toBeVisible()
   await expect(payButton(page)).toBeHidden()
+})
+
+test('a declined card can be tried again at once, before the page has heard of the failed payment', async ({
+  page,
+}) => {
+  const fan = await readyToPay(page, 'Card')
+  await payButton(page).click()
+  await typeCard(page, '4000000000000002')
+  await expect(page.getByRole('alert')).toBeVisible()
+  const letGo = await holdBack(page, '**/api/v1/shops/md/users/self/orders/*/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await payButton(page).click()
+  letGo()
+  await typeCard(page, '4242424242424242')
+  await expectPaidOnce(page, fan)
 })
 
 test('a session that ends with the press on Pay: after logging in everything is as it was, and is paid', async ({

@@ -9,6 +9,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmPayment } from '../../payments/contract.ts'
 import { loadScript } from './go-on.ts'
 import { HoldTimer } from './hold-timer.tsx'
+import { endTry } from './intent.ts'
 import styles from './steps.module.css'
 import type { CardAction, OrderToPay } from './use-pay.ts'
 
@@ -68,6 +69,7 @@ export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
     // The form itself says what is missing, and nothing was sent.
     if (error.type === 'validation_error') return
     setRefusal(error.message ?? t('checkout.card.refused'))
+    endTry(order.order_id, 'stripe_card')
     // The server reads what became of it; another try is another payment.
     const told = { payment_id: paymentId, result: 'fail' as const, fields: {} }
     await api

@@ -38,15 +38,18 @@ export function useIntent(projectId: number, userId: number) {
   return { intent, change }
 }
 
-/**
- * The idempotency key of one action (placing this quote, the nth payment of this order): stable across
- * retries and reloads in this tab; `renew` for the next attempt.
- */
-export function keyOfAct(act: string): { key: string; renew: () => void } {
-  const name = `key:${act}`
+const nameOfTry = (orderId: string, method: string) => `key:pay:${orderId}:${method}`
+
+/** The idempotency key of one try to pay an order: random, and kept across retries and reloads in this tab until it ends. */
+export function keyOfTry(orderId: string, method: string): string {
   const storage = ownTabStorage()
-  const kept = storage.get(name)
+  const kept = storage.get(nameOfTry(orderId, method))
   const key = kept ?? randomUuid()
-  if (!kept) storage.set(name, key)
-  return { key, renew: () => storage.set(name, null) }
+  if (!kept) storage.set(nameOfTry(orderId, method), key)
+  return key
+}
+
+/** The payment of this try has failed: the next press begins another. */
+export function endTry(orderId: string, method: string): void {
+  ownTabStorage().set(nameOfTry(orderId, method), null)
 }

@@ -8,7 +8,7 @@ import type { Order } from '../../orders/web/shared/order-queries.ts'
 import type { createPayment } from '../../payments/contract.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { deviceOf, followRedirect, type NextAction, type Payment, sendForm } from './go-on.ts'
-import { keyOfAct } from './intent.ts'
+import { endTry, keyOfTry } from './intent.ts'
 import type { PayWindow } from './use-pay-window.ts'
 
 export type CardAction = Extract<NextAction, { type: 'stripe' }>
@@ -39,7 +39,6 @@ const providerOf = (method: PaymentMethod) =>
 
 export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_expires_at'> & {
   project: { id: number }
-  payments: readonly unknown[]
 }
 
 /**
@@ -69,16 +68,12 @@ export function usePay(
     onBegin()
     const bridge = paths.purchaseBridge(order.project.id, order.order_id, method, 'success')
     try {
-      const { key } = keyOfAct(`pay:${order.order_id}:${method}:${order.payments.length}`)
-      const payment: Payment = await api.call<CallOf<typeof createPayment>>(
-        'POST',
-        '/api/v1/payments/',
-        {
-          ...{ order_id: order.order_id, provider: providerOf(method), payment_method: method },
-          ...{ return_path: bridge, device: deviceOf() },
-        },
-        { idempotencyKey: key },
-      )
+      let payment = await begin(order.order_id, method, bridge)
+      // A repeated key is answered with its payment: that one failed meanwhile, perhaps in another tab.
+      if (payment.status === 'FAILED') {
+        endTry(order.order_id, method)
+        payment = await begin(order.order_id, method, bridge)
+      }
       const action = payment.next_action
       if (action?.type === 'stripe') onCard({ action, bridge, paymentId: payment.payment_id, order })
       else if (action?.type === 'redirect') {
@@ -102,4 +97,19 @@ export function usePay(
     }
   }
   return { pay, isPaying }
+
+  function begin(orderId: string, by: PaymentMethod, bridge: string): Promise<Payment> {
+    return api.call<CallOf<typeof createPayment>>(
+      'POST',
+      '/api/v1/payments/',
+      {
+        order_id: orderId,
+        provider: providerOf(by),
+        payment_method: by,
+        return_path: bridge,
+        device: deviceOf(),
+      },
+      { idempotencyKey: keyOfTry(orderId, by) },
+    )
+  }
 }
