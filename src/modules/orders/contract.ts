@@ -140,7 +140,14 @@ export const mailOrderReceipt = defineEndpoint({
   cache: privateAnswer,
 })
 
-const whyNot = ['email_unconfirmed', 'phone_unverified', 'limit_per_fan', 'not_on_sale', 'country'] as const
+const whyNot = [
+  'restricted',
+  'email_unconfirmed',
+  'phone_unverified',
+  'limit_per_fan',
+  'not_on_sale',
+  'country',
+] as const
 
 export const getPurchaseStatus = defineEndpoint({
   method: 'GET',

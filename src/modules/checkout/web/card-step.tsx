@@ -7,6 +7,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmPayment } from '../../payments/contract.ts'
+import { type CardError, cardRefusal } from './card-refusal.ts'
 import { loadScript } from './go-on.ts'
 import { HoldTimer } from './hold-timer.tsx'
 import { endTry } from './intent.ts'
@@ -29,7 +30,7 @@ interface Stripe {
   }) => Promise<Confirmed>
 }
 interface Confirmed {
-  error?: { message?: string; type?: string }
+  error?: CardError
 }
 
 interface Props {
@@ -53,7 +54,7 @@ export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
   const titleId = useId()
   const { place, stripe, elements, isBroken, retry } = useCardForm(action)
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<ReturnType<typeof cardRefusal> | null>(null)
 
   async function confirm() {
     if (!stripe || !elements || isBusy) return
@@ -68,7 +69,7 @@ export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
     if (!error) return router.navigate({ href: bridge })
     // The form itself says what is missing, and nothing was sent.
     if (error.type === 'validation_error') return
-    setRefusal(error.message ?? t('checkout.card.refused'))
+    setRefusal(cardRefusal(error))
     endTry(order.order_id, 'stripe_card')
     // The server reads what became of it; another try is another payment.
     const told = { payment_id: paymentId, result: 'fail' as const, fields: {} }
@@ -93,7 +94,7 @@ export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
       <div ref={place} className={styles['card']} />
       {refusal !== null && (
         <p className={styles['problem']} role="alert">
-          {refusal}
+          {t(refusal)}
         </p>
       )}
       <div className={styles['pay']} data-lower-edge="">

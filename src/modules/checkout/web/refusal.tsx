@@ -5,6 +5,7 @@ import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
 import styles from './steps.module.css'
 
 export type RefusalReason =
+  | 'restricted'
   | 'email_unconfirmed'
   | 'phone_unverified'
   | 'limit_per_fan'
@@ -19,6 +20,9 @@ export function Refusal({ reason }: { reason: RefusalReason }) {
       <p>{t(`checkout.refused.${reason}`)}</p>
       {reason === 'email_unconfirmed' && (
         <ButtonLink href={paths.settings('account')}>{t('checkout.refused.email.act')}</ButtonLink>
+      )}
+      {reason === 'restricted' && (
+        <ButtonLink href={paths.settings('account')}>{t('checkout.refused.restricted.act')}</ButtonLink>
       )}
       {reason === 'phone_unverified' && <ConfirmNumber />}
     </div>

@@ -150,6 +150,8 @@ test('whether a fan can buy, why not, and what is left of the limits', async () 
   expect(await status('', await shop.aBuyer({ email_confirmed_at: null }))).toMatchObject({
     reason: 'email_unconfirmed',
   })
+  const minor = await shop.aBuyer({ is_restricted: true })
+  expect(await status('', minor)).toMatchObject({ can_buy: false, reason: 'restricted' })
   await shop.run(`update projects set sale_from = '2029-01-01' where id = $1`, shop.project.id)
   expect(await status('', other)).toMatchObject({ reason: 'not_on_sale' })
   expect(nameOf(await shop.ask(shop.fan.token, 'GET', 'projects/999999/purchase-status/'))).toEqual([

@@ -9,7 +9,7 @@ import { hasWaitingRoom, type ProductToBuy, readProductsToBuy } from '../../shop
 
 const buyerStatement = statement({
   name: 'orders.status-of-buyer',
-  text: `select u.email_confirmed_at is not null as "isEmailConfirmed", u.is_phone_proved as "isPhoneVerified",
+  text: `select u.is_restricted as "isRestricted", u.email_confirmed_at is not null as "isEmailConfirmed", u.is_phone_proved as "isPhoneVerified",
       (select o.public_id from orders o where o.user_id = u.id and o.project_id = $2 and o.status = 'PENDING')
         as "openOrderId",
       ${hasWaitingRoom('$2')} as "hasWaitingRoom",
@@ -19,6 +19,7 @@ const buyerStatement = statement({
         join products d on d.id = f.product_id and d.project_id = $2 where f.user_id = u.id) as pieces
     from users u where u.id = $1`,
   row: z.object({
+    isRestricted: z.boolean(),
     isEmailConfirmed: z.boolean(),
     isPhoneVerified: z.boolean(),
     openOrderId: z.string().nullable(),
@@ -72,7 +73,11 @@ export async function purchaseStatus(read: ReadDb, asked: Asked) {
 }
 
 /** The first thing that leaves nothing to buy; what is sold out says so itself. */
-function whyNot(open: readonly ProductToBuy[], { isEmailConfirmed, isPhoneVerified, pieces }: Buyer) {
+function whyNot(
+  open: readonly ProductToBuy[],
+  { isRestricted, isEmailConfirmed, isPhoneVerified, pieces }: Buyer,
+) {
+  if (isRestricted) return 'restricted' as const
   if (!isEmailConfirmed) return 'email_unconfirmed' as const
   if (open.length === 0) return 'not_on_sale' as const
   const served = open.filter(({ is_served: isServed }) => isServed)
