@@ -89,6 +89,33 @@ test('a declined card can be tried again at once, before the page has heard of t
   await expectPaidOnce(page, fan)
 })
 
+test.describe('a price that changes', () => {
+  test.use({ plannedErrors: [/status of 409/] })
+
+  test('is told beside the old one, and asks for consent again', async ({ page }) => {
+    const { id } = await aProject()
+    const fan = await aBuyer(page)
+    await beginPurchase(page, null, id)
+    await page.getByRole('radio', { name: 'PayPal', exact: true }).check()
+    const consent = page.getByRole('checkbox')
+    await consent.check()
+    await database().pool.query(
+      `update product_prices set amount = 1200
+        where currency = 'USD' and product_id in (select id from products where project_id = $1)`,
+      [id],
+    )
+    await payButton(page).click()
+    const told = page.getByRole('alert').filter({ hasText: 'Price or stock has just changed.' })
+    await expect(told).toContainText('It was $9.00, now it’s $12.00.')
+    await expect(consent).not.toBeChecked()
+    await expect(page.getByText('Reload the page')).toHaveCount(0)
+    await consent.check()
+    await page.getByRole('button', { name: 'Pay $12.00' }).click()
+    await payOnPaypal(page)
+    await expectPaidOnce(page, fan)
+  })
+})
+
 test('a session that ends with the press on Pay: after logging in everything is as it was, and is paid', async ({
   page,
 }) => {

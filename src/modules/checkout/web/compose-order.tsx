@@ -71,7 +71,10 @@ export function ComposeOrder(props: Props) {
   const { pay, isPaying } = usePay(method, paying)
   const { payWindow } = paying
   const placing = usePlaceOrder(project.id, attempts, {
-    ...{ onPlaced: pay, onDone },
+    onPlaced: pay,
+    onDone,
+    // The consent was for another amount.
+    onChanged: () => setAgreed(false),
     onRefused(error) {
       payWindow.close()
       paying.onFailure(error, null)
@@ -149,7 +152,7 @@ export function ComposeOrder(props: Props) {
       <OrderSummary
         quote={quote}
         asked={asked}
-        isChanged={placing.isChanged}
+        changedFrom={placing.changedFrom}
         isBusy={isBusy}
         isStale={isStale || quick === undefined}
         consent={quick === null ? { isGiven: isAgreed, onChange: setAgreed } : null}

@@ -16,8 +16,8 @@ interface Props {
   /** Undefined until there is a price. */
   quote: Quote | undefined
   asked: Pick<UseQueryResult<Quote>, 'isError' | 'refetch'>
-  /** Price or stock changed while the order was being placed. */
-  isChanged: boolean
+  /** What was agreed to before price or stock changed, while the order was being placed. */
+  changedFrom: Quote | null
   isBusy: boolean
   /** The price of what is chosen now is still on its way. */
   isStale: boolean
@@ -61,7 +61,7 @@ export function OrderSummary({ quote, asked: { isError, refetch }, ...given }: P
 }
 
 function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote }) {
-  const { quote, isChanged, isBusy, isStale, consent, missing, onAsk, onPay } = props
+  const { quote, changedFrom, isBusy, isStale, consent, missing, onAsk, onPay } = props
   const t = useT()
   const { money } = useFormats()
   const [tries, setTries] = useState(0)
@@ -81,9 +81,14 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   return (
     <div className={styles['side']} data-lower-edge="">
       <div className={styles['summary']}>
-        {isChanged && (
+        {changedFrom && (
           <p className={styles['problem']} role="alert">
             {t('checkout.changed')}
+            {isOtherTotal(changedFrom, quote) &&
+              ` ${t('checkout.changed.total', {
+                old: money(changedFrom.total, quote.currency),
+                total: money(quote.total, quote.currency),
+              })}`}
           </p>
         )}
         <SummaryDetails>
@@ -114,6 +119,8 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
     </div>
   )
 }
+
+const isOtherTotal = (from: Quote, now: Quote) => from.currency === now.currency && from.total !== now.total
 
 type ConsentBoxProps = Consent & { isMissing: boolean }
 

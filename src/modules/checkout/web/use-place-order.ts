@@ -8,6 +8,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { placeOrder } from '../../orders/contract.ts'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
+import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import { type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
 import type { Attempt, Attempts } from './attempt.ts'
 
@@ -15,12 +16,18 @@ interface Next {
   onPlaced: (order: Order) => void
   /** Nothing is to be paid: it's ordered. */
   onDone: (orderId: string) => void
+  /** Price or stock isn't what the fan agreed to any more. */
+  onChanged: () => void
   /** There's nothing to pay now; with what went wrong where nobody knows whether it was placed. */
   onRefused: (error: unknown) => void
 }
 
 /** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
-export function usePlaceOrder(projectId: number, attempts: Attempts, { onPlaced, onDone, onRefused }: Next) {
+export function usePlaceOrder(
+  projectId: number,
+  attempts: Attempts,
+  { onPlaced, onDone, onChanged, onRefused }: Next,
+) {
   const api = useApi()
   const queries = useQueryClient()
   const reports = useErrorReports()
@@ -28,17 +35,22 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onPlaced,
   const { locale } = useTexts()
   const isBusy = useRef(false)
   const [isPlacing, setPlacing] = useState(false)
-  const [isChanged, setChanged] = useState(false)
+  const [changedFrom, setChangedFrom] = useState<Quote | null>(null)
 
-  async function placed(order: Order, { basketAt }: Attempt): Promise<void> {
+  function changed({ quote }: Attempt): void {
+    setChangedFrom(quote)
+    onChanged()
+  }
+
+  async function placed(order: Order, attempt: Attempt): Promise<void> {
     // Its answer was lost, and then its hold was over: nothing is ordered, and what is left may have changed.
     if (order.status === 'NOTHING') {
       onRefused(null)
-      setChanged(true)
+      changed(attempt)
       return goOn(true)
     }
     attempts.end()
-    noteOrder(order.order_id, basketAt)
+    noteOrder(order.order_id, attempt.basketAt)
     queries.setQueryData(orderQuery({ api, locale }, order.order_id).queryKey, order)
     void queries.invalidateQueries({ queryKey: ['self', 'orders'] })
     if (order.status === 'PENDING') onPlaced(order)
@@ -59,7 +71,7 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onPlaced,
     if (isBusy.current) return
     isBusy.current = true
     setPlacing(true)
-    setChanged(false)
+    setChangedFrom(null)
     const act = reports.act()
     attempts.keep(attempt)
     try {
@@ -73,10 +85,11 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onPlaced,
     } catch (error) {
       onRefused(isRefusal(error) ? null : error)
       const name = error instanceof ApiError ? error.code?.name : undefined
-      if (name === 'quote_changed') setChanged(true)
       // What was signed for the fan is not so any more.
       if (name === 'not_your_turn')
         queries.setQueryData<Waiting>(waitingKey(projectId), old => old && { ...old, place: null })
+      // The summary says so, beside the new price.
+      else if (name === 'quote_changed') changed(attempt)
       else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
       await goOn(isRefusal(error))
     } finally {
@@ -84,5 +97,6 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onPlaced,
       setPlacing(false)
     }
   }
-  return { place, isPlacing, isChanged }
+  /** The quote that was agreed to before price or stock changed; null where they haven't. */
+  return { place, isPlacing, changedFrom }
 }
