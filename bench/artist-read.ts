@@ -13,7 +13,7 @@ import { compare, inProcess, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
 
 const lanes = 32
-const ratioMin = 0.5
+const ratioMin = 0.6
 
 const firstStatement = statement({
   name: 'bench.first',

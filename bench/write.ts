@@ -28,7 +28,7 @@ export async function selfWrite(stage: Stage): Promise<Verdict[]> {
     name: 'a write over HTTP / node:http with the same SQL in one transaction',
     ours: load.side(product.port, path, write),
     bare: load.side(bare.port, path, write),
-    ratioMin: 0.4,
+    ratioMin: 0.5,
   })
   return [verdict]
 }
