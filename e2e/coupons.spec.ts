@@ -15,7 +15,7 @@ const always = { valid_from: '2020-01-01T00:00:00Z', valid_until: '2999-12-31T12
 test.use({ plannedErrors: [/status of 404/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-test(`a code becomes a coupon, beside those that are over`, async ({ page }) => {
+test(`lists a coupon with the expired ones when its code is added`, async ({ page }) => {
   const fan = await aFan()
   const code = randomUUID().slice(0, 8).toUpperCase()
   const couponId = await aCoupon({

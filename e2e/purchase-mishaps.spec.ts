@@ -92,7 +92,7 @@ test('a declined card can be tried again at once, before the page has heard of t
 test.describe('a price that changes', () => {
   test.use({ plannedErrors: [/status of 409/] })
 
-  test('is told beside the old one, and asks for consent again', async ({ page }) => {
+  test('shows both totals and asks for consent again when Pay is pressed', async ({ page }) => {
     const { id } = await aProject()
     const fan = await aBuyer(page)
     await beginPurchase(page, null, id)

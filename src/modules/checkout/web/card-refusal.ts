@@ -1,20 +1,22 @@
-/** What Stripe's script says of a card that wasn't charged. */
+/** The error of Stripe's script for a card that wasn't charged. */
 export interface CardError {
   type?: string
   code?: string
   decline_code?: string
 }
 
-const byCode = new Map([
+export type RefusalText = `checkout.card.${'funds' | 'expired' | 'code' | 'bank' | 'refused' | 'trouble'}`
+
+const byCode = new Map<string | undefined, RefusalText>([
   ['insufficient_funds', 'checkout.card.funds'],
   ['expired_card', 'checkout.card.expired'],
   ['incorrect_cvc', 'checkout.card.code'],
   ['invalid_cvc', 'checkout.card.code'],
   ['payment_intent_authentication_failure', 'checkout.card.bank'],
-] as const)
+])
 
-/** The text that tells a fan why, in our words: the provider's are for developers, and in its own language. */
-export function cardRefusal({ type, code, decline_code: reason }: CardError) {
-  const known = byCode.get(reason as never) ?? byCode.get(code as never)
+/** Returns the key of our text for the error: the provider's message is for developers and not in the fan's language. */
+export function cardRefusal({ type, code, decline_code: reason }: CardError): RefusalText {
+  const known = byCode.get(reason) ?? byCode.get(code)
   return known ?? (type === 'card_error' ? 'checkout.card.refused' : 'checkout.card.trouble')
 }

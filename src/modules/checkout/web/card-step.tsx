@@ -7,7 +7,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmPayment } from '../../payments/contract.ts'
-import { type CardError, cardRefusal } from './card-refusal.ts'
+import { type CardError, cardRefusal, type RefusalText } from './card-refusal.ts'
 import { loadScript } from './go-on.ts'
 import { HoldTimer } from './hold-timer.tsx'
 import { endTry } from './intent.ts'
@@ -54,7 +54,7 @@ export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
   const titleId = useId()
   const { place, stripe, elements, isBroken, retry } = useCardForm(action)
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ReturnType<typeof cardRefusal> | null>(null)
+  const [refusal, setRefusal] = useState<RefusalText | null>(null)
 
   async function confirm() {
     if (!stripe || !elements || isBusy) return

@@ -16,7 +16,7 @@ interface Props {
   /** Undefined until there is a price. */
   quote: Quote | undefined
   asked: Pick<UseQueryResult<Quote>, 'isError' | 'refetch'>
-  /** What was agreed to before price or stock changed, while the order was being placed. */
+  /** The quote that the fan agreed to, if price or stock changed while the order was placed. */
   changedFrom: Quote | null
   isBusy: boolean
   /** The price of what is chosen now is still on its way. */

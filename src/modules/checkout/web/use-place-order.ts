@@ -88,7 +88,7 @@ export function usePlaceOrder(
       // What was signed for the fan is not so any more.
       if (name === 'not_your_turn')
         queries.setQueryData<Waiting>(waitingKey(projectId), old => old && { ...old, place: null })
-      // The summary says so, beside the new price.
+      // The summary shows both prices, so no toast is needed.
       else if (name === 'quote_changed') changed(attempt)
       else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
       await goOn(isRefusal(error))

@@ -33,5 +33,5 @@ export function orderQuery({ api, locale }: Reader, orderId: string) {
   })
 }
 
-/** What cancelling would give back; apart from the order's key, since it must not be asked again once all is cancelled. */
+/** Isn't below the order's key: refetching the order after cancelling must not refetch the preview. */
 export const cancelPreviewKey = (orderId: string) => ['self', 'order-cancel', orderId] as const
