@@ -29,12 +29,18 @@ export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes):
   return codes
 }
 
+/** In a statement of its own, so that the next one sees how many fans have taken the code by then. */
+const lockCode = statement({
+  name: 'coupons.lock-code',
+  text: 'select true as is_there from coupon_codes where code_hash = $1 for no key update',
+  row: z.object({ is_there: z.boolean() }),
+})
+
 const takeStatement = statement({
   name: 'coupons.take-code',
   text: `with code as (
       select k.code_hash, k.coupon_id from coupon_codes k join coupons c on c.id = k.coupon_id
        where k.code_hash = $1 and c.valid_until > $3 and (k.fans_max is null or k.fan_count < k.fans_max)
-         for no key update of k
     ), taken as (
       insert into fan_coupons (coupon_id, user_id, granted_at, code_hash) select coupon_id, $2, $3, code_hash from code
       on conflict do nothing returning code_hash
@@ -51,13 +57,14 @@ const byCode = statement({
 
 /**
  * Makes the coupon of a code the fan's, and answers its id; null for a code that can't be taken. Whether that's because
- * there is none such, others have taken it, or it's over, is the same two statements.
+ * there is none such, others have taken it, or it's over, is the same three statements.
  */
 export async function takeCode(
   db: Db,
   { code, userId, now }: { code: string; userId: number; now: number },
 ): Promise<number | null> {
   const hash = hashOfCode(code)
+  await db.query(lockCode, [hash])
   await db.query(takeStatement, [hash, userId, new Date(now)])
   const [found] = await db.query(byCode, [hash, userId])
   return found?.coupon_id ?? null

@@ -162,7 +162,7 @@ test("a refusal does not tell a code that's taken or over from one that never wa
   expect(answers[0]).toMatchObject([
     404,
     { error_code: { name: 'coupon_code_not_accepted' } },
-    ['coupons.take-code', 'coupons.by-code'],
+    ['coupons.lock-code', 'coupons.take-code', 'coupons.by-code'],
   ])
   expect(answers).toEqual([answers[0], answers[0], answers[0]])
 })

@@ -9,13 +9,22 @@ interface Use {
 
 const moved = z.object({ id: z.int() })
 
-/** Coupon first, then the fan's row: parallel orders wait for each other, and see what the earlier one did. */
+/**
+ * Locks the coupon before the fan's row, in a statement of its own: parallel orders wait for each other here, and the
+ * next statement sees what the earlier one did.
+ */
+const lock = statement({
+  name: 'coupons.lock',
+  text: 'select id from coupons where id = $1 for no key update',
+  row: moved,
+})
+
 const holdStatement = statement({
   name: 'coupons.hold',
   text: `with coupon as (
       select id, uses_per_fan from coupons
        where id = $1 and valid_from <= $3 and valid_until > $3
-         and (uses_max is null or used_count + held_count < uses_max) for no key update
+         and (uses_max is null or used_count + held_count < uses_max)
     ), fan as (
       update fan_coupons f set held_count = f.held_count + 1 from coupon
        where f.coupon_id = coupon.id and f.user_id = $2 and f.used_count + f.held_count < coupon.uses_per_fan
@@ -26,6 +35,7 @@ const holdStatement = statement({
 
 /** Sets a use aside for an order, with its stock and in the same transaction; false where none is left. */
 export async function holdCoupon(db: Db, { couponId, userId, now }: Use & { now: number }): Promise<boolean> {
+  await db.query(lock, [couponId])
   return (await db.query(holdStatement, [couponId, userId, new Date(now)])).length > 0
 }
 
@@ -37,9 +47,9 @@ const moves = {
 
 const moveStatement = statement({
   name: 'coupons.move-use',
-  text: `with coupon as (select id from coupons where id = $1 for no key update), fan as (
-      update fan_coupons f set held_count = f.held_count + $3, used_count = f.used_count + $4 from coupon
-       where f.coupon_id = coupon.id and f.user_id = $2 and f.held_count + $3 >= 0 and f.used_count + $4 >= 0
+  text: `with fan as (
+      update fan_coupons f set held_count = f.held_count + $3, used_count = f.used_count + $4
+       where f.coupon_id = $1 and f.user_id = $2 and f.held_count + $3 >= 0 and f.used_count + $4 >= 0
       returning f.coupon_id
     ) update coupons c set held_count = c.held_count + $3, used_count = c.used_count + $4
         from fan where c.id = fan.coupon_id returning c.id`,
@@ -52,6 +62,7 @@ async function move(
   { couponId, userId }: Use,
   { held, used }: (typeof moves)['use'],
 ): Promise<boolean> {
+  await db.query(lock, [couponId])
   return (await db.query(moveStatement, [couponId, userId, held, used])).length > 0
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
+import { runOnce } from '../../../platform/server/once.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { changeStock, giveHeld, holdStock, releaseStock, sellHeld, takeBackSold } from './index.ts'
 import { paidPieces } from './project-terms.ts'
@@ -59,6 +60,28 @@ test('an order is held whole or not at all, and is told what there is', async ()
     [5, 0, 0],
     [2, 2, 0],
   ])
+})
+
+test('orders of one combination wait for each other without a deadlock when many are held, sold and given back', async () => {
+  const { variantIds } = await shopOf(database).aProject({ until, products: [{ stock: 1_000 }] })
+  const lines = [{ variantId: variantIds[0] ?? 0, quantity: 1 }]
+  // Once only, because a deadlock is otherwise tried again.
+  const once = (move: typeof sellHeld) =>
+    database.transaction(db => move(db, lines), { isRepeatable: false })
+  // The lines of an order name their combination, which locks it against deletion.
+  const place = () =>
+    database.transaction(async db => {
+      await runOnce(db, `select from variants where id = ${variantIds[0]} for key share`)
+      return holdStock(db, lines)
+    })
+  const fan = async (at: number) => {
+    for (let times = 0; times < 20; times += 1) {
+      await place()
+      await once(at % 2 ? sellHeld : releaseStock)
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, (_, at) => fan(at)))
+  expect(await countsOf(variantIds)).toEqual([[1_000, 120, 0]])
 })
 
 test('what is taken off is held by nobody, and nobody gives back more than was held', async () => {

@@ -14,9 +14,12 @@ export interface Shortage {
   left: number | null
 }
 
-/** Locks the stock in a separate statement, so that the one that counts sees what was committed before. */
+/**
+ * Locks the stock in a separate statement, so that the one that counts sees what was committed before. A statement that
+ * locks a row and then changes it meets the row's old version, and two of them wait for each other.
+ */
 const lock = statement({
-  name: 'shop.lock-to-hold',
+  name: 'shop.lock-variants',
   text: 'select id from variants where id = any($1::int[]) order by id for no key update',
   row: z.object({ id: z.int() }),
 })
@@ -69,12 +72,10 @@ const moveStatement = statement({
   text: `with asked as (
       select variant_id, sum(held) as held, sum(sold) as sold, sum(unpaid) as unpaid
         from unnest($1::int[], $2::int[], $3::int[], $4::int[]) line (variant_id, held, sold, unpaid) group by variant_id
-    ), locked as materialized (
-      select a.* from variants v join asked a on a.variant_id = v.id order by v.id for no key update of v
     ) update variants v
-      set held_count = v.held_count + l.held, sold_count = v.sold_count + l.sold,
-          unpaid_count = v.unpaid_count + l.unpaid
-      from locked l where v.id = l.variant_id`,
+      set held_count = v.held_count + a.held, sold_count = v.sold_count + a.sold,
+          unpaid_count = v.unpaid_count + a.unpaid
+      from asked a where v.id = a.variant_id`,
   row: none,
 })
 
@@ -122,10 +123,11 @@ export async function takeBackSold(
 }
 
 /** Fails the transaction where fewer are held or sold than are given back: that is a mistake of the caller. */
-function moveStock(db: Db, moves: readonly Move[]): Promise<unknown> {
+async function moveStock(db: Db, moves: readonly Move[]): Promise<void> {
   const column = (of: 'held' | 'sold' | 'unpaid') => moves.map(move => move[of] ?? 0)
   const variantIds = moves.map(({ variantId }) => variantId)
-  return db.query(moveStatement, [variantIds, column('held'), column('sold'), column('unpaid')])
+  await db.query(lock, [variantIds])
+  await db.query(moveStatement, [variantIds, column('held'), column('sold'), column('unpaid')])
 }
 
 function checked(lines: readonly StockLine[], moveOf: (line: StockLine) => Move): Move[] {

@@ -1,4 +1,4 @@
-import { locksOf } from './locks-of.ts'
+import { lockedAndChanged, locksOf } from './locks-of.ts'
 
 /** The product's order of locks, as vitest.config.ts gives it to tests. */
 export interface LockRules {
@@ -29,6 +29,11 @@ export function problemsOfLocks(texts: readonly string[], { order, harmless, tab
     const unordered = taken.filter(({ table }) => tables.includes(table) && !order.includes(table))
     problems.push(
       ...unordered.map(({ table }) => `${table} is locked, and stands nowhere in src/lock-order.ts`),
+    )
+    problems.push(
+      ...lockedAndChanged(text)
+        .filter(table => !held.has(table))
+        .map(table => `${table} is locked and changed by one statement: ${oneLine(text)}`),
     )
     const ordered = taken.filter(({ table }) => order.includes(table))
     const backwards = ordered.filter(({ table, waits }) => waits && isBefore(table, latest))

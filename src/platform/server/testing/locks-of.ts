@@ -36,6 +36,19 @@ export function locksOf(sql: string): Lock[] {
   ]
 }
 
+/**
+ * The tables of which one statement locks rows (`for update` and its kin) and changes them, too. The change starts from
+ * the rows as they were before the statement waited: where foreign keys lock the same row, two such statements wait for
+ * each other.
+ */
+export function lockedAndChanged(sql: string): string[] {
+  const text = plain(sql)
+  const tables = new Set([...text.matchAll(changed)].map(([, table = '']) => table))
+  return [...text.matchAll(selected)]
+    .flatMap(match => selectedFor(text, match))
+    .flatMap(({ table, waits }) => (waits && tables.has(table) ? [table] : []))
+}
+
 function plain(sql: string): string {
   return sql
     .replaceAll(/--.*$/gm, ' ')

@@ -80,20 +80,25 @@ function changeTour(
 
 const countOf = ({ length }: number[]) => (length === 1 ? 'one date' : `${length} dates`)
 
+const lockDates = statement({
+  name: 'tours.lock-dates',
+  text: 'select id from events where tour_id = $1 order by id for update',
+  row: z.object({ id: z.int() }),
+})
+
 /** Notifications follow from the change of each event, whoever makes it (`announceChanges`). */
 const setStatus = statement({
   name: 'tours.set-status',
   text: `update events e set status = $2,
       status_note = case when $3::text is null then status_note else jsonb_build_object('en', $3::text) end
-    from (select id from events e where tour_id = $1 and not ${isOver('$4')} and status <> $2 and status <> 'cancelled'
-      order by id for update) f
-    where e.id = f.id returning e.id`,
+    where tour_id = $1 and not ${isOver('$4')} and status <> $2 and status <> 'cancelled' returning id`,
   row: z.object({ id: z.int() }),
 })
 
 const callOff =
   (status: 'cancelled' | 'postponed'): Change =>
   async (db, { tour, note: why, now }) => {
+    await db.query(lockDates, [tour.id])
     const rows = await db.query(setStatus, [tour.id, status, why, new Date(now)])
     const eventIds = rows.map(({ id }) => id).toSorted((a, b) => a - b)
     if (eventIds.length === 0) return null
@@ -103,8 +108,7 @@ const callOff =
 
 const freeEvents = statement({
   name: 'tours.free-events',
-  text: `update events e set tour_id = null from (select id from events where tour_id = $1 order by id for update) f
-    where e.id = f.id returning e.id`,
+  text: 'update events set tour_id = null where tour_id = $1 returning id',
   row: z.object({ id: z.int() }),
 })
 const deleteStatement = statement({
@@ -115,6 +119,7 @@ const deleteStatement = statement({
 
 /** Its dates are found by their own words from then on. */
 const deleteTour: Change = async (db, { tour }) => {
+  await db.query(lockDates, [tour.id])
   const rows = await db.query(freeEvents, [tour.id])
   await indexEvents(db)
   await db.query(deleteStatement, [tour.id])
