@@ -66,8 +66,7 @@ test('orders of one combination wait for each other without a deadlock when many
   const { variantIds } = await shopOf(database).aProject({ until, products: [{ stock: 1_000 }] })
   const lines = [{ variantId: variantIds[0] ?? 0, quantity: 1 }]
   // Once only, because a deadlock is otherwise tried again.
-  const once = (move: typeof sellHeld) =>
-    database.transaction(db => move(db, lines), { isRepeatable: false })
+  const once = (move: typeof sellHeld) => database.transaction(db => move(db, lines), { isRepeatable: false })
   // The lines of an order name their combination, which locks it against deletion.
   const place = () =>
     database.transaction(async db => {

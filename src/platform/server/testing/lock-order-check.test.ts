@@ -50,7 +50,7 @@ test('a transaction that goes backwards is told, with what it held', () => {
   expect(problems([lock('phones'), `${lock('users')} nowait`])).toEqual([])
 })
 
-test('a statement that waits for a row and then changes it is told', () => {
+test('refuses a statement that waits for a row and then changes it', () => {
   const change = 'update phones p set n = 1 from found where p.id = found.id'
   expect(problems([`with found as (${lock('phones')}) ${change}`])).toEqual([
     'phones is locked and changed by one statement: with found as (select from phones where id = $1 for update) update phones p set ',
