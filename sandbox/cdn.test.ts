@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { purgeFromCdn } from '../src/modules/chat/server/purge-pages.ts'
+import { purgeFromCdn } from '../src/platform/server/purge-from-cdn.ts'
 import { testConfig } from '../src/platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { aTaskContext } from '../src/platform/server/testing/jobs.ts'

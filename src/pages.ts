@@ -125,24 +125,24 @@ export const pages: PageRoute[] = [
     path: '/project/$project/',
     shape: 'poster',
     page: 'modules/shop/web/project-page',
-    texts: ['shop', 'project'],
+    texts: ['shop', 'project', 'stub'],
   },
   {
     path: '/project/$project/draw/',
     page: 'modules/shop/web/project-draw-page',
-    texts: ['shop', 'project', 'draw'],
+    texts: ['shop', 'project', 'draw', 'stub'],
   },
   { path: '/draws/', page: 'modules/draws/web/draws-page', texts: ['draw', 'draws'] },
   {
     path: '/project/$project/$section/',
     shape: 'poster',
     page: 'modules/shop/web/project-page',
-    texts: ['shop', 'project'],
+    texts: ['shop', 'project', 'stub'],
   },
   {
     path: '/project/$project/purchase/',
     page: 'modules/checkout/web/purchase-page',
-    texts: ['checkout', 'shop', 'order', 'address', 'error'],
+    texts: ['checkout', 'shop', 'order', 'address', 'error', 'stub'],
     policy: payPolicy,
   },
   {
@@ -155,12 +155,12 @@ export const pages: PageRoute[] = [
   {
     path: '/project/order/$order/',
     page: 'modules/orders/web/order-page',
-    texts: ['order', 'address', 'error', 'contact', 'ticket'],
+    texts: ['order', 'address', 'error', 'contact', 'ticket', 'stub'],
   },
   {
     path: '/project/order/$order/$mode/',
     page: 'modules/orders/web/order-page',
-    texts: ['order', 'address', 'error', 'contact', 'ticket'],
+    texts: ['order', 'address', 'error', 'contact', 'ticket', 'stub'],
   },
   {
     path: '/project/order/$order/tickets/',

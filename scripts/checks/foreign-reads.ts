@@ -179,7 +179,11 @@ export const foreignReads: ForeignReads = {
   settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
   shop: {
     artists: [5, `a project is of an artist: ${names}; ${exists}`],
-    cities: [1, 'a map shows a country where its largest city is'],
+    cities: [2, 'a map shows a country where its largest city is; a ticket says its city'],
+    events: [
+      2,
+      'a ticket says when and where its event is: a fragment for products, quotes and orders; one without a place is not published',
+    ],
     campaigns: [1, 'presales are for those who made a campaign of the artist'],
     follows: [1, 'presales are for those who follow the artist'],
     makes: [1, 'presales are for those who made a campaign of the artist'],
@@ -193,7 +197,7 @@ export const foreignReads: ForeignReads = {
       2,
       'the page of a project says that codes give something of it; what codes give needs no price',
     ],
-    shows: [1, 'a file of products names shows by their ids, too'],
+    shows: [2, 'a file of products names shows by their ids, too; a ticket says when its show is'],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },
   shows: {

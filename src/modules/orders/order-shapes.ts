@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { picture } from '../../platform/contract/picture.ts'
 import { addressSnapshotSchema } from '../addresses/contract.ts'
 import { fee, paymentMethods, quote } from '../prices/contract.ts'
+import { ticketFacts } from '../shop/contract.ts'
 import { entryTicket } from '../tickets/contract.ts'
 
 export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
@@ -54,6 +55,10 @@ const orderLine = z.object({
   /** Of these, what can be cancelled for free; the rest is asked for. */
   cancel_count: z.int(),
   custom_fields: z.array(z.object({ id: z.int(), label: z.string(), value: z.string() })),
+  /** What it admits to now, in the reader's language; null for what is no ticket. */
+  ticket: ticketFacts.nullable(),
+  /** The same as it was bought; null where date and place are still those, and for orders from before it was kept. */
+  ticket_as_bought: ticketFacts.nullable(),
 })
 
 const shippingAddress = addressSnapshotSchema.omit({ clearance_code: true }).extend({

@@ -10,7 +10,7 @@ import {
 import { entry } from '../../platform/contract/errors.ts'
 import { bodyId, idParam, wholeNumber } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { saleStops, shopErrors } from '../shop/contract.ts'
+import { saleStops, shopErrors, ticketFacts } from '../shop/contract.ts'
 
 export const priceErrors = {
   countryUnknown: entry('country_unknown', 1300, 400, 'There is no such country.'),
@@ -55,6 +55,8 @@ export const problemCodes = [
   'option_missing',
   'custom_field_invalid',
   'price_changed',
+  /** The event or show of a ticket has another date or place than when it was quoted. */
+  'ticket_changed',
 ] as const
 
 export const fieldErrors = [
@@ -98,6 +100,8 @@ export const quoteLine = z.object({
   /** Tax that is in subtotal − discount, and its rate in hundredths of a percent. */
   tax: z.int(),
   tax_basis_points: z.int(),
+  /** What it admits to, as it is now; null for what is no ticket. */
+  ticket: ticketFacts.nullable(),
 })
 
 /** Duties have neither id nor name: pages have a text for them. `tax` is in the amount. */

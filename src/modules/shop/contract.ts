@@ -17,6 +17,7 @@ import { galleryPicture, project } from './project-shapes.ts'
 
 export { projectTypes } from './project-types.ts'
 export { type SaleStop, saleStops } from './sale-stops.ts'
+export { ticketFacts, whenAndWhere } from './ticket-facts.ts'
 
 export const shopErrors = {
   projectNotFound: entry('project_not_found', 1200, 404, 'There is no such project.'),
@@ -193,8 +194,9 @@ export const listProducts = defineEndpoint({
   cacheOf(answer, now) {
     const { results } = answer as z.output<typeof productList>
     return cachedUntil(
-      results.flatMap(({ sale_from, sale_until, presales }) => [
+      results.flatMap(({ sale_from, sale_until, presales, ticket }) => [
         ...[sale_from, sale_until],
+        ...(ticket?.doors_at ? [ticket.doors_at] : []),
         ...presales.flatMap(({ opens_at, closes_at }) => [opens_at, closes_at]),
       ]),
       now,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
 import { availability, galleryPicture, inputType, saleStop } from './project-shapes.ts'
+import { ticketFacts } from './ticket-facts.ts'
 
 const customField = z.object({
   id: z.int(),
@@ -62,15 +63,6 @@ export const product = z.object({
   /** Null: wherever shipping goes. */
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
-  /** Of an entry ticket (type 2), else null. */
-  ticket: z
-    .object({
-      event_id: z.int().nullable(),
-      show_id: z.int().nullable(),
-      persons: z.int(),
-      category: z.string().nullable(),
-      admits_from: z.iso.datetime().nullable(),
-      admits_until: z.iso.datetime().nullable(),
-    })
-    .nullable(),
+  /** Null for what is no ticket, and for a ticket to nothing, which is not sold. */
+  ticket: ticketFacts.nullable(),
 })

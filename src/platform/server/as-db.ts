@@ -9,5 +9,8 @@ export function asDb(client: pg.Pool | pg.PoolClient): Db {
     async query(statement, values) {
       return rowsOf(statement, await client.query(toSend(statement, values)))
     },
+    queryAtCommit() {
+      throw new Error('there is no transaction whose commit it could go with')
+    },
   }
 }

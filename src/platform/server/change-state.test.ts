@@ -116,7 +116,9 @@ test('of two that change one thing at once the second sees what the first did', 
   try {
     await first.query('begin')
     await first.query('select from things where id = $1 for no key update', [id])
-    const second = changeState(database.db, order, id, { act: 'hold', at: 2, actor: 'fan' })
+    const second = database.transaction(db =>
+      changeState(db, order, id, { act: 'hold', at: 2, actor: 'fan' }),
+    )
     await isWaiting()
     await first.query(`update things set status = 'paid' where id = $1`, [id])
     await first.query('commit')
@@ -127,7 +129,7 @@ test('of two that change one thing at once the second sees what the first did', 
   const [one, two] = await Promise.all([1, 2].map(at => aThing().then(async other => [other, at] as const)))
   const both = await Promise.all(
     [one, one, two, two].map(thing =>
-      changeState(database.db, order, thing![0], { act: 'hold', at: 3, actor: 'fan' }),
+      database.transaction(db => changeState(db, order, thing![0], { act: 'hold', at: 3, actor: 'fan' })),
     ),
   )
   expect(both.filter(result => result instanceof Failure)).toHaveLength(2)

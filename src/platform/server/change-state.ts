@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Failure, platformErrors } from '../contract/errors.ts'
 import type { Db } from './database.ts'
+import { lockThen } from './lock-then.ts'
 import { type Machine, type Party, stepsOf } from './state-machine.ts'
 import { statement } from './statement.ts'
 
@@ -61,7 +62,7 @@ export async function changeState<State extends string, Act extends string>(
 }
 
 /**
- * The batch form, for jobs: one statement, rows locked in id order (no deadlocks). Rows whose transition is forbidden
+ * The batch form, for jobs: rows locked in id order (no deadlocks). Rows whose transition is forbidden
  * stay as they are and are returned as such; unknown ids are skipped.
  */
 export async function changeStates<State extends string, Act extends string, OneId extends Id>(
@@ -75,7 +76,8 @@ export async function changeStates<State extends string, Act extends string, One
   const columns = Object.keys(set).toSorted()
   const party = actor.startsWith('operator:') ? 'operator' : actor
   const values = [ids, wanted, party, new Date(at), actor, data, ...columns.map(name => set[name])]
-  const found = await db.query(changing(machine, 'act' in asked ? 'act' : 'next', columns), values)
+  const change = changing(machine, 'act' in asked ? 'act' : 'next', columns)
+  const found = await lockThen(db, [locking(machine), [ids]], [change, values])
   // Safe cast: ids come from the input; states and actions come from the machine through the statement's text.
   const rows = found as { id: OneId; state: State; act: Act | null; next: State | null }[]
   return {
@@ -109,6 +111,7 @@ export const beginningOf = (
 
 const anId = z.union([z.int(), z.string()])
 const begunRow = z.object({ id: anId })
+const lockedRow = begunRow
 const stepRow = z.object({
   id: anId,
   state: z.string(),
@@ -140,9 +143,18 @@ function refuseAmbiguous(machine: Machine, to: string): void {
 
 const quoted = (words: readonly string[]) => words.map(word => `'${word.replaceAll("'", "''")}'`).join(', ')
 
+function locking({ name, table }: Machine) {
+  return statement({
+    name: 'state.lock',
+    variant: [name],
+    row: lockedRow,
+    text: `select t.${table.id} as id from ${table.name} t where t.${table.id} = any($1::${table.idType}[])
+      order by t.${table.id} for no key update`,
+  })
+}
+
 /**
- * One statement: `for update` reads each row as last committed, the transition table is inlined as values, and rows
- * without a matching transition come back unchanged.
+ * One statement: the transition table is inlined as values, and rows without a matching transition come back unchanged.
  */
 function changing(machine: Machine, by: 'act' | 'next', columns: string[]) {
   const { table, events } = machine
@@ -152,7 +164,7 @@ function changing(machine: Machine, by: 'act' | 'next', columns: string[]) {
   const sets = columns.map((name, index) => `, ${name} = $${index + 7}`).join('')
   const text = `with held as materialized (
       select t.${table.id} as id, t.${table.state} as state from ${table.name} t
-      where t.${table.id} = any($1::${table.idType}[]) order by t.${table.id} for no key update
+      where t.${table.id} = any($1::${table.idType}[])
     ), step as (
       select h.id, h.state, r.act, r.next from held h
         left join (values ${lines.join(', ')}) r (state, act, next, party)

@@ -30,6 +30,12 @@ export function isDatabaseBusyOrAway(error: unknown): boolean {
   return ['connect', 'read', 'write'].includes(syscall) && codeOf(error).startsWith('E')
 }
 
+/** The name of the check that a row would have broken (23514); null for any other error. */
+export function brokenCheckOf(error: unknown): string | null {
+  const { constraint } = (error ?? {}) as { constraint?: unknown }
+  return codeOf(error) === '23514' && typeof constraint === 'string' ? constraint : null
+}
+
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''

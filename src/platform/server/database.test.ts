@@ -33,6 +33,29 @@ test('a transaction leaves nothing behind when its work throws', async () => {
   expect(await database.db.query(countCities)).toEqual([{ total_count: 0 }])
 })
 
+test('sends a statement with the commit, and keeps nothing when it fails', async () => {
+  await using database = await testDatabase()
+  await database.transaction(async db => {
+    await db.query(insertCity, [1])
+    db.queryAtCommit(insertCity, [2])
+    expect(await db.query(countCities)).toEqual([{ total_count: 1 }])
+  })
+  const work = database.transaction(async db => {
+    await db.query(insertCity, [3])
+    db.queryAtCommit(insertCity, [2])
+  })
+  await expect(work).rejects.toThrow('duplicate key')
+  expect(await database.db.query(countCities)).toEqual([{ total_count: 2 }])
+})
+
+test('refuses a statement for the commit when there is no transaction', async () => {
+  await using database = await testDatabase()
+  expect(() => database.db.queryAtCommit(insertCity, [1])).toThrow('there is no transaction')
+  await expect(database.transaction(async db => db.queryAtCommit(insertCity, [1]))).rejects.toThrow(
+    'nothing to go with',
+  )
+})
+
 test('a connection that broke inside a transaction is not used again', async () => {
   await using database = await testDatabase()
   const work = database.transaction(db => runOnce(db, 'SELECT pg_terminate_backend(pg_backend_pid())'))

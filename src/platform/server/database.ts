@@ -18,6 +18,12 @@ export interface ReadDb {
 /** The same where it may write. Whoever only reads asks for a {@link ReadDb}, and is given either. */
 export interface Db extends ReadDb {
   readonly canWrite: true
+  /**
+   * Sends a statement together with COMMIT, so that a row that very many want is locked for as long as the commit takes.
+   * Nobody reads its rows: whatever must not be so breaks a constraint, and the transaction fails with that
+   * (docs/writes.md).
+   */
+  queryAtCommit(statement: Statement<unknown>, values?: unknown[]): void
 }
 
 export type Database = {

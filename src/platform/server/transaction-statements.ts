@@ -51,6 +51,8 @@ export function transactionOn(client: pg.PoolClient): Statements {
   }
 
   /** Of statements behind a failed one PostgreSQL says only that the transaction is aborted. */
+  const atCommit: pg.QueryConfig[] = []
+
   const firstReason = (error: unknown): never => {
     throw failure ?? error
   }
@@ -68,8 +70,13 @@ export function transactionOn(client: pg.PoolClient): Statements {
         const sent = send(toSend(statement, values))
         return watched(sent.then(result => rowsOf(statement, result), firstReason))
       },
+      queryAtCommit: (statement, values) => {
+        atCommit.push(toSend(statement, values))
+      },
     },
     async commit() {
+      if (atCommit.length > 0 && !hasBegun) throw new Error('a commit has nothing to go with')
+      for (const query of atCommit) void send(query)
       const committed = hasBegun && send('COMMIT')
       isOver = true
       await committed

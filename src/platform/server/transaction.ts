@@ -70,5 +70,9 @@ function recorded(db: Db, into: string[]): Db {
       into.push(statement.text)
       return db.query(statement, values)
     },
+    queryAtCommit(statement, values) {
+      into.push(statement.text)
+      db.queryAtCommit(statement, values)
+    },
   }
 }

@@ -35,6 +35,7 @@ import type shop from '../../../locales/en/shop.json'
 import type show from '../../../locales/en/show.json'
 import type sign from '../../../locales/en/sign.json'
 import type steps from '../../../locales/en/steps.json'
+import type stub from '../../../locales/en/stub.json'
 import type ticket from '../../../locales/en/ticket.json'
 import type video from '../../../locales/en/video.json'
 import type vote from '../../../locales/en/vote.json'
@@ -80,6 +81,7 @@ interface Areas {
   show: typeof show
   sign: typeof sign
   steps: typeof steps
+  stub: typeof stub
   ticket: typeof ticket
   video: typeof video
   vote: typeof vote

@@ -8,7 +8,6 @@ import { forgetChatReports } from './forget.ts'
 import { chatFiles } from './live-files.ts'
 import { moderationCalls } from './moderation-calls.ts'
 import { chatData } from './personal-data.ts'
-import { purgeFromCdn } from './purge-pages.ts'
 
 /** The chat of shows (docs/chat.md). */
 export const chatModule: ServerModule = {
@@ -17,6 +16,6 @@ export const chatModule: ServerModule = {
   liveFiles: chatFiles,
   machines: [messageMachine],
   personalData: chatData,
+  tasks: [forgetChatReports],
   commands: [badgeCommand, ...wordCommands, eraseCommand],
-  tasks: [purgeFromCdn, forgetChatReports],
 }

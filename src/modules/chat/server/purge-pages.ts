@@ -1,13 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
-import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { serviceAt } from '../../../platform/server/service-answers.ts'
+import { purge } from '../../../platform/server/purge-from-cdn.ts'
 import { statement } from '../../../platform/server/statement.ts'
-
-const purgeTimeoutMs = 10_000
-/** Addresses in one call of the CDN. */
-const addressesMax = 500
 
 const showOf = statement({
   name: 'chat.show-of',
@@ -24,33 +18,9 @@ export async function purgePages(
   if (pages.length === 0) return
   const [room] = await db.query(showOf, [chatId])
   if (!room) return
-  const paths = pages.map(
-    ({ first, version }) => `/livechat/${room.show_id}/${chatId}/${first}-${version}.json`,
+  const { show_id: showId } = room
+  await purge(
+    db,
+    pages.map(({ first, version }) => `/livechat/${showId}/${chatId}/${first}-${version}.json`),
   )
-  for (let at = 0; at < paths.length; at += addressesMax) {
-    await addJob(db, purgeFromCdn, { paths: paths.slice(at, at + addressesMax) })
-  }
 }
-
-/** Tells the CDN which addresses are superseded; nothing where none is configured. */
-export const purgeFromCdn = defineTask({
-  name: 'purgeFromCdn',
-  schema: z.object({ paths: z.array(z.string()) }),
-  queue: 'messages',
-  async run({ paths }, { config, outside, publicUrl }) {
-    const { cdnPurge } = config
-    if (!cdnPurge) return
-    const outcome = await outside.callService({
-      service: serviceAt('cdn', [new URL(cdnPurge.url).origin]),
-      operation: 'purge',
-      url: cdnPurge.url,
-      headers: cdnPurge.token ? { Authorization: `Bearer ${cdnPurge.token}` } : {},
-      json: { urls: paths.map(path => publicUrl + path) },
-      isRepeatable: true,
-      timeoutMs: purgeTimeoutMs,
-      read: () => null,
-      note: { pages: paths.length },
-    })
-    if (outcome.kind !== 'answer') throw new Error(`the CDN did not purge: ${outcome.kind}`)
-  },
-})

@@ -1,5 +1,6 @@
 import { useFormats } from '../../../platform/web/format.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
+import { TicketFacts } from '../../shop/web/shared/ticket-facts.tsx'
 import { ItemName } from './item-name.tsx'
 import styles from './steps.module.css'
 
@@ -21,6 +22,7 @@ export function HeldItems({ order: { lines, currency } }: { order: Order }) {
             />
             <p className={styles['price']}>{money(line.subtotal, currency)}</p>
           </div>
+          {line.ticket && <TicketFacts ticket={line.ticket} asBought={line.ticket_as_bought} />}
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { type Basket, type BasketLine, lineKey } from '../../shop/web/shared/basket.ts'
 import { Quantity } from '../../shop/web/shared/quantity.tsx'
 import type { Product } from '../../shop/web/shared/queries.ts'
+import { TicketFacts } from '../../shop/web/shared/ticket-facts.tsx'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import type { Intent } from './intent.ts'
 import { ItemName } from './item-name.tsx'
@@ -39,6 +40,8 @@ export function PurchaseItems(props: Props) {
         const priced = quote?.lines.find(
           other => lineKey({ productId: other.product_id, optionIds: other.option_ids }) === key,
         )
+        // The quote's is what the fan agrees to.
+        const ticket = priced?.ticket ?? product?.ticket
         const typed = intent.customFields[key] ?? {}
         return (
           <li key={key} className={styles['item']}>
@@ -59,6 +62,7 @@ export function PurchaseItems(props: Props) {
                 onClick={() => onQuantity({ ...line, quantity: 0 })}
               />
             </div>
+            {ticket && <TicketFacts ticket={ticket} />}
             {problems
               .filter(({ code }) => code !== 'custom_field_invalid')
               .map(({ code, available }) => (

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { codeOf } from '../../../platform/contract/typed-code.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { lockThen } from '../../../platform/server/lock-then.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { hashOfCode } from '../../shop/server/index.ts'
 
@@ -29,7 +30,6 @@ export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes):
   return codes
 }
 
-/** In a statement of its own, so that the next one sees how many fans have taken the code by then. */
 const lockCode = statement({
   name: 'coupons.lock-code',
   text: 'select true as is_there from coupon_codes where code_hash = $1 for no key update',
@@ -64,8 +64,7 @@ export async function takeCode(
   { code, userId, now }: { code: string; userId: number; now: number },
 ): Promise<number | null> {
   const hash = hashOfCode(code)
-  await db.query(lockCode, [hash])
-  await db.query(takeStatement, [hash, userId, new Date(now)])
+  await lockThen(db, [lockCode, [hash]], [takeStatement, [hash, userId, new Date(now)]])
   const [found] = await db.query(byCode, [hash, userId])
   return found?.coupon_id ?? null
 }

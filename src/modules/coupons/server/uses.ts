@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { lockThen } from '../../../platform/server/lock-then.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 interface Use {
@@ -9,10 +10,7 @@ interface Use {
 
 const moved = z.object({ id: z.int() })
 
-/**
- * Locks the coupon before the fan's row, in a statement of its own: parallel orders wait for each other here, and the
- * next statement sees what the earlier one did.
- */
+/** The coupon is locked before the fan's row: parallel orders wait for each other here. */
 const lock = statement({
   name: 'coupons.lock',
   text: 'select id from coupons where id = $1 for no key update',
@@ -35,8 +33,8 @@ const holdStatement = statement({
 
 /** Sets a use aside for an order, with its stock and in the same transaction; false where none is left. */
 export async function holdCoupon(db: Db, { couponId, userId, now }: Use & { now: number }): Promise<boolean> {
-  await db.query(lock, [couponId])
-  return (await db.query(holdStatement, [couponId, userId, new Date(now)])).length > 0
+  const held = await lockThen(db, [lock, [couponId]], [holdStatement, [couponId, userId, new Date(now)]])
+  return held.length > 0
 }
 
 const moves = {
@@ -62,8 +60,8 @@ async function move(
   { couponId, userId }: Use,
   { held, used }: (typeof moves)['use'],
 ): Promise<boolean> {
-  await db.query(lock, [couponId])
-  return (await db.query(moveStatement, [couponId, userId, held, used])).length > 0
+  const values = [couponId, userId, held, used]
+  return (await lockThen(db, [lock, [couponId]], [moveStatement, values])).length > 0
 }
 
 /** The order is paid: what it held is used. */

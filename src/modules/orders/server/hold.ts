@@ -6,7 +6,7 @@ import {
   useCoupon as spendCoupon,
 } from '../../coupons/server/index.ts'
 import { holdPieces, movePieces } from '../../prices/server/index.ts'
-import { holdStock, releaseStock, type StockLine } from '../../shop/server/index.ts'
+import { holdStock, type holdStockAtCommit, releaseStock, type StockLine } from '../../shop/server/index.ts'
 
 /**
  * What an order sets aside: pieces that count against the fan's limits, a use of the coupon, and stock, always in this
@@ -26,8 +26,15 @@ type When = { limits: Limits; now: number }
 /**
  * Sets everything aside, or nothing: false. Stock is last, because others wait for it until the commit. Gives back what
  * it took before it returns false, for callers that commit anyway.
+ *
+ * @param hold `holdStockAtCommit` where the transaction may fail for want of stock and nothing else needs the pieces
  */
-export async function takeHold(db: Db, holding: Holding, { limits, now }: When): Promise<boolean> {
+export async function takeHold(
+  db: Db,
+  holding: Holding,
+  { limits, now }: When,
+  hold: typeof holdStock | typeof holdStockAtCommit = holdStock,
+): Promise<boolean> {
   const { userId, couponId, lines } = holding
   const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
   const exceeded = await holdPieces(db, userId, limited)
@@ -38,8 +45,8 @@ export async function takeHold(db: Db, holding: Holding, { limits, now }: When):
   }
   if (exceeded.length > 0) return giveBackPieces()
   if (couponId !== null && !(await holdCoupon(db, { couponId, userId, now }))) return giveBackPieces()
-  const short = await holdStock(db, lines)
-  if (short.length === 0) return true
+  const short = await hold(db, lines)
+  if (!short || short.length === 0) return true
   if (couponId !== null) await releaseCoupon(db, { couponId, userId })
   return giveBackPieces()
 }

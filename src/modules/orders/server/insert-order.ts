@@ -4,13 +4,15 @@ import { beginningOf } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { PaymentMethod, Quote } from '../../prices/contract.ts'
+import { ticketOf } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
 
 /** How long an unpaid order keeps its stock. */
 const holdMs = 15 * 60_000
 
-type Line = Quote['lines'][number] & {
+/** Tickets freeze as they are in the database then. */
+type Line = Omit<Quote['lines'][number], 'ticket'> & {
   needs_shipping: boolean
   custom_fields: Record<string, string>
 }
@@ -70,9 +72,9 @@ const insertStatement = statement({
     ), begun as (${beginningOf(orderMachine, { inserted: 'placed', at: 'i.placed_at', actor: 'fan' })}
     ), bought as (
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
-          tax, tax_basis_points, needs_shipping, custom_fields)
+          tax, tax_basis_points, needs_shipping, custom_fields, ticket)
         select p.id, l.number - 1, l.product_id, l.variant_id, l.name, l.option_names, l.unit, l.quantity, l.discount, l.tax,
-            l.tax_basis_points, l.needs_shipping, l.custom_fields
+            l.tax_basis_points, l.needs_shipping, l.custom_fields, ${ticketOf('l.product_id', 'a.locale')}
           from placed p cross join asked a cross join lateral
             rows from (jsonb_to_recordset(a.lines) as (product_id int, variant_id int, name text, option_names jsonb,
               unit bigint, quantity int, discount bigint, tax bigint, tax_basis_points int, needs_shipping boolean,

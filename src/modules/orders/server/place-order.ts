@@ -7,7 +7,7 @@ import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { keepChange, priceAgain, priceToShow, spellFields } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
-import { isInTurn } from '../../shop/server/index.ts'
+import { holdStock, holdStockAtCommit, isInTurn, isShortOfStock } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
 import { type Holding, takeHold } from './hold.ts'
@@ -66,12 +66,20 @@ async function queueOrder<Result extends object>(
     const request = requestNow()
     const refused = await passGate(request, waitingBehind, context)
     // The refusal is a write so that a repeat gets the result of a first call whose transaction has begun.
-    const result = await write(async db => refused ?? placeInTransaction({ db, read }, request, withOrder))
+    const result = await write(
+      async db => refused ?? placeInTransaction({ db, read }, request, withOrder),
+    ).catch(failureOfStock)
     const isChanged = result instanceof Failure && result.entry === orderErrors.quoteChanged
     return isChanged ? showChange(context, requestNow()) : result
   })
   if (placed === null) throw new DatabaseBusy('waited too long to place an order')
   return placed
+}
+
+/** The stock is held by the commit, which fails where there is too little. */
+function failureOfStock(error: unknown): Failure {
+  if (isShortOfStock(error)) return fail(orderErrors.quoteChanged)
+  throw error
 }
 
 /**
@@ -102,8 +110,10 @@ async function placeInTransaction<Result>(
   const { publicId } = await insertOrder(db, { ...order, openPayments })
   const result = await follow(db, publicId)
   if (result instanceof Failure) return result
-  if (!(await takeHold(db, holdingOfNew(order), { limits: limitsOf(priced), now })))
-    return fail(orderErrors.quoteChanged)
+  // What is free is sold at once, so it's held before the commit.
+  const hold = order.total === 0 ? holdStock : holdStockAtCommit
+  const isHeld = await takeHold(db, holdingOfNew(order), { limits: limitsOf(priced), now }, hold)
+  if (!isHeld) return fail(orderErrors.quoteChanged)
   if (order.total === 0) await sell(db, await readNewOrder(db, publicId), now)
   return result
 }

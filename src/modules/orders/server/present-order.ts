@@ -2,6 +2,7 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { AddressSnapshot } from '../../addresses/contract.ts'
 import { addressLines } from '../../addresses/server/index.ts'
 import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
+import { whenAndWhere } from '../../shop/contract.ts'
 import { presentTickets } from '../../tickets/server/index.ts'
 import type { Order } from '../order-shapes.ts'
 import { cancelCount, freeCount } from './free-items.ts'
@@ -24,6 +25,7 @@ export async function presentOrder(row: OrderRow, { userId, locale, now, config 
       const asJudged = judged({ ...line, tickets_frozen_at, passed_on_count, is_off })
       return {
         ...line,
+        ticket_as_bought: hasMoved(line) ? line.ticket_as_bought : null,
         free_count: freeCount(asJudged, now),
         cancel_count: cancelCount(order, asJudged, now),
       }
@@ -49,6 +51,13 @@ export async function presentOrder(row: OrderRow, { userId, locale, now, config 
     timeline: row.timeline,
     entry_tickets: await presentTickets(row.entry_tickets, { userId, now, config }),
   }
+}
+
+function hasMoved({
+  ticket,
+  ticket_as_bought: bought,
+}: Pick<OrderRow['lines'][number], 'ticket' | 'ticket_as_bought'>) {
+  return ticket !== null && bought !== null && whenAndWhere(ticket) !== whenAndWhere(bought)
 }
 
 /** Without the clearance code, which nobody reads again. */

@@ -3,6 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
+import { ticketOf } from '../../shop/server/index.ts'
 import { ticketRow, ticketsOfOrder } from '../../tickets/server/index.ts'
 import { order } from '../order-shapes.ts'
 import { judgedFields, orderColumns, orderColumnsRow, orderSource, unpaidFields } from './order-columns.ts'
@@ -22,7 +23,7 @@ const linesWith = (judged: string) =>
     `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
     'option_names', l.option_names, 'unit', l.unit, 'subtotal', l.unit * l.quantity,
     'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${customFields},
-    ${judged}`,
+    'ticket', ${ticketOf('l.product_id', '$3')}, 'ticket_as_bought', l.ticket, ${judged}`,
     'l.position',
     'from order_lines l where l.order_id = o.id',
   )

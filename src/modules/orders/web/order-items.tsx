@@ -1,5 +1,6 @@
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { TicketFacts } from '../../shop/web/shared/ticket-facts.tsx'
 import styles from './order-items.module.css'
 import type { Order } from './shared/order-queries.ts'
 
@@ -15,6 +16,7 @@ export function OrderItems({ order: { lines, currency } }: { order: Order }) {
             {line.option_names.length > 0 && (
               <p className={styles['note']}>{line.option_names.join(' · ')}</p>
             )}
+            {line.ticket && <TicketFacts ticket={line.ticket} asBought={line.ticket_as_bought} />}
             {line.custom_fields.map(({ id, label, value }) => (
               <p key={id} className={styles['note']}>
                 {label}: <bdi>{value}</bdi>

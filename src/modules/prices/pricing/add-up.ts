@@ -54,5 +54,6 @@ function presentLine(
     ...{ product_id: product.id, variant_id: variant.id, option_ids: variant.value_ids },
     ...{ name: product.name, option_names: variant.option_names },
     ...{ unit, quantity: item.quantity, subtotal, discount: taken, tax, tax_basis_points: basisPoints },
+    ticket: product.ticket,
   }
 }

@@ -1,5 +1,6 @@
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
+import { whenAndWhere } from '../../shop/contract.ts'
 import type { Problem, Quote } from '../contract.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
 import { type Priced, priceBasket } from '../pricing/price-basket.ts'
@@ -66,6 +67,7 @@ function compare(
   const differences: Problem[] = [
     ...(expiresAt.getTime() <= now ? [{ code: 'quote_expired' as const }] : []),
     ...(isSamePrice(before, priced) ? [] : [{ code: 'price_changed' as const }]),
+    ...changedTickets(before, priced),
   ]
   if (differences.length + priced.problems.length === 0) {
     const quote = { ...priced, quote_id: quoteId, expires_at: expiresAt.toISOString() }
@@ -88,6 +90,16 @@ export async function keepChange(
 /** Every amount is as it was; names and days of delivery may differ. */
 function isSamePrice(before: Priced, after: Priced): boolean {
   return JSON.stringify(amountsOf(before)) === JSON.stringify(amountsOf(after))
+}
+
+/** Tickets that admit somewhere else, or at another time, than was agreed to. */
+function changedTickets(before: Priced, after: Priced): Problem[] {
+  const agreed = new Map(before.lines.map(({ variant_id: id, ticket }) => [id, ticket]))
+  return after.lines.flatMap(({ variant_id: id, ticket, product_id, option_ids }) => {
+    const old = agreed.get(id)
+    const isSame = !old || (ticket && whenAndWhere(old) === whenAndWhere(ticket))
+    return isSame ? [] : [{ code: 'ticket_changed' as const, product_id, option_ids }]
+  })
 }
 
 const amountsOf = ({ currency, lines, shipping, fees, taxes, duties, total }: Priced) => [

@@ -4,7 +4,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { WriteBatch, WriteTogether } from '../../../platform/server/writes/write-batches.ts'
-import { basketItem, type Quote, quote } from '../contract.ts'
+import { basketItem, type Quote, quote, quoteLine } from '../contract.ts'
 import type { AskedBasket } from '../pricing/basket.ts'
 import type { Priced } from '../pricing/price-basket.ts'
 
@@ -21,7 +21,10 @@ export const askedShape = z.object({
   presale_code_hash: z.string().optional(),
   currency: z.string().optional(),
 })
-const pricedShape = quote.omit({ quote_id: true, expires_at: true })
+/** Quotes from before tickets said what they admit to are good for some minutes more. */
+const pricedShape = quote
+  .omit({ quote_id: true, expires_at: true })
+  .extend({ lines: z.array(quoteLine.extend({ ticket: quoteLine.shape.ticket.default(null) })) })
 
 /**
  * The rows, and the fans' baskets of their projects: who has it there is reminded of the end of its sale. Ordered, so

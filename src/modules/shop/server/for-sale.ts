@@ -4,7 +4,9 @@ import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/js
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { readShared } from '../../../platform/server/read-shared.ts'
 import { saleStops } from '../sale-stops.ts'
+import { ticketFacts } from '../ticket-facts.ts'
 import { isIncomplete, projectAvailability, saleStop } from './project-terms.ts'
+import { ticketOf } from './read-ticket.ts'
 
 /** What is typed in for a product by whoever buys it. */
 export const customFieldForSale = z.object({
@@ -34,6 +36,8 @@ const productForSale = z.object({
   /** Why it is sold neither way, such as a cancelled event. */
   sale_stop: z.enum(saleStops).nullable(),
   custom_fields: z.array(customFieldForSale),
+  /** Null for what is no ticket. */
+  ticket: ticketFacts.nullable(),
 })
 
 const variantForSale = z.object({
@@ -80,7 +84,7 @@ const products = `(select coalesce(json_agg(json_build_object(
     'is_on_sale', ${isSold} and ${isBegun} and ${isBeforeEnd},
     'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
-    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields})), '[]')
+    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields}, 'ticket', ${ticketOf('d.id', '$4')})), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
 /** A combination's own price goes before its product's. */

@@ -47,10 +47,14 @@ export {
   projectAvailability,
   shownPrice,
 } from './project-terms.ts'
+export { purgeTicketsOf } from './purge-products.ts'
+export { ticketOf } from './read-ticket.ts'
 export {
   giveHeld,
   hasSoldOut,
   holdStock,
+  holdStockAtCommit,
+  isShortOfStock,
   releaseStock,
   type Shortage,
   type StockLine,

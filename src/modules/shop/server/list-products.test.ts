@@ -116,9 +116,14 @@ test('each text of a product says its own language, so that what is missing in t
   })
 })
 
-test('an entry ticket says of what, for whom and when', async () => {
+test('says what an entry ticket admits to, when, where and for whom', async () => {
   const { aCity, anArtist, anEvent } = catalogueOf(database)
   const event = await anEvent({ of: await anArtist('Ada'), in: await aCity('Seoul'), startsAt: at(9) })
+  await database.pool.query(
+    `update events set name = 'Ada live', venue = 'Rolling Hall', zone = 'Asia/Seoul', doors_at = $2, age_min = 12,
+       age_with_adult = true where id = $1`,
+    [event.id, at(8.9)],
+  )
   const also = {
     ...{ needs_shipping: false, event_id: event.id, persons: 2, category: textsOf('Standing') },
     ...{ admits_from: at(8), admits_until: at(9) },
@@ -126,8 +131,43 @@ test('an entry ticket says of what, for whom and when', async () => {
   const { id } = await shop.aProject({ until: at(7), products: [{ also }], also: { type: 2 } })
   expect((await products(id))[0]?.ticket).toEqual({
     ...{ event_id: event.id, show_id: null, persons: 2, category: 'Standing' },
-    ...{ admits_from: at(8), admits_until: at(9) },
+    ...{ admits_from: at(8), admits_until: at(9), title: 'Ada live', starts_at: at(9), is_day_only: false },
+    ...{ doors_at: at(8.9), zone: 'Asia/Seoul', venue: 'Rolling Hall', city: 'Seoul' },
+    ...{ age_min: 12, with_adult: true, status: 'scheduled' },
   })
+  await database.pool.query(`update events set venue = 'TBA', status = 'postponed' where id = $1`, [event.id])
+  expect((await products(id))[0]?.ticket).toMatchObject({ venue: null, city: 'Seoul', status: 'postponed' })
+})
+
+test('says of a ticket for a stream when its show is, and no place', async () => {
+  const show = await showsOf(database).aShow()
+  const stream = { needs_shipping: false, persons: 1, show_id: show.id }
+  const { id } = await shop.aProject({ until: at(9), products: [{ also: stream }], also: { type: 2 } })
+  expect((await products(id))[0]?.ticket).toMatchObject({
+    ...{ event_id: null, show_id: show.id, city: null, venue: null, age_min: null, status: 'scheduled' },
+  })
+})
+
+test('says nothing of a ticket to nothing', async () => {
+  const { id } = await shop.aProject({
+    until: at(9),
+    products: [{ also: { needs_shipping: false, persons: 1 } }],
+    also: { type: 2 },
+  })
+  expect((await products(id))[0]?.ticket).toBeNull()
+})
+
+test('is cached until the doors of a ticket open, at the longest', async () => {
+  const { aCity, anArtist, anEvent } = catalogueOf(database)
+  const event = await anEvent({ of: await anArtist('Bea'), in: await aCity('Busan'), startsAt: at(1) })
+  await database.pool.query('update events set doors_at = $2 where id = $1', [
+    event.id,
+    new Date(now + 3_000),
+  ])
+  const ticket = { needs_shipping: false, event_id: event.id, persons: 1 }
+  const { id } = await shop.aProject({ until: at(9), products: [{ also: ticket }], also: { type: 2 } })
+  const { headers } = await api.request(`${base}/${id}/products/`)
+  expect(headers.get('cache-control')).toBe('public, s-maxage=3')
 })
 
 test('where it does not go it is not available, and a list knows no country', async () => {

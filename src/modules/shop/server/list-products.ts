@@ -47,7 +47,7 @@ function present(row: ProductRow) {
     weight_g: row.weight_g,
     countries: row.countries,
     asks_phone: row.asks_phone,
-    ticket: presentTicket(row),
+    ticket: row.ticket,
   }
 }
 
@@ -58,11 +58,4 @@ function presentVariant(
   const others = prices.filter(({ currency }) => own.every(price => price.currency !== currency))
   const all = [...own, ...others].toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
   return { ...variant, prices: all }
-}
-
-/** A product that admits persons is an entry ticket. */
-function presentTicket(row: ProductRow) {
-  if (row.persons === null) return null
-  const { event_id, show_id, persons, category, admits_from, admits_until } = row
-  return { event_id, show_id, persons, category, admits_from, admits_until }
 }

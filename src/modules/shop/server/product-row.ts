@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { saleStops } from '../sale-stops.ts'
+import { ticketFacts } from '../ticket-facts.ts'
 import { pictureRow, picturesOf } from './get-project.ts'
 import { hasPrice, isLeftPriced, productWindow, saleStop, variantAvailability } from './project-terms.ts'
+import { ticketOf } from './read-ticket.ts'
 
 /** Of products `d` of projects `p`: `$2` is the time, `$3` the reader's language, `$4` the country or null. */
 const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }
@@ -52,8 +54,7 @@ export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
-  d.asks_phone, d.event_id, d.show_id, d.persons, ${textIn('d.category', '$3')} as category,
-  ${isoUtc('d.admits_from')} as admits_from, ${isoUtc('d.admits_until')} as admits_until`
+  d.asks_phone, ${ticketOf('d.id', '$3')} as ticket`
 
 const price = z.object({ amount: z.int(), currency: z.string() })
 const named = z.object({ id: z.int(), lang: z.string(), name: z.string() })
@@ -100,11 +101,6 @@ export const productRow = z.object({
   weight_g: z.int(),
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
-  event_id: z.int().nullable(),
-  show_id: z.int().nullable(),
-  persons: z.int().nullable(),
-  category: z.string().nullable(),
-  admits_from: z.string().nullable(),
-  admits_until: z.string().nullable(),
+  ticket: ticketFacts.nullable(),
 })
 export type ProductRow = z.output<typeof productRow>

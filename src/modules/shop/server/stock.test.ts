@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { runOnce } from '../../../platform/server/once.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { changeStock, giveHeld, holdStock, releaseStock, sellHeld, takeBackSold } from './index.ts'
+import {
+  changeStock,
+  giveHeld,
+  holdStock,
+  holdStockAtCommit,
+  isShortOfStock,
+  releaseStock,
+  sellHeld,
+  takeBackSold,
+} from './index.ts'
 import { paidPieces } from './project-terms.ts'
 import type { StockLine } from './stock.ts'
 import { shopOf } from './testing/shop-of.ts'
@@ -81,6 +90,64 @@ test('orders of one combination wait for each other without a deadlock when many
   }
   await Promise.all(Array.from({ length: 12 }, (_, at) => fan(at)))
   expect(await countsOf(variantIds)).toEqual([[1_000, 120, 0]])
+})
+
+test('holds with the commit, and undoes the whole transaction when something is short or stopped', async () => {
+  const { products, variantIds } = await shopOf(database).aProject({
+    until,
+    products: [{ stock: 3 }, { stock: null }],
+  })
+  const [few = 0, many = 0] = variantIds
+  const productId = products[1]?.id ?? 0
+  const holdAtCommit = (quantity: number) =>
+    database.transaction(async db => {
+      await runOnce(db, `update products set position = position + 1 where id = ${productId}`)
+      const lines = [few, many].map(variantId => ({ variantId, quantity }))
+      holdStockAtCommit(db, lines)
+    })
+  const position = async () =>
+    (await database.pool.query('select position from products where id = $1', [productId])).rows[0]?.position
+  await holdAtCommit(2)
+  expect(await countsOf(variantIds)).toEqual([
+    [3, 0, 2],
+    [null, 0, 2],
+  ])
+  expect(await position()).toBe(2)
+  const error = await holdAtCommit(2).catch((reason: unknown) => reason)
+  expect(isShortOfStock(error)).toBe(true)
+  await database.pool.query(`update products set sale_stops = '{event_cancelled}' where id = $1`, [productId])
+  const stopped = await holdAtCommit(1).catch((reason: unknown) => reason)
+  expect(isShortOfStock(stopped)).toBe(true)
+  expect(isShortOfStock(new Error('something else'))).toBe(false)
+  expect(await position()).toBe(2)
+  expect(await countsOf(variantIds)).toEqual([
+    [3, 0, 2],
+    [null, 0, 2],
+  ])
+})
+
+test('does not hold with the commit what was stopped while it waited for the row', async () => {
+  const { products, variantIds } = await shopOf(database).aProject({ until, products: [{ stock: 3 }] })
+  const [variantId = 0] = variantIds
+  const other = await database.pool.connect()
+  await other.query('begin')
+  await other.query('select from variants where id = $1 for update', [variantId])
+  const holding = database.transaction(async db => {
+    await runOnce(db, 'select')
+    holdStockAtCommit(db, [{ variantId, quantity: 1 }])
+  })
+  const ended = holding.catch((reason: unknown) => reason)
+  await expect
+    .poll(async () => {
+      const waiting = `select from pg_locks where not granted and pid <> pg_backend_pid()`
+      return (await database.pool.query(waiting)).rowCount
+    })
+    .toBeGreaterThan(0)
+  await other.query(`update products set sale_stops = '{event_cancelled}' where id = $1`, [products[0]?.id])
+  await other.query('commit')
+  other.release()
+  expect(isShortOfStock(await ended)).toBe(true)
+  expect(await countsOf(variantIds)).toEqual([[3, 0, 0]])
 })
 
 test('what is taken off is held by nobody, and nobody gives back more than was held', async () => {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { brokenCheckOf } from '../../../platform/server/database-errors.ts'
+import { lockThen } from '../../../platform/server/lock-then.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
 /** Pieces of one combination. The same combination in several lines counts together. */
@@ -14,10 +16,7 @@ export interface Shortage {
   left: number | null
 }
 
-/**
- * Locks the stock in a separate statement, so that the one that counts sees what was committed before. A statement that
- * locks a row and then changes it meets the row's old version, and two of them wait for each other.
- */
+/** Locks the stock, so that the statement behind it counts what was committed before. */
 const lock = statement({
   name: 'shop.lock-variants',
   text: 'select id from variants where id = any($1::int[]) order by id for no key update',
@@ -50,10 +49,35 @@ const hold = statement({
  */
 export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Shortage[]> {
   const [variantIds, quantities] = valuesOf(lines)
-  await db.query(lock, [variantIds])
-  const short = await db.query(hold, [variantIds, quantities])
+  const short = await lockThen(db, [lock, [variantIds]], [hold, [variantIds, quantities]])
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
+
+/** What is short, or not to be had at all, breaks a check of the table. */
+const holdOrFail = statement({
+  name: 'shop.hold-stock-or-fail',
+  text: `with asked as (
+      select variant_id, sum(quantity) as quantity
+        from unnest($1::int[], $2::int[]) line (variant_id, quantity) group by variant_id
+    ) update variants v
+      set held_count = case when v.is_offered and d.sale_stops = '{}' then v.held_count + a.quantity else -1 end
+      from asked a, products d where v.id = a.variant_id and d.id = v.product_id`,
+  row: none,
+})
+
+/**
+ * The same together with the commit, which fails where anything is short ({@link isShortOfStock}). In the crowd of a
+ * sale all orders wait for one row: this one locks it for as long as a commit takes, and no round trips.
+ */
+export function holdStockAtCommit(db: Db, lines: readonly StockLine[]): void {
+  const [variantIds, quantities] = valuesOf(lines)
+  db.queryAtCommit(lock, [variantIds])
+  db.queryAtCommit(holdOrFail, [variantIds, quantities])
+}
+
+/** Whether a transaction failed because {@link holdStockAtCommit} found too little. */
+export const isShortOfStock = (error: unknown): boolean =>
+  brokenCheckOf(error)?.startsWith('variants_') ?? false
 
 /** SQL: nothing is left of one of these combinations at least. */
 export const hasSoldOut = (variantIds: string) =>
@@ -126,8 +150,8 @@ export async function takeBackSold(
 async function moveStock(db: Db, moves: readonly Move[]): Promise<void> {
   const column = (of: 'held' | 'sold' | 'unpaid') => moves.map(move => move[of] ?? 0)
   const variantIds = moves.map(({ variantId }) => variantId)
-  await db.query(lock, [variantIds])
-  await db.query(moveStatement, [variantIds, column('held'), column('sold'), column('unpaid')])
+  const values = [variantIds, column('held'), column('sold'), column('unpaid')]
+  await lockThen(db, [lock, [variantIds]], [moveStatement, values])
 }
 
 function checked(lines: readonly StockLine[], moveOf: (line: StockLine) => Move): Move[] {

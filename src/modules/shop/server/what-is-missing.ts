@@ -7,6 +7,7 @@ import { hasPrice, isAdmitting, isTicket, lacksDraw } from './project-terms.ts'
 export const missing = {
   admission:
     'a ticket says how many persons it admits, and to which event or show: persons, and event or show',
+  place: 'a ticket says where its event is: its venue, or TBA while it is to be announced',
   price: 'it has no price in any currency: prices',
   draw: 'a fan sign is a draft until its draw is planned: draw plan, then project publish',
   offer: 'nothing of it is offered at a price: products, variants and prices',
@@ -24,6 +25,9 @@ const admissionOf = (type: string) =>
   `${isTicket({ type, persons: 'd.persons', needsShipping: 'd.needs_shipping' })}
     and not ${isAdmitting({ persons: 'd.persons', event: 'd.event_id', show: 'd.show_id' })}`
 
+/** Of a row `d` of products: its event has no venue, and nobody has said that it is to be announced. */
+const lacksPlace = `exists (select from events e where e.id = d.event_id and btrim(e.venue) = '')`
+
 const lacksOffer = (project: string) => `not exists (select from products d where d.project_id = ${project}
   and (${isGivenByCodes('d.id')} or exists (
     select from variants v where v.product_id = d.id and v.is_offered and ${hasPrice('v')})))`
@@ -38,6 +42,8 @@ interface OfFile {
 export const lacks = {
   admission: ({ project, type }: OfFile) =>
     `exists (select from products d where d.project_id = ${project} and ${admissionOf(type)})`,
+  place: ({ project }: OfFile) =>
+    `exists (select from products d where d.project_id = ${project} and d.persons is not null and ${lacksPlace})`,
   price: ({ project }: OfFile) =>
     `exists (select from products d where d.project_id = ${project} and ${lacksPrice})`,
   draw: lacksDraw,
@@ -55,6 +61,7 @@ const findStatement = statement({
   text: `with chosen as (select * from projects where id = $1 or $1::int is null and status = 'online')
     ${[
       products('admission', admissionOf('p.type')),
+      products('place', `d.persons is not null and ${lacksPlace}`),
       products('price', lacksPrice),
       projects('draw', lacksDraw({ type: 'p.type', project: 'p.id' })),
       projects('offer', lacksOffer('p.id')),
@@ -62,7 +69,7 @@ const findStatement = statement({
     order by project_id, product_id nulls last, what`,
   row: z.object({
     ...{ project_id: z.int(), project: z.string(), product_id: z.int().nullable() },
-    ...{ product: z.string().nullable(), what: z.enum(['admission', 'price', 'draw', 'offer']) },
+    ...{ product: z.string().nullable(), what: z.enum(['admission', 'place', 'price', 'draw', 'offer']) },
   }),
 })
 export type Missing = RowOf<typeof findStatement>

@@ -15,6 +15,7 @@ import { type Basket, type BasketLine, lineKey, withQuantity } from './shared/ba
 import { Costs } from './shared/costs.tsx'
 import { Quantity } from './shared/quantity.tsx'
 import type { Product } from './shared/queries.ts'
+import { TicketFacts } from './shared/ticket-facts.tsx'
 import type { Quote } from './shared/use-quote.ts'
 
 type Problem = Quote['problems'][number]
@@ -105,6 +106,7 @@ function Line({ line, product, quote, earlyOf, code, change }: LineProps) {
             {chosen.join(' · ')}
           </p>
         )}
+        {product?.ticket && <TicketFacts ticket={product.ticket} />}
         {wrong?.map(problem => (
           <p key={problem.code} className={styles['problem']} role="status">
             {textOf(problem)}

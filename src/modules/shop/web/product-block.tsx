@@ -18,6 +18,7 @@ import { availabilities } from './shared/availabilities.ts'
 import type { BasketLine } from './shared/basket.ts'
 import { Quantity } from './shared/quantity.tsx'
 import type { Product, Variant } from './shared/queries.ts'
+import { TicketFacts } from './shared/ticket-facts.tsx'
 
 interface Props {
   projectId: number
@@ -63,6 +64,7 @@ export function ProductBlock({ projectId, product: told, currency, isOpen, early
               {product.description}
             </p>
           )}
+          {product.ticket && <TicketFacts ticket={product.ticket} isLinked />}
           <Limits product={product} />
         </div>
       </div>
@@ -102,7 +104,6 @@ function Limits({ product }: { product: Product }) {
       product.limit_per_fan !== null && t('shop.limit.fan', { count: product.limit_per_fan }),
       Date.parse(product.sale_from) > seenAt && t('project.from', { date: momentOf(product.sale_from) }),
       product.ticket && t('shop.ticket.persons', { count: product.ticket.persons }),
-      product.ticket?.category,
     ]
       .filter(Boolean)
       .join(' · ')

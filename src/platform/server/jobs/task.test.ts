@@ -14,6 +14,7 @@ test('a wrong name, payload or queue does not compile', () => {
   const asked: unknown[] = []
   const db = {
     canWrite: true,
+    queryAtCommit: () => {},
     query: async (statement: unknown) => asked.push(statement) && [],
   } as unknown as Db
   const compiled = [

@@ -13,7 +13,7 @@ function batches() {
   const transaction: Database['transaction'] = async work => {
     counts.transactions += 1
     try {
-      return await work({ canWrite: true, query: async () => [] } satisfies Db)
+      return await work({ canWrite: true, query: async () => [], queryAtCommit() {} } satisfies Db)
     } catch (error) {
       counts.undone += 1
       throw error

@@ -11,6 +11,7 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
 import { isCity } from '../../../cities/server/index.ts'
+import { purgeTicketsOf } from '../../../shop/server/index.ts'
 import { indexEvents } from '../index-events.ts'
 import { eventHelp, type FoundEvent, findEvent, noEvent } from './find-event.ts'
 
@@ -93,6 +94,7 @@ function move(
     const { startsAt, isDayOnly, zone, venue, address, cityId } = target
     await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
     await indexEvents(db)
+    await purgeTicketsOf(db, { kind: 'event', ids: [event.id] })
     const entry = {
       operator,
       act: 'event move',

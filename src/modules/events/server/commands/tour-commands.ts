@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { idOfName } from '../../../../platform/import/id-of-key.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { textIn } from '../../../../platform/server/localized-text.ts'
+import { lockThen } from '../../../../platform/server/lock-then.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {
   Command,
@@ -98,8 +99,8 @@ const setStatus = statement({
 const callOff =
   (status: 'cancelled' | 'postponed'): Change =>
   async (db, { tour, note: why, now }) => {
-    await db.query(lockDates, [tour.id])
-    const rows = await db.query(setStatus, [tour.id, status, why, new Date(now)])
+    const values = [tour.id, status, why, new Date(now)]
+    const rows = await lockThen(db, [lockDates, [tour.id]], [setStatus, values])
     const eventIds = rows.map(({ id }) => id).toSorted((a, b) => a - b)
     if (eventIds.length === 0) return null
     const { sold } = await followStatus(db, eventIds, status)
@@ -119,8 +120,7 @@ const deleteStatement = statement({
 
 /** Its dates are found by their own words from then on. */
 const deleteTour: Change = async (db, { tour }) => {
-  await db.query(lockDates, [tour.id])
-  const rows = await db.query(freeEvents, [tour.id])
+  const rows = await lockThen(db, [lockDates, [tour.id]], [freeEvents, [tour.id]])
   await indexEvents(db)
   await db.query(deleteStatement, [tour.id])
   return { says: 'is deleted and leaves', eventIds: rows.map(({ id }) => id).toSorted((a, b) => a - b) }

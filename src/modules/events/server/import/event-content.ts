@@ -25,6 +25,7 @@ import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { cityIds } from '../../../cities/server/index.ts'
+import { purgeTicketsOf } from '../../../shop/server/index.ts'
 import { announceEvents } from '../announce-events.ts'
 import { followStatus } from '../change-event-status.ts'
 import { eventStatuses } from '../event-row.ts'
@@ -171,12 +172,16 @@ const newIds = {
   row: z.object({ id: z.int() }),
 }
 
+const movedEvents = `import_changes c where not c.is_new
+  and (c.starts_at, c.zone, c.venue) is distinct from (c."was starts_at", c."was zone", c."was venue")`
+
 async function saveEvents(db: Db, now: number): Promise<void> {
   await indexEvents(db)
   for (const status of eventStatuses) {
     const changed = `import_changes c where not c.is_new and c.status = '${status}' and c."was status" <> '${status}'`
     await inBatches(db, changed, ids => followStatus(db, ids, status))
   }
+  await inBatches(db, movedEvents, ids => purgeTicketsOf(db, { kind: 'event', ids }))
   for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
   for (let from = 0; ; from += announcedAtOnce) {
     const added = await readOnce(db, newIds, [from, from + announcedAtOnce])

@@ -18,6 +18,7 @@ export const aProduct = (given: Partial<ProductForSale> = {}): ProductForSale =>
     is_in_presale: false,
     sale_stop: null,
     custom_fields: [],
+    ticket: null,
   },
   ...given,
 })

@@ -14,7 +14,7 @@ export const publishRefusals = [
     where: `(${isSaidOnline} and s.id is null or ${isPublished}) and ${lacks.draw(project)}`,
     says: `status: ${missing.draw}`,
   },
-  ...(['admission', 'price', 'offer'] as const).map(what => ({
+  ...(['admission', 'place', 'price', 'offer'] as const).map(what => ({
     where: `${isPublished} and ${lacks[what](project)}`,
     says: `status: ${missing[what]}`,
   })),

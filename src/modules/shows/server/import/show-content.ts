@@ -7,6 +7,7 @@ import {
   slugColumn,
   textWithEnglish,
 } from '../../../../platform/import/columns.ts'
+import { inBatches } from '../../../../platform/import/in-batches.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
@@ -14,6 +15,7 @@ import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { countries } from '../../../cities/server/index.ts'
+import { purgeTicketsOf } from '../../../shop/server/index.ts'
 import { firstChatState } from '../chat-of-show.ts'
 import { showMachine } from '../show-machine.ts'
 import { cutsColumn, saveCuts } from './cuts-column.ts'
@@ -105,12 +107,16 @@ const saved = [
     where c.has_chat order by s.id on conflict (show_id) do nothing`,
 ]
 
+const movedShows = `import_changes c where not c.is_new
+  and (c.starts_at, c.zone, c.venue) is distinct from (c."was starts_at", c."was zone", c."was venue")`
+
 async function saveShows(db: Db, now: number): Promise<void> {
   await runOnce(
     db,
     'update shows s set updated_at = $1 from import_changes c where c.id = s.id and not c.is_new',
     [new Date(now)],
   )
+  await inBatches(db, movedShows, ids => purgeTicketsOf(db, { kind: 'show', ids }))
   for (const text of saved) await runOnce(db, text)
   await saveState(db, now)
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { testConfig } from '../../../platform/server/testing/config.ts'
-import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { fakeService, quietOutside } from '../../../platform/server/testing/outside.ts'
-import { purgeFromCdn } from './purge-pages.ts'
+import { purgeFromCdn } from './purge-from-cdn.ts'
+import { testConfig } from './testing/config.ts'
+import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { aTaskContext } from './testing/jobs.ts'
+import { fakeService, quietOutside } from './testing/outside.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+
+/** What a ticket admits to, as it is now: of its event, or of the show where it has no event. */
+export const ticketFacts = z.object({
+  event_id: z.int().nullable(),
+  show_id: z.int().nullable(),
+  persons: z.int(),
+  category: z.string().nullable(),
+  /** When it admits, where that is not the doors of the event or show. */
+  admits_from: z.iso.datetime().nullable(),
+  admits_until: z.iso.datetime().nullable(),
+  title: z.string(),
+  starts_at: z.iso.datetime(),
+  /** The day is known and the time is not: `starts_at` is then the last minute of the day there. */
+  is_day_only: z.boolean(),
+  doors_at: z.iso.datetime().nullable(),
+  /** IANA name of the time zone there. */
+  zone: z.string(),
+  /** Null for a show that is only streamed, and for an event whose place is to be announced. */
+  venue: z.string().nullable(),
+  city: z.string().nullable(),
+  /** 0 for all ages; null where nothing is said. */
+  age_min: z.int().nullable(),
+  /** Whoever is younger may come with an adult. */
+  with_adult: z.boolean(),
+  status: z.enum(['scheduled', 'cancelled', 'postponed']),
+})
+export type TicketFacts = z.output<typeof ticketFacts>
+
+/** Where and when, in the words that a fan agrees to: another date or place is another ticket. */
+export const whenAndWhere = ({ event_id, show_id, starts_at, is_day_only, zone, venue }: TicketFacts) =>
+  JSON.stringify([event_id, show_id, Date.parse(starts_at), is_day_only, zone, venue])

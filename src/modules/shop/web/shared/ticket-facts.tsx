@@ -1,0 +1,80 @@
+import { paths } from '../../../../platform/contract/paths.ts'
+import { Badge } from '../../../../platform/ui/badge.tsx'
+import { TicketStub } from '../../../../platform/ui/ticket-stub.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { type Translate, useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { dayAndTime, gmtOffset, shortDay } from '../../../../platform/web/zone-times.ts'
+import type { TicketFacts as Facts } from '../../ticket-facts.ts'
+import styles from './ticket-facts.module.css'
+
+interface Props {
+  ticket: Facts
+  /** What it was when it was bought, where it has moved since. */
+  asBought?: Facts | null
+  /** Its title leads to the page of the event or show. */
+  isLinked?: boolean
+}
+
+/** What a ticket admits to, when and where, as the stub of one. Needs the texts `stub`. */
+export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props) {
+  const t = useT()
+  const { tag } = useTexts()
+  const { stub, time } = useFormats()
+  const { title, starts_at: startsAt, doors_at: doorsAt, zone, status, category } = ticket
+  const { day, month, weekday } = stub(startsAt, zone)
+  const age = ageOf(ticket, t)
+  const offset = gmtOffset(tag, startsAt, zone)
+  return (
+    <div className={styles['ticket']}>
+      <TicketStub {...{ day, month, weekday }} dateTime={startsAt} />
+      <div className={styles['text']}>
+        <p className={styles['title']}>
+          {isLinked ? <a href={pageOf(ticket)}>{title}</a> : title}
+          {status !== 'scheduled' && (
+            <Badge color={status === 'cancelled' ? 'danger' : 'warning'}>{t(`stub.${status}`)}</Badge>
+          )}
+        </p>
+        <p>{whenOf(ticket, tag, t)}</p>
+        {doorsAt && !ticket.is_day_only && (
+          <p>
+            {t('stub.doors', { time: time(doorsAt, zone) })} ({offset})
+          </p>
+        )}
+        <p>{whereOf(ticket, t)}</p>
+        {asBought && (
+          <p className={styles['was']}>
+            {t('stub.was', { when: `${whenOf(asBought, tag, t)}, ${whereOf(asBought, t)}` })}
+          </p>
+        )}
+        {category && <p>{category}</p>}
+        {age && <p>{age}</p>}
+      </div>
+    </div>
+  )
+}
+
+const pageOf = ({ event_id: eventId, show_id: showId }: Facts) =>
+  eventId === null ? paths.show(showId ?? 0) : paths.event(eventId)
+
+function whenOf(
+  { starts_at: startsAt, zone, is_day_only: isDayOnly }: Facts,
+  tag: string,
+  t: Translate,
+): string {
+  return isDayOnly
+    ? `${shortDay(tag, startsAt, zone)} · ${t('stub.timeOpen')}`
+    : dayAndTime(tag, startsAt, zone)
+}
+
+/** A show without a venue is watched from anywhere; an event always has a place, known or not. */
+function whereOf({ event_id: eventId, venue, city }: Facts, t: Translate): string {
+  if (venue !== null) return city === null ? venue : t('stub.place', { venue, city })
+  if (eventId === null) return t('stub.online')
+  return city === null ? t('stub.placeOpen') : `${t('stub.placeOpen')} · ${city}`
+}
+
+function ageOf({ age_min: age, with_adult: isWithAdult }: Facts, t: Translate): string | null {
+  if (age === null) return null
+  if (age === 0) return t('stub.age.all')
+  return t(isWithAdult ? 'stub.age.withAdult' : 'stub.age.from', { age })
+}
