@@ -100,7 +100,7 @@ export const quoteLine = z.object({
   /** Tax that is in subtotal − discount, and its rate in hundredths of a percent. */
   tax: z.int(),
   tax_basis_points: z.int(),
-  /** What it admits to, as it is now; null for what is no ticket. */
+  /** The event or show that it admits to, as it is now; null for what is no ticket. */
   ticket: ticketFacts.nullable(),
 })
 

@@ -21,12 +21,12 @@ export const ticketFacts = z.object({
   city: z.string().nullable(),
   /** 0 for all ages; null where nothing is said. */
   age_min: z.int().nullable(),
-  /** Whoever is younger may come with an adult. */
+  /** Younger fans may come with an adult. */
   with_adult: z.boolean(),
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
 })
 export type TicketFacts = z.output<typeof ticketFacts>
 
-/** Where and when, in the words that a fan agrees to: another date or place is another ticket. */
+/** Reads date and place as one key: another date or place is another ticket. */
 export const whenAndWhere = ({ event_id, show_id, starts_at, is_day_only, zone, venue }: TicketFacts) =>
   JSON.stringify([event_id, show_id, Date.parse(starts_at), is_day_only, zone, venue])

@@ -20,8 +20,7 @@ export interface Db extends ReadDb {
   readonly canWrite: true
   /**
    * Sends a statement together with COMMIT, so that a row that very many want is locked for as long as the commit takes.
-   * Nobody reads its rows: whatever must not be so breaks a constraint, and the transaction fails with that
-   * (docs/writes.md).
+   * Its rows aren't read: it breaks a constraint where the transaction must fail (docs/writes.md).
    */
   queryAtCommit(statement: Statement<unknown>, values?: unknown[]): void
 }

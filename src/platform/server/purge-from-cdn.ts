@@ -8,7 +8,7 @@ const purgeTimeoutMs = 10_000
 /** Addresses in one call of the CDN. */
 const addressesMax = 500
 
-/** Has caches in front forget these paths, if the transaction commits. Nothing is told where no CDN is configured. */
+/** Has caches in front forget these paths, if the transaction commits. Without a CDN it does nothing. */
 export async function purge(db: Db, paths: readonly string[]): Promise<void> {
   for (let at = 0; at < paths.length; at += addressesMax) {
     await addJob(db, purgeFromCdn, { paths: paths.slice(at, at + addressesMax) })

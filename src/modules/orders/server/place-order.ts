@@ -110,7 +110,7 @@ async function placeInTransaction<Result>(
   const { publicId } = await insertOrder(db, { ...order, openPayments })
   const result = await follow(db, publicId)
   if (result instanceof Failure) return result
-  // What is free is sold at once, so it's held before the commit.
+  // A free order is sold at once, so its stock is held before the commit.
   const hold = order.total === 0 ? holdStock : holdStockAtCommit
   const isHeld = await takeHold(db, holdingOfNew(order), { limits: limitsOf(priced), now }, hold)
   if (!isHeld) return fail(orderErrors.quoteChanged)

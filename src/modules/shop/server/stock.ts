@@ -53,7 +53,7 @@ export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Sh
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
 
-/** What is short, or not to be had at all, breaks a check of the table. */
+/** Breaks a check of the table where anything is short, or not to be had at all. */
 const holdOrFail = statement({
   name: 'shop.hold-stock-or-fail',
   text: `with asked as (

@@ -9,13 +9,13 @@ import styles from './ticket-facts.module.css'
 
 interface Props {
   ticket: Facts
-  /** What it was when it was bought, where it has moved since. */
+  /** Its facts as it was bought, where it has moved since. */
   asBought?: Facts | null
   /** Its title leads to the page of the event or show. */
   isLinked?: boolean
 }
 
-/** What a ticket admits to, when and where, as the stub of one. Needs the texts `stub`. */
+/** Shows the event or show of a ticket, its date and its place, as a stub. Needs the texts `stub`. */
 export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props) {
   const t = useT()
   const { tag } = useTexts()
