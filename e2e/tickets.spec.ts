@@ -2,8 +2,9 @@ import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
+import { aBuyer } from './purchase-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
-import { aTicketOrder } from './tickets.ts'
+import { aTicketOrder, aTicketSale } from './tickets.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 // Without a network nothing that a page asks for comes.
@@ -73,6 +74,32 @@ test('a ticket is passed on by a link, and whoever takes it has it', async ({ pa
   await other.context().close()
   await visit(page, `/project/order/${id}/`)
   await expect(page.getByText('Passed on: someone else has this ticket now.')).toBeVisible()
+})
+
+test.describe('a ticket', () => {
+  test.use({ plannedErrors: [/status of 409/] })
+
+  test('says when and where until it is paid, and asks again when its place changes', async ({ page }) => {
+    const { projectId, eventId, eventName } = await aTicketSale({ USD: 2_500, KRW: 30_000 })
+    const { pool } = database()
+    await pool.query(`update events set venue = 'Rolling Hall', age_min = 15 where id = $1`, [eventId])
+    await aBuyer(page)
+    await visit(page, `/project/${projectId}/`)
+    const facts = [eventName, /Rolling Hall, /, /^15\+\./]
+    for (const fact of facts) await expect(page.getByText(fact).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Add to basket' }).click()
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible()
+    for (const fact of facts) await expect(page.getByRole('main').getByText(fact).first()).toBeVisible()
+    await expectNoAxeFindings(page)
+    // Another evening than the one that was agreed to is shown before anything is placed.
+    await pool.query(`update events set venue = 'Other Hall' where id = $1`, [eventId])
+    await page.getByRole('checkbox', { name: /^I agree/ }).check()
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await expect(page.getByText(/Other Hall, /).first()).toBeVisible()
+    await expect(page.getByText('This ticket’s date or place has changed.', { exact: false })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /^I agree/ })).not.toBeChecked()
+  })
 })
 
 test('a ticket of a postponed event leads to its money back', onPhoneAlone, async ({ page }) => {

@@ -55,7 +55,7 @@ const orderLine = z.object({
   /** Of these, what can be cancelled for free; the rest is asked for. */
   cancel_count: z.int(),
   custom_fields: z.array(z.object({ id: z.int(), label: z.string(), value: z.string() })),
-  /** What it admits to now, in the reader's language; null for what is no ticket. */
+  /** The event or show that it admits to now, in the reader's language; null for what is no ticket. */
   ticket: ticketFacts.nullable(),
   /** The same as it was bought; null where date and place are still those, and for orders from before it was kept. */
   ticket_as_bought: ticketFacts.nullable(),

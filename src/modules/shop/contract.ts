@@ -17,7 +17,8 @@ import { galleryPicture, project } from './project-shapes.ts'
 
 export { projectTypes } from './project-types.ts'
 export { type SaleStop, saleStops } from './sale-stops.ts'
-export { ticketFacts, whenAndWhere } from './ticket-facts.ts'
+export { ticketFacts } from './ticket-facts.ts'
+export { whenAndWhere } from './when-and-where.ts'
 
 export const shopErrors = {
   projectNotFound: entry('project_not_found', 1200, 404, 'There is no such project.'),

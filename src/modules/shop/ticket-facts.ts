@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a ticket admits to, as it is now: of its event, or of the show where it has no event. */
+/** Describes the event of a ticket as it is now, or its show where it has no event. */
 export const ticketFacts = z.object({
   event_id: z.int().nullable(),
   show_id: z.int().nullable(),
@@ -26,7 +26,3 @@ export const ticketFacts = z.object({
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
 })
 export type TicketFacts = z.output<typeof ticketFacts>
-
-/** Reads date and place as one key: another date or place is another ticket. */
-export const whenAndWhere = ({ event_id, show_id, starts_at, is_day_only, zone, venue }: TicketFacts) =>
-  JSON.stringify([event_id, show_id, Date.parse(starts_at), is_day_only, zone, venue])

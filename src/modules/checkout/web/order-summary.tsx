@@ -8,6 +8,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { Costs } from '../../shop/web/shared/costs.tsx'
+import { hasMoved } from '../../shop/web/shared/has-moved.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import styles from './steps.module.css'
 import { SummaryDetails } from './summary-details.tsx'
@@ -81,16 +82,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   return (
     <div className={styles['side']} data-lower-edge="">
       <div className={styles['summary']}>
-        {changedFrom && (
-          <p className={styles['problem']} role="alert">
-            {t('checkout.changed')}
-            {isOtherTotal(changedFrom, quote) &&
-              ` ${t('checkout.changed.total', {
-                old: money(changedFrom.total, quote.currency),
-                total: money(quote.total, quote.currency),
-              })}`}
-          </p>
-        )}
+        {changedFrom && <Changed from={changedFrom} quote={quote} />}
         <SummaryDetails>
           <Costs quote={quote} />
         </SummaryDetails>
@@ -119,6 +111,31 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
     </div>
   )
 }
+
+/** Says how the quote differs from the one that the fan agreed to: another evening, another price, less stock. */
+function Changed({ from, quote }: { from: Quote; quote: Quote }) {
+  const t = useT()
+  const { money } = useFormats()
+  const texts = [
+    hasMovedTicket(from, quote) ? t('shop.problem.ticket_changed') : t('checkout.changed'),
+    isOtherTotal(from, quote) &&
+      t('checkout.changed.total', {
+        old: money(from.total, quote.currency),
+        total: money(quote.total, quote.currency),
+      }),
+  ]
+  return (
+    <p className={styles['problem']} role="alert">
+      {texts.filter(Boolean).join(' ')}
+    </p>
+  )
+}
+
+const hasMovedTicket = (from: Quote, now: Quote) =>
+  from.lines.some(({ variant_id: id, ticket }) => {
+    const line = now.lines.find(other => other.variant_id === id)
+    return line !== undefined && hasMoved(ticket, line.ticket)
+  })
 
 const isOtherTotal = (from: Quote, now: Quote) => from.currency === now.currency && from.total !== now.total
 

@@ -23,7 +23,6 @@ export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props
   const { title, starts_at: startsAt, doors_at: doorsAt, zone, status, category } = ticket
   const { day, month, weekday } = stub(startsAt, zone)
   const age = ageOf(ticket, t)
-  const offset = gmtOffset(tag, startsAt, zone)
   return (
     <div className={styles['ticket']}>
       <TicketStub {...{ day, month, weekday }} dateTime={startsAt} />
@@ -34,12 +33,11 @@ export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props
             <Badge color={status === 'cancelled' ? 'danger' : 'warning'}>{t(`stub.${status}`)}</Badge>
           )}
         </p>
-        <p>{whenOf(ticket, tag, t)}</p>
-        {doorsAt && !ticket.is_day_only && (
-          <p>
-            {t('stub.doors', { time: time(doorsAt, zone) })} ({offset})
-          </p>
-        )}
+        <p>
+          {whenOf(ticket, tag, t)}
+          {!ticket.is_day_only && ` (${gmtOffset(tag, startsAt, zone)})`}
+        </p>
+        {doorsAt && !ticket.is_day_only && <p>{t('stub.doors', { time: time(doorsAt, zone) })}</p>}
         <p>{whereOf(ticket, t)}</p>
         {asBought && (
           <p className={styles['was']}>
