@@ -57,6 +57,11 @@ export const placeOrder = defineEndpoint({
     shipping_address_id: z.string().max(64).nullable().default(null),
     supporter: supporterChoice,
     agreed: z.literal(true, 'ERR_REQUIRED'),
+    /**
+     * The fan wants it at once and knows that the right to give it back ends with that: required where a line's
+     * `withdrawal.reason` is `digital_now`.
+     */
+    agreed_digital_now: z.boolean().default(false),
   }),
   answer: order,
   errors: [

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { picture } from '../../platform/contract/picture.ts'
 import { addressSnapshotSchema } from '../addresses/contract.ts'
-import { fee, paymentMethods, quote } from '../prices/contract.ts'
+import { fee, paymentMethods, promised, quote, withdrawal } from '../prices/contract.ts'
 import { ticketFacts } from '../shop/contract.ts'
 import { entryTicket } from '../tickets/contract.ts'
 
@@ -59,6 +59,10 @@ const orderLine = z.object({
   ticket: ticketFacts.nullable(),
   /** The same as it was bought; null where date and place are still those, and for orders from before it was kept. */
   ticket_as_bought: ticketFacts.nullable(),
+  /** As the checkout said before paying; null for orders from before it was kept. */
+  withdrawal: withdrawal.nullable(),
+  /** Frozen with the order; null where it isn't shipped, and for orders from before it was kept. */
+  promise: promised.nullable(),
 })
 
 const shippingAddress = addressSnapshotSchema.omit({ clearance_code: true }).extend({

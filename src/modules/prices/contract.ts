@@ -11,6 +11,15 @@ import { entry } from '../../platform/contract/errors.ts'
 import { bodyId, idParam, wholeNumber } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { saleStops, shopErrors, ticketFacts } from '../shop/contract.ts'
+import { withdrawal } from './withdrawal.ts'
+
+export {
+  type Withdrawal,
+  type WithdrawalExemption,
+  withdrawal,
+  withdrawalExemptions,
+  withdrawalOf,
+} from './withdrawal.ts'
 
 export const priceErrors = {
   countryUnknown: entry('country_unknown', 1300, 400, 'There is no such country.'),
@@ -85,6 +94,14 @@ export const problem = z.object({
 
 export const paymentMethods = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank'] as const
 
+/** By when something is sent, and between which days it comes, as YYYY-MM-DD (product 14). */
+export const promised = z.object({
+  dispatch_by: z.iso.date(),
+  promised_from: z.iso.date(),
+  promised_to: z.iso.date(),
+})
+export type Promised = z.output<typeof promised>
+
 export const quoteLine = z.object({
   product_id: z.int(),
   variant_id: z.int(),
@@ -102,6 +119,9 @@ export const quoteLine = z.object({
   tax_basis_points: z.int(),
   /** The event or show that it admits to, as it is now; null for what is no ticket. */
   ticket: ticketFacts.nullable(),
+  withdrawal,
+  /** Null where it isn't shipped, or not there. */
+  promise: promised.nullable(),
 })
 
 /** Duties have neither id nor name: pages have a text for them. `tax` is in the amount. */
@@ -127,7 +147,7 @@ export const quote = z.object({
   /** After what a coupon took off it, where it covers shipping. `shipping_tax` is in it. */
   shipping: z.int(),
   shipping_tax: z.int(),
-  /** Null where nothing is shipped. Days of delivery, as YYYY-MM-DD. */
+  /** Null where nothing is shipped. The first and the last day of its lines, as YYYY-MM-DD. */
   delivery: z.object({ promised_from: z.iso.date(), promised_to: z.iso.date() }).nullable(),
   fees: z.array(fee),
   /** `discount` is all that it takes off, `shipping_discount` the part of it that shipping costs less. */

@@ -48,6 +48,7 @@ export function ComposeOrder(props: Props) {
   const { locale } = useTexts()
   const { intent, change } = useIntent(project.id, userId)
   const [isAgreed, setAgreed] = useState(false)
+  const [isDigitalAgreed, setDigitalAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const isShipped = basket.lines.some(
     line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
@@ -74,17 +75,21 @@ export function ComposeOrder(props: Props) {
     onPlaced: pay,
     onDone,
     // The consent was for another amount.
-    onChanged: () => setAgreed(false),
+    onChanged: () => {
+      setAgreed(false)
+      setDigitalAgreed(false)
+    },
     onRefused(error) {
       payWindow.close()
       paying.onFailure(error, null)
     },
   })
   const isBusy = placing.isPlacing || isPaying
+  const isDigital = quote?.lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now') ?? false
   useKeepPage(isBusy)
   const quick = useQuick({
     ...{ isShipped, method, quote, addressId: intent.addressId },
-    isOffered: lastMethod !== null && refusal === null,
+    isOffered: lastMethod !== null && refusal === null && !isDigital,
   })
   // A quick checkout has one.
   const needsAddress = quick === null && isShipped && intent.addressId === null
@@ -94,6 +99,7 @@ export function ComposeOrder(props: Props) {
     const request: Attempt['request'] = {
       ...{ quote_id: quote.quote_id, payment_method: method, locale, agreed: true },
       ...{ shipping_address_id: isShipped ? intent.addressId : null, supporter: intent.supporter },
+      agreed_digital_now: isDigital && isDigitalAgreed,
     }
     const attempt = repeated ?? { key: randomUuid(), what, basketAt: basket.changedAt, quote, request }
     void placing.place(attempt)
@@ -156,6 +162,7 @@ export function ComposeOrder(props: Props) {
         isBusy={isBusy}
         isStale={isStale || quick === undefined}
         consent={quick === null ? { isGiven: isAgreed, onChange: setAgreed } : null}
+        digital={isDigital ? { isGiven: isDigitalAgreed, onChange: setDigitalAgreed } : null}
         missing={missingOf(refusal, needsAddress)}
         onAsk={() => setAsked(true)}
         onPay={order}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -12,6 +12,7 @@ import { hasMoved } from '../../shop/web/shared/has-moved.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import styles from './steps.module.css'
 import { SummaryDetails } from './summary-details.tsx'
+import { WithdrawalNotes } from './withdrawal-notes.tsx'
 
 interface Props {
   /** Undefined until there is a price. */
@@ -24,6 +25,8 @@ interface Props {
   isStale: boolean
   /** Null in a quick checkout, where the press is the consent. */
   consent: Consent | null
+  /** That the right to give something back ends with its delivery at once; null where nothing is of that kind. */
+  digital: Consent | null
   /** What blocks the order besides the quote's own problems. */
   missing: 'address' | 'refused' | null
   /** The fan wants to pay: from now on what is missing is said. */
@@ -62,7 +65,7 @@ export function OrderSummary({ quote, asked: { isError, refetch }, ...given }: P
 }
 
 function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote }) {
-  const { quote, changedFrom, isBusy, isStale, consent, missing, onAsk, onPay } = props
+  const { quote, changedFrom, isBusy, isStale, consent, digital, missing, onAsk, onPay } = props
   const t = useT()
   const { money } = useFormats()
   const [tries, setTries] = useState(0)
@@ -73,7 +76,8 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   const isFree = quote.total === 0
   const cannotPay = !isFree && quote.payment_methods.length === 0
   const pay = consent === null ? 'checkout.express.pay' : 'checkout.pay'
-  const isWhole = missing === null && consent?.isGiven !== false && quote.problems.length === 0
+  const isAgreed = consent?.isGiven !== false && digital?.isGiven !== false
+  const isWhole = missing === null && isAgreed && quote.problems.length === 0
   function ask() {
     onAsk()
     if (isWhole) onPay()
@@ -85,8 +89,18 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
         {changedFrom && <Changed from={changedFrom} quote={quote} />}
         <SummaryDetails>
           <Costs quote={quote} />
+          <WithdrawalNotes quote={quote} />
         </SummaryDetails>
-        {consent && <ConsentBox {...consent} isMissing={tries > 0 && !consent.isGiven} />}
+        {consent && (
+          <ConsentBox {...consent} isMissing={tries > 0 && !consent.isGiven}>
+            <Rich id="checkout.agree" parts={{ terms }} />
+          </ConsentBox>
+        )}
+        {digital && (
+          <ConsentBox {...digital} isMissing={tries > 0 && !digital.isGiven}>
+            {t('checkout.agree.digital')}
+          </ConsentBox>
+        )}
       </div>
       <div className={styles['pay']} data-lower-edge="">
         {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
@@ -139,9 +153,9 @@ const hasMovedTicket = (from: Quote, now: Quote) =>
 
 const isOtherTotal = (from: Quote, now: Quote) => from.currency === now.currency && from.total !== now.total
 
-type ConsentBoxProps = Consent & { isMissing: boolean }
+type ConsentBoxProps = Consent & { isMissing: boolean; children: ReactNode }
 
-function ConsentBox({ isGiven, onChange, isMissing }: ConsentBoxProps) {
+function ConsentBox({ isGiven, onChange, isMissing, children }: ConsentBoxProps) {
   const t = useT()
   return (
     <Checkbox
@@ -149,7 +163,7 @@ function ConsentBox({ isGiven, onChange, isMissing }: ConsentBoxProps) {
       error={isMissing ? t('checkout.agree.missing') : undefined}
       onChange={event => onChange(event.target.checked)}
     >
-      <Rich id="checkout.agree" parts={{ terms }} />
+      {children}
     </Checkbox>
   )
 }

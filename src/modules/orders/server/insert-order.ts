@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { beginningOf } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import type { PaymentMethod, Quote } from '../../prices/contract.ts'
+import type { PaymentMethod, Promised, Quote, Withdrawal } from '../../prices/contract.ts'
 import { ticketOf } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
@@ -12,7 +12,10 @@ import { orderMachine } from './order-machine.ts'
 const holdMs = 15 * 60_000
 
 /** Tickets freeze as they are in the database then. */
-type Line = Omit<Quote['lines'][number], 'ticket'> & {
+type Line = Omit<Quote['lines'][number], 'ticket' | 'withdrawal' | 'promise'> & {
+  withdrawal: Withdrawal | null
+  promise: Promised | null
+
   needs_shipping: boolean
   custom_fields: Record<string, string>
 }
@@ -72,15 +75,16 @@ const insertStatement = statement({
     ), begun as (${beginningOf(orderMachine, { inserted: 'placed', at: 'i.placed_at', actor: 'fan' })}
     ), bought as (
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
-          tax, tax_basis_points, needs_shipping, custom_fields, ticket)
+          tax, tax_basis_points, needs_shipping, custom_fields, ticket, withdrawal, promise)
         select p.id, l.number - 1, l.product_id, l.variant_id, l.name, l.option_names, l.unit, l.quantity, l.discount, l.tax,
-            l.tax_basis_points, l.needs_shipping, l.custom_fields, ${ticketOf('l.product_id', 'a.locale')}
+            l.tax_basis_points, l.needs_shipping, l.custom_fields, ${ticketOf('l.product_id', 'a.locale')},
+            l.withdrawal, l.promise
           from placed p cross join asked a cross join lateral
             rows from (jsonb_to_recordset(a.lines) as (product_id int, variant_id int, name text, option_names jsonb,
               unit bigint, quantity int, discount bigint, tax bigint, tax_basis_points int, needs_shipping boolean,
-              custom_fields jsonb)) with ordinality
+              custom_fields jsonb, withdrawal jsonb, promise jsonb)) with ordinality
             l (product_id, variant_id, name, option_names, unit, quantity, discount, tax, tax_basis_points,
-              needs_shipping, custom_fields, number)
+              needs_shipping, custom_fields, withdrawal, promise, number)
     ) select p.id from begun b join placed p on p.id = b.id`,
   row: z.object({ id: z.int() }),
 })

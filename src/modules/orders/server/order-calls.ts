@@ -16,6 +16,7 @@ export const orderCalls: Implementation[] = [
       placeOrder(
         {
           ...{ quoteId: body.quote_id, addressId: body.shipping_address_id },
+          isDigitalAgreed: body.agreed_digital_now,
           ...{ paymentMethod: body.payment_method, supporter: body.supporter },
         },
         context,

@@ -41,7 +41,16 @@ export async function placeGranted(
 
 function newOrder({ line, ...granted }: GrantedOrder): NewOrder {
   const { locale, now } = granted
-  const free = { unit: 0, quantity: 1, subtotal: 0, discount: 0, tax: 0, tax_basis_points: 0 }
+  const free = {
+    unit: 0,
+    quantity: 1,
+    subtotal: 0,
+    discount: 0,
+    tax: 0,
+    tax_basis_points: 0,
+    withdrawal: null,
+    promise: null,
+  }
   return {
     ...granted,
     ...{ total: 0, shipping: 0, shipping_tax: 0, fees: [], taxes: [], coupon: null, delivery: null },

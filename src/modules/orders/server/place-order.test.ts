@@ -47,6 +47,36 @@ test('what the fan agreed to is kept with version, language and time', async () 
   })
 })
 
+test('keeps delivery and withdrawal as the quote says when days pass before it is placed', async () => {
+  const quote = await shop.aQuote()
+  expect(quote.lines[0]).toMatchObject({ withdrawal: { days: 14, reason: null } })
+  const promise = quote.lines[0]?.promise
+  await shop.run(
+    `update quotes set priced = jsonb_set(jsonb_set(priced, '{lines,0,promise}', $2), '{delivery}', $3) where id = $1`,
+    ...[quote.quote_id, JSON.stringify({ ...promise, dispatch_by: '2026-01-02' })],
+    JSON.stringify({ promised_from: '2026-01-05', promised_to: '2026-01-06' }),
+  )
+  const { body } = await shop.place(shop.wanted(quote))
+  expect(body).toMatchObject({
+    delivery: { promised_from: '2026-01-05', promised_to: '2026-01-06' },
+    lines: [{ promise: { ...promise, dispatch_by: '2026-01-02' }, withdrawal: { days: 14, reason: null } }],
+  })
+})
+
+test('asks for a consent of its own when a right ends with delivery at once, and keeps it', async () => {
+  await shop.run(
+    `update products set withdrawal_exemption = 'digital_now' where id = $1`,
+    shop.project.products[0]?.id,
+  )
+  const quote = await shop.aQuote()
+  const refused = await shop.place(shop.wanted(quote))
+  expect([refused.status, refused.body.description]).toEqual([400, { agreed_digital_now: 'ERR_REQUIRED' }])
+  const { status, body } = await shop.place({ ...shop.wanted(quote), agreed_digital_now: true })
+  expect(status).toBe(200)
+  const [row] = await shop.run('select agreed from orders where public_id = $1', body.order_id)
+  expect(row.agreed).toMatchObject({ digital_now: true })
+})
+
 test('a repeat with the same key answers the same order; without a key there is none', async () => {
   const body = shop.wanted(await shop.aQuote())
   const key = randomUUID()

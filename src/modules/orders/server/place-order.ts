@@ -15,12 +15,14 @@ import { insertOrder, type NewOrder } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
 import { passGate } from './order-gate.ts'
 import { sell } from './pay-order.ts'
-import { type PricedSame, refusalOf } from './refuse-order.ts'
+import { isDigitalNow, type PricedSame, refusalOf } from './refuse-order.ts'
 
 export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
   quoteId: string
   /** Of the fan's book. */
   addressId: string | null
+  /** The right to give back what is delivered at once is given up. */
+  isDigitalAgreed: boolean
 }
 
 /** Is what a fan asks for, at one moment. */
@@ -151,7 +153,10 @@ function newOrder(
     })),
     address: shipped.size > 0 ? address : null,
     addressId: shipped.size > 0 ? request.addressId : null,
-    agreed: { at: new Date(now).toISOString(), texts },
+    agreed: {
+      ...{ at: new Date(now).toISOString(), texts },
+      ...(isDigitalNow(quote) && { digital_now: true }),
+    },
     paymentMethod: quote.total > 0 ? request.paymentMethod : null,
   }
 }

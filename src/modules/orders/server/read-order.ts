@@ -23,7 +23,8 @@ const linesWith = (judged: string) =>
     `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
     'option_names', l.option_names, 'unit', l.unit, 'subtotal', l.unit * l.quantity,
     'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${customFields},
-    'ticket', ${ticketOf('l.product_id', '$3')}, 'ticket_as_bought', l.ticket, ${judged}`,
+    'ticket', ${ticketOf('l.product_id', '$3')}, 'ticket_as_bought', l.ticket,
+    'withdrawal', l.withdrawal, 'promise', l.promise, ${judged}`,
     'l.position',
     'from order_lines l where l.order_id = o.id',
   )

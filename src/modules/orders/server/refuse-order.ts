@@ -12,6 +12,7 @@ interface Given {
   isPhoneVerified: boolean
   paymentMethod: PaymentMethod | null
   addressId: string | null
+  isDigitalAgreed: boolean
   address: AddressSnapshot | null
 }
 
@@ -22,11 +23,17 @@ export function refusalOf({ quote, facts }: PricedSame, given: Given): Failure |
     return fail(orderErrors.phoneUnverified)
   if (quote.total > 0 && !quote.payment_methods.some(method => method === given.paymentMethod))
     return fail(orderErrors.methodNotOffered)
+  if (isDigitalNow(quote) && !given.isDigitalAgreed)
+    return fail(platformErrors.validationFailed, { agreed_digital_now: 'ERR_REQUIRED' })
   if (!products.some(({ needs_shipping: isShipped }) => isShipped)) return null
   if (given.addressId === null)
     return fail(platformErrors.validationFailed, { shipping_address_id: 'ERR_REQUIRED' })
   return given.address ? refusalOfAddress(given.address, quote) : fail(addressErrors.notFound)
 }
+
+/** Whether the right to give something back ends with its delivery at once, which a fan agrees to apart. */
+export const isDigitalNow = ({ lines }: Pick<PricedSame['quote'], 'lines'>) =>
+  lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now')
 
 /** Price and tax are those of a country, and customs of some ask for a code. */
 export function refusalOfAddress(

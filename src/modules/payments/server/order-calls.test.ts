@@ -211,4 +211,27 @@ describe('cancelling', () => {
     const unexplained = await post(order, 'refund-requests', {})
     expect(unexplained.status).toBe(isRight ? 200 : 400)
   })
+
+  test.each([
+    ['none', null, true],
+    ['made_to_order', null, false],
+    ['made_to_order', { days: 14, reason: null }, true],
+    ['none', { days: null, reason: 'dated' }, false],
+  ])(
+    'is a withdrawal when the product is %s today and the fan was told %o: %s',
+    async (now, told, isRight) => {
+      const order = await world.aPaidOrder({ country: 'DE' })
+      await world.rows(
+        `update products set withdrawal_exemption = $2 where id in (select product_id from order_lines where order_id = $1)`,
+        [order.id, now],
+      )
+      await world.rows(
+        'update order_lines set dispatched_count = quantity, withdrawal = $2 where order_id = $1',
+        [order.id, told && JSON.stringify(told)],
+      )
+      expect((await post(order, 'refund-requests', { reason: 'No' })).body).toMatchObject({
+        is_withdrawal: isRight,
+      })
+    },
+  )
 })

@@ -17,6 +17,7 @@ interface Wanted {
   supporter: 'named' | 'country' | 'hidden'
   return_path: string
   device: 'desktop' | 'mobile'
+  agreed_digital_now: boolean
 }
 
 /** Calls of an order that have to do with its money. */
@@ -27,9 +28,10 @@ export function orderCalls(toolsOf: ToolsOf): Implementation[] {
   /** The order and its first payment are one write. */
   const placeAndPay = (context: FanContext, wanted: Wanted, paymentMethod: PaymentMethod) => {
     const { quote_id: quoteId, shipping_address_id: addressId, supporter } = wanted
+    const isDigitalAgreed = wanted.agreed_digital_now
     const payment = { method: paymentMethod, device: wanted.device, returnPath: wanted.return_path }
     return beginPayment(tools(context), context, () =>
-      placeToPay({ quoteId, addressId, supporter, paymentMethod }, context, (db, order) =>
+      placeToPay({ quoteId, addressId, supporter, paymentMethod, isDigitalAgreed }, context, (db, order) =>
         insertPayment(db, tools(context), order, { ...payment, isCounted: true }),
       ),
     )

@@ -15,7 +15,8 @@ import { checkLines } from './check-lines.ts'
 import { currenciesOffered } from './currencies-offered.ts'
 import { feesOfType, isFixed } from './fees.ts'
 import { methodsFor } from './payment-methods.ts'
-import { deliveryDays, shippingPrice, weightOf } from './shipping.ts'
+import { deliveryOf } from './promise.ts'
+import { shippingPrice, weightOf } from './shipping.ts'
 import { takeCoupon } from './take-coupon.ts'
 
 /** A quote before it has an id and an end. */
@@ -32,14 +33,20 @@ export function priceBasket(asked: AskedBasket, facts: Facts): Priced {
   const priced = lines.flatMap(line => withPrice(line, currency))
   const shipping = priceShipping(priced, facts, currency)
   const taken = takeCoupon(asked, { facts, priced, shipping: shipping.price, currency })
-  const amounts = addUp(priced, { facts, currency, shipping: shipping.price, ...taken })
+  const amounts = addUp(priced, {
+    facts,
+    currency,
+    country: asked.country_code,
+    shipping: shipping.price,
+    ...taken,
+  })
   const hasPrices = priced.length === lines.length && !shipping.problem
   return {
     project_id: asked.project_id,
     currency,
     country_code: asked.country_code,
     ...amounts,
-    delivery: shipping.delivery,
+    delivery: deliveryOf(amounts.lines.flatMap(({ promise }) => promise ?? [])),
     coupon: taken.coupon,
     duties: weightOf(lines) === null ? 'none' : (facts.terms.zone?.duties ?? 'none'),
     currencies,
@@ -75,11 +82,11 @@ function unpricedFees({ sale, terms }: Facts, currency: string): Problem[] {
     : [{ code: 'currency_not_offered' }]
 }
 
-function priceShipping(lines: readonly Line[], { sale, terms: { zone }, now }: Facts, currency: string) {
+function priceShipping(lines: readonly Line[], { terms: { zone } }: Facts, currency: string) {
   const weightG = weightOf(lines)
   // Where nothing is sent to is a problem of the lines.
-  if (weightG === null || !zone) return { price: 0, delivery: null, problem: null }
+  if (weightG === null || !zone) return { price: 0, problem: null }
   const price = shippingPrice(zone, currency, weightG)
   const problem: Problem | null = price === null ? { code: 'currency_not_offered' } : null
-  return { price: price ?? 0, delivery: deliveryDays(zone, sale.sale_until, now), problem }
+  return { price: price ?? 0, problem }
 }

@@ -7,7 +7,8 @@ import { type ForSale, readForSale } from '../../shop/server/index.ts'
 import type { getAdditionalFee } from '../contract.ts'
 import { matchItems } from '../pricing/basket.ts'
 import { feesOf, feesOfType } from '../pricing/fees.ts'
-import { deliveryDays, shippingPrice, weightOf } from '../pricing/shipping.ts'
+import { deliveryOf, promiseOf } from '../pricing/promise.ts'
+import { shippingPrice, weightOf } from '../pricing/shipping.ts'
 import { taxInside } from '../pricing/taxes.ts'
 import { refusalOf } from './quote-basket.ts'
 import { readTerms, type Terms } from './terms.ts'
@@ -40,10 +41,20 @@ export async function additionalFee(
   return {
     zone: isSent ? { id: zone.id, name: zone.name } : null,
     amount: weightG === null ? { amount: 0, currency } : price === null ? null : { amount: price, currency },
-    ...(isSent ? deliveryDays(zone, sale.sale_until, now) : { promised_from: null, promised_to: null }),
+    ...(deliveryOf(isSent ? promisesOf(sale, { zone, now }) : []) ?? {
+      promised_from: null,
+      promised_to: null,
+    }),
     duties: isSent ? zone.duties : 'none',
     fees: feesOfOrder(sale, terms, currency),
   }
+}
+
+/** Of each product that is asked for and sent; of what the project makes, where none is named. */
+function promisesOf(sale: ForSale, { zone, now }: { zone: NonNullable<Terms['zone']>; now: number }) {
+  const sent = sale.products.filter(({ needs_shipping: isShipped }) => isShipped)
+  const products = sent.length > 0 ? sent : [{ dispatch_on: null }]
+  return products.map(product => promiseOf(product, { sale, zone, now }))
 }
 
 /** What is to be sent weighs; null for nothing. */

@@ -70,7 +70,8 @@ function compare(
     ...changedTickets(before, priced),
   ]
   if (differences.length + priced.problems.length === 0) {
-    const quote = { ...priced, quote_id: quoteId, expires_at: expiresAt.toISOString() }
+    const kept = withPromises(before, priced)
+    const quote = { ...kept, quote_id: quoteId, expires_at: expiresAt.toISOString() }
     return { is: 'same', quote, asked, facts }
   }
   return { is: 'changed', asked, priced, differences }
@@ -85,6 +86,15 @@ export async function keepChange(
   const made = newQuote({ asked, priced, userId, now })
   await saveQuotes(db, [made])
   return { ...made.quote, problems: [...differences, ...made.quote.problems] }
+}
+
+/** Keeps the promise that was shown with the price, also where a day has passed since. */
+function withPromises(before: Priced, now: Priced): Priced {
+  const lines = now.lines.map((line, at) => {
+    const { promise = null, withdrawal = line.withdrawal } = before.lines[at] ?? {}
+    return { ...line, withdrawal, promise: promise ?? line.promise }
+  })
+  return { ...now, lines, delivery: before.delivery ?? now.delivery }
 }
 
 /** Every amount is as it was; names and days of delivery may differ. */

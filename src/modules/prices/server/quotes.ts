@@ -21,10 +21,16 @@ export const askedShape = z.object({
   presale_code_hash: z.string().optional(),
   currency: z.string().optional(),
 })
-/** Quotes from before tickets said what they admit to are good for some minutes more. */
-const pricedShape = quote
-  .omit({ quote_id: true, expires_at: true })
-  .extend({ lines: z.array(quoteLine.extend({ ticket: quoteLine.shape.ticket.default(null) })) })
+/** Quotes from before their lines said all of this are good for some minutes more. */
+const pricedShape = quote.omit({ quote_id: true, expires_at: true }).extend({
+  lines: z.array(
+    quoteLine.extend({
+      ticket: quoteLine.shape.ticket.default(null),
+      withdrawal: quoteLine.shape.withdrawal.default({ days: null, reason: null }),
+      promise: quoteLine.shape.promise.default(null),
+    }),
+  ),
+})
 
 /**
  * The rows, and the fans' baskets of their projects: who has it there is reminded of the end of its sale. Ordered, so

@@ -5,6 +5,7 @@ import { textIn } from '../../../platform/server/localized-text.ts'
 import { readShared } from '../../../platform/server/read-shared.ts'
 import { saleStops } from '../sale-stops.ts'
 import { ticketFacts } from '../ticket-facts.ts'
+import { withdrawalExemption } from './product-terms.ts'
 import { isIncomplete, projectAvailability, saleStop } from './project-terms.ts'
 import { ticketOf } from './read-ticket.ts'
 
@@ -38,6 +39,9 @@ const productForSale = z.object({
   custom_fields: z.array(customFieldForSale),
   /** Null for what is no ticket. */
   ticket: ticketFacts.nullable(),
+  withdrawal_exemption: z.enum(['none', 'dated', 'made_to_order', 'digital_now']),
+  /** The day by which it is sent, as YYYY-MM-DD; null: as its project makes it. */
+  dispatch_on: z.iso.date().nullable(),
 })
 
 const variantForSale = z.object({
@@ -56,6 +60,9 @@ const forSale = z.object({
   type: z.int(),
   currency: z.string(),
   sale_until: z.string(),
+  /** Working days in which it is made, from the end of the sale or from each order. */
+  production_days: z.int(),
+  production_from: z.enum(['sale_end', 'order']),
   /** Whether anything of it is sent by post. */
   is_shipped: z.boolean(),
   /** Orders are taken from fans whose turn it is (`isInTurn`). */
@@ -84,7 +91,8 @@ const products = `(select coalesce(json_agg(json_build_object(
     'is_on_sale', ${isSold} and ${isBegun} and ${isBeforeEnd},
     'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
-    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields}, 'ticket', ${ticketOf('d.id', '$4')})), '[]')
+    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields}, 'ticket', ${ticketOf('d.id', '$4')},
+    'withdrawal_exemption', ${withdrawalExemption('d')}, 'dispatch_on', d.dispatch_on)), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
 /** A combination's own price goes before its product's. */
@@ -104,7 +112,7 @@ const variants = `(select coalesce(json_agg(json_build_object(
 const readForSaleStatement = jsonStatement({
   name: 'shop.for-sale',
   text: `select p.id, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until,
-      exists (select from products d where d.project_id = p.id and d.needs_shipping) as is_shipped,
+      p.production_days, p.production_from, exists (select from products d where d.project_id = p.id and d.needs_shipping) as is_shipped,
       exists (select from waiting_rooms w where w.project_id = p.id) as has_waiting_room,
       ${products} as products, ${variants} as variants
     from projects p where p.id = $1 and ${terms.isVisible}`,

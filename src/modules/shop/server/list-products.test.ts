@@ -18,11 +18,13 @@ let now = start
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
 let shop: ReturnType<typeof shopOf>
+let catalogue: ReturnType<typeof catalogueOf>
 
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [artistsModule, shopModule], now: () => now })
   shop = shopOf(database)
+  catalogue = catalogueOf(database)
   const zone = { name: textsOf('Korea'), countries: ['KR', 'JP'], days_min: 1, days_max: 2 }
   await shop.insert('shipping_zones', zone)
 })
@@ -117,7 +119,7 @@ test('each text of a product says its own language, so that what is missing in t
 })
 
 test('says what an entry ticket admits to, when, where and for whom', async () => {
-  const { aCity, anArtist, anEvent } = catalogueOf(database)
+  const { aCity, anArtist, anEvent } = catalogue
   const event = await anEvent({ of: await anArtist('Ada'), in: await aCity('Seoul'), startsAt: at(9) })
   await database.pool.query(
     `update events set name = 'Ada live', venue = 'Rolling Hall', zone = 'Asia/Seoul', doors_at = $2, age_min = 12,
@@ -158,7 +160,7 @@ test('says nothing of a ticket to nothing', async () => {
 })
 
 test('is cached until the doors of a ticket open, at the longest', async () => {
-  const { aCity, anArtist, anEvent } = catalogueOf(database)
+  const { aCity, anArtist, anEvent } = catalogue
   const event = await anEvent({ of: await anArtist('Bea'), in: await aCity('Busan'), startsAt: at(1) })
   await database.pool.query('update events set doors_at = $2 where id = $1', [
     event.id,

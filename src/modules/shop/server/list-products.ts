@@ -47,6 +47,7 @@ function present(row: ProductRow) {
     weight_g: row.weight_g,
     countries: row.countries,
     asks_phone: row.asks_phone,
+    withdrawal_exemption: row.withdrawal_exemption,
     ticket: row.ticket,
   }
 }

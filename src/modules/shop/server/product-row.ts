@@ -4,6 +4,7 @@ import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { saleStops } from '../sale-stops.ts'
 import { ticketFacts } from '../ticket-facts.ts'
 import { pictureRow, picturesOf } from './get-project.ts'
+import { withdrawalExemption } from './product-terms.ts'
 import { hasPrice, isLeftPriced, productWindow, saleStop, variantAvailability } from './project-terms.ts'
 import { ticketOf } from './read-ticket.ts'
 
@@ -54,7 +55,7 @@ export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
-  d.asks_phone, ${ticketOf('d.id', '$3')} as ticket`
+  d.asks_phone, ${withdrawalExemption('d')} as withdrawal_exemption, ${ticketOf('d.id', '$3')} as ticket`
 
 const price = z.object({ amount: z.int(), currency: z.string() })
 const named = z.object({ id: z.int(), lang: z.string(), name: z.string() })
@@ -101,6 +102,7 @@ export const productRow = z.object({
   weight_g: z.int(),
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
+  withdrawal_exemption: z.enum(['none', 'dated', 'made_to_order', 'digital_now']),
   ticket: ticketFacts.nullable(),
 })
 export type ProductRow = z.output<typeof productRow>

@@ -110,6 +110,7 @@ function quoteOf(given: AnOrder): Parameters<typeof insertOrder>[1] {
       ...{ name: 'A thing', unit, quantity, subtotal: unit * quantity, discount, tax },
       ...{ tax_basis_points: taxBasisPoints, needs_shipping: line.isShipped ?? true },
       custom_fields: line.customFields ?? {},
+      ...{ withdrawal: null, promise: null },
     }
   })
   const discount = lines.reduce((sum, line) => sum + line.discount, 0)

@@ -19,6 +19,8 @@ export const aProduct = (given: Partial<ProductForSale> = {}): ProductForSale =>
     sale_stop: null,
     custom_fields: [],
     ticket: null,
+    withdrawal_exemption: 'none',
+    dispatch_on: null,
   },
   ...given,
 })
@@ -57,6 +59,7 @@ export function someFacts(given: Given = {}): Facts {
   return {
     sale: {
       ...{ id: 1, type, currency: 'USD', sale_until: '2026-12-01T00:00:00.000Z' },
+      ...{ production_days: 0, production_from: 'sale_end' as const },
       ...{ is_shipped: true, has_waiting_room: false, products, variants },
     },
     terms: { zone: aZone(), fees: [], tax_rates: {}, ...terms },

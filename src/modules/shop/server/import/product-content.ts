@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import { idOfName, keyOfId } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
-import { moment } from '../../../../platform/import/moment-cell.ts'
+import { day, moment } from '../../../../platform/import/moment-cell.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { countries, country } from '../../../cities/server/index.ts'
 import { isAdmitting, isTicket } from '../project-terms.ts'
@@ -69,6 +69,11 @@ export const productContent: ContentKind = {
     needs_shipping: { type: yesOrNo, help: 'true unless told', fallback: 'true' },
     weight_g: { type: whole(0, 100_000), help: 'grams, 0 unless told', fallback: '0' },
     asks_phone: { type: yesOrNo, help: 'buying it needs a proved number', fallback: 'false' },
+    withdrawal_exemption: {
+      type: oneOf(['none', 'dated', 'made_to_order', 'digital_now']),
+      help: 'why it can’t be given back by law; dated for a ticket of a date, else none, unless told',
+    },
+    dispatch_on: { type: day, help: 'the day by which it is sent, instead of the project’s production' },
     tax_kind: {
       ...{
         type: text(30, /^[a-z_]+$/, 'small letters and _'),
@@ -117,8 +122,10 @@ const isBackwards = (cells: JsonObject, from: string, until: string) =>
 function productProblem(cells: JsonObject): string | undefined {
   if (isBackwards(cells, 'sale_from', 'sale_until')) return 'sale_until is not after sale_from'
   if (isBackwards(cells, 'admits_from', 'admits_until')) return 'admits_until is not after admits_from'
-  return 'persons' in cells && cells['needs_shipping'] !== false
-    ? 'persons is of tickets: needs_shipping is false'
+  if ('persons' in cells && cells['needs_shipping'] !== false)
+    return 'persons is of tickets: needs_shipping is false'
+  return 'dispatch_on' in cells && cells['needs_shipping'] === false
+    ? 'dispatch_on is of what is sent: needs_shipping is true'
     : undefined
 }
 

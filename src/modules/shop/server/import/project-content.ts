@@ -54,6 +54,13 @@ export const projectContent: ContentKind = {
     sells_while_postponed: {
       ...{ type: yesOrNo, help: 'true: tickets of a postponed event stay on sale', fallback: 'false' },
     },
+    production_days: {
+      ...{ type: whole(0, 730), help: 'working days in which it is made, 0 unless told', fallback: '0' },
+    },
+    production_from: {
+      ...{ type: oneOf(['sale_end', 'order']), help: 'from when they count; sale_end unless told' },
+      fallback: "'sale_end'",
+    },
     goal_count: { type: whole(1), help: 'pieces that are wanted at least' },
     status: {
       ...{ type: oneOf([...projectMachine.states]), help: 'online unless told; draft, ended, cancelled' },
