@@ -208,3 +208,39 @@ test('a newer build of the site leaves a card alone that is being typed', async 
   expect(documents()).toBe(before)
   await expect(number).toHaveValue('4242')
 })
+
+test.describe('a hold that is over', () => {
+  // The order has ended by the time it is given up.
+  test.use({ plannedErrors: [/status of 40[29]/] })
+
+  test('ends the card form, keeps the basket, and a new order is paid', async ({ page }) => {
+    const fan = await readyToPay(page, 'Card')
+    await payButton(page).click()
+    const form = page.frameLocator('iframe').first().getByLabel('Card number')
+    await expect(form).toBeVisible()
+    await database().pool.query(
+      `update orders set hold_expires_at = now() + interval '8 seconds' where user_id = $1`,
+      [fan.id],
+    )
+    await page.reload()
+    await payButton(page).click()
+    await expect(form).toBeVisible()
+    await expect(page.getByText('Your time is over, and nothing was charged.', { exact: false })).toBeFocused(
+      {
+        timeout: 30_000,
+      },
+    )
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await page.getByRole('checkbox').check()
+    await payButton(page).click()
+    await typeCard(page, '4242424242424242')
+    await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 30_000 })
+    const { rows } = await database().pool.query(
+      `select o.status, p.status as payment from orders o join payments p on p.order_id = o.id and p.status = 'SUCCEEDED'
+        where o.user_id = $1`,
+      [fan.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -40,13 +40,14 @@ interface Props {
   paymentId: string
   order: OrderToPay
   onBack: () => void
+  onOver: (order: OrderToPay) => void
 }
 
 /**
  * Card fields live in Stripe's iframes, so card data never touches this page (PCI). The script's result is
  * untrusted; the bridge page asks the server, which asks Stripe.
  */
-export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
+export function CardStep({ action, bridge, paymentId, order, onBack, onOver }: Props) {
   const t = useT()
   const { money } = useFormats()
   const api = useApi()
@@ -92,13 +93,18 @@ export function CardStep({ action, bridge, paymentId, order, onBack }: Props) {
         />
       )}
       <div ref={place} className={styles['card']} />
+      {isBusy && (
+        <p className={styles['note']} role="status">
+          {t('checkout.card.confirm')}
+        </p>
+      )}
       {refusal !== null && (
         <p className={styles['problem']} role="alert">
           {t(refusal)}
         </p>
       )}
       <div className={styles['pay']} data-lower-edge="">
-        <HoldTimer order={order} />
+        <HoldTimer order={order} onOver={isBusy ? null : () => onOver(order)} />
         <p className={styles['time']}>
           <span>{t('checkout.summary')}</span>
           <strong>{money(order.total, order.currency)}</strong>

@@ -21,7 +21,8 @@ import { CountryChoice } from './shared/country-choice.tsx'
 import { SupporterChoice } from './shared/supporter-choice.tsx'
 import { addressStepId } from './step-ids.ts'
 import styles from './steps.module.css'
-import { type Paying, usePay } from './use-pay.ts'
+import { TimeOver } from './time-over.tsx'
+import { type OrderToPay, type Paying, usePay } from './use-pay.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 import { useQuick } from './use-quick.ts'
 
@@ -39,11 +40,13 @@ interface Props extends Paying {
   lastMethod: PaymentMethod | null
   /** Nothing is to be paid: it's ordered. */
   onDone: (orderId: string) => void
+  /** The order before, whose time is over. */
+  ended: OrderToPay | null
 }
 
 /** One-page checkout; the price summary stays in view. */
 export function ComposeOrder(props: Props) {
-  const { project, userId, products, basket, onBasket, lastMethod, onDone, ...paying } = props
+  const { project, userId, products, basket, onBasket, lastMethod, onDone, ended, ...paying } = props
   const t = useT()
   const { locale } = useTexts()
   const { intent, change } = useIntent(project.id, userId)
@@ -107,6 +110,7 @@ export function ComposeOrder(props: Props) {
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
+        {ended && <TimeOver ended={ended} quote={asked.data} />}
         {refusal && <Refusal reason={refusal} />}
         {quick !== null && <Express quick={quick} />}
         <Section title={t('checkout.items')}>

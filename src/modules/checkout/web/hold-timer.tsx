@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { clockLength } from '../../../platform/web/clock-length.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -7,23 +6,28 @@ import { useNow } from '../../../platform/web/use-now.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import styles from './steps.module.css'
 
-/** What holds pieces, and where. */
-export type Held = Pick<Order, 'hold_expires_at'> & { project: { id: number } }
+/** The order that holds pieces. */
+export type Held = Pick<Order, 'hold_expires_at'>
+
+interface Props {
+  order: Held
+  /** Its time is over; null while a payment is being confirmed, which decides first. */
+  onOver: (() => void) | null
+}
 
 /**
- * Countdown of the stock reservation, beside the button in every step; refetches when it expires. Only the last minute
- * is announced.
+ * Counts down what is left of the stock reservation, beside the button in every step. Only the last minute is announced.
  */
-export function HoldTimer({ order }: { order: Held }) {
+export function HoldTimer({ order, onOver }: Props) {
   const t = useT()
-  const queries = useQueryClient()
   const now = useNow()
   const leftSeconds = Math.max(0, Math.ceil((Date.parse(order.hold_expires_at ?? '') - now) / 1_000))
   const isOver = leftSeconds === 0
+  const canEnd = isOver && order.hold_expires_at !== null && onOver !== null
+  const end = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (!isOver) return
-    void queries.invalidateQueries({ queryKey: ['self', 'purchase-status', order.project.id] })
-  }, [isOver, queries, order.project.id])
+    if (canEnd) end()
+  }, [canEnd])
   if (order.hold_expires_at === null) return null
   return (
     <div className={styles['hold']}>

@@ -56,7 +56,7 @@ export function PayOrder({ order, ...given }: Paying & { order: Order }) {
           <a href={paths.order(order.order_id)}>{t('checkout.toOrder')}</a>
         </div>
         <div className={styles['pay']} data-lower-edge="">
-          <HoldTimer order={order} />
+          <HoldTimer order={order} onOver={isPaying || isOpen ? null : () => given.onOver(order)} />
           {failure !== null && (
             <p className={styles['problem']} role="alert">
               {linkedErrorText(texts, failure)}

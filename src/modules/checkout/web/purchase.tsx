@@ -13,13 +13,15 @@ import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
+import { afterPaying } from './after-paying.ts'
 import { useAttempts } from './attempt.ts'
 import { CardStep } from './card-step.tsx'
 import { ComposeOrder } from './compose-order.tsx'
+import { HoldOver } from './hold-over.tsx'
 import { PayOrder } from './pay-order.tsx'
 import { purchaseStatusQuery } from './queries.ts'
 import type { RefusalReason } from './refusal.tsx'
-import type { Card, Paying } from './use-pay.ts'
+import type { Card, OrderToPay, Paying } from './use-pay.ts'
 import { usePayWindow } from './use-pay-window.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
@@ -39,6 +41,8 @@ export function Purchase({ project, userId }: Props) {
   // Also why a payment couldn't begin.
   const [failure, setFailure] = useState<unknown>(null)
   const [doneId, setDoneId] = useState<string | null>(null)
+  const [over, setOver] = useState<OrderToPay | null>(null)
+  const [ended, setEnded] = useState<OrderToPay | null>(null)
   const payWindow = usePayWindow(project.id)
   const queries = useQueryClient()
   const status = useQuery(purchaseStatusQuery(useApi(), project.id))
@@ -47,30 +51,43 @@ export function Purchase({ project, userId }: Props) {
   useOpenAttempt(project.id, userId, openId)
   useKeepPage(card !== null || orderId !== null || payWindow.state === 'open')
   const paying: Paying = {
-    ...{ onCard: setCard, payWindow, failure, onBegin: () => setFailure(null) },
+    ...{ onCard: setCard, onOver: setOver, payWindow, failure, onBegin: () => setFailure(null) },
     onFailure(error, id) {
       setFailure(error)
       if (id !== null) setLastOpenId(id)
     },
   }
   if (doneId !== null) return <Done orderId={doneId} projectId={project.id} />
-  if (card) return <CardStep {...card} onBack={() => void chooseAgain()} />
+  if (over) return <HoldOver order={over} onEnded={() => void beginAgain(over)} />
+  if (card) return <CardStep {...card} onBack={() => void chooseAgain()} onOver={setOver} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
   if (!status.data) return <Skeleton kind="text" lines={14} />
   if (openId !== null && openId !== lastOpenId) setLastOpenId(openId)
-  if (orderId !== null) return <OpenOrder orderId={orderId} {...paying} />
+  if (orderId !== null)
+    return <OpenOrder orderId={orderId} {...paying} onEnded={order => void beginAgain(order)} />
   const basket = (
     <Basket
       {...{ project, userId }}
       refusal={status.data.reason}
       lastMethod={status.data.last_payment_method}
       onDone={setDoneId}
+      ended={ended}
       {...paying}
     />
   )
   // Not of the project, which caches keep: the sale may have got its room a moment ago.
   if (!status.data.has_waiting_room) return basket
   return <WaitingRoom project={project}>{basket}</WaitingRoom>
+
+  /** Goes back to the basket, which is kept, for a new order at the price of now. */
+  async function beginAgain(order: OrderToPay) {
+    await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', project.id] })
+    await queries.invalidateQueries({ queryKey: ['self', 'quote', project.id] })
+    setEnded(order)
+    setCard(null)
+    setLastOpenId(null)
+    setOver(null)
+  }
 
   /** Back to the choice of methods, for an order that is placed by now. */
   async function chooseAgain() {
@@ -106,29 +123,36 @@ function useOpenAttempt(projectId: number, userId: number, openId: string | null
   }, [openId])
 }
 
-function OpenOrder({ orderId, ...paying }: Paying & { orderId: string }) {
+interface OpenProps extends Paying {
+  orderId: string
+  /** Its time was over while the page slept. */
+  onEnded: (order: OrderToPay) => void
+}
+
+function OpenOrder({ orderId, onEnded, ...paying }: OpenProps) {
   const { locale } = useTexts()
   const router = useRouter()
   // Refetched, because a payment may be settled meanwhile, by a webhook or in another tab.
   const order = useQuery({ ...orderQuery({ api: useApi(), locale }, orderId), refetchInterval: pollMs })
-  const next = order.data && order.data.status !== 'PENDING' ? afterPaying(order.data) : null
-  const closeWindow = useEffectEvent(() => paying.payWindow.close())
+  const isSettled = order.data !== undefined && order.data.status !== 'PENDING'
+  const goOn = useEffectEvent((settled: Order) => {
+    paying.payWindow.close()
+    if (settled.status === 'NOTHING' && isTimeOver(settled)) onEnded(settled)
+    else router.navigate({ href: afterPaying(settled), replace: true })
+  })
   useEffect(() => {
-    if (next === null) return
-    closeWindow()
-    router.navigate({ href: next, replace: true })
-  }, [next, router])
+    if (isSettled && order.data) goOn(order.data)
+  }, [isSettled, order.data])
   if (order.data) return <PayOrder order={order.data} {...paying} />
   return order.isError ? <Failed onRetry={() => void order.refetch()} /> : <Skeleton kind="text" lines={14} />
 }
 
-/** The bridge thanks for a paid order and empties the basket, whoever heard of the payment first. */
-function afterPaying({ order_id: id, status, project, payment_method: method }: Order): string {
-  if (status === 'NOTHING' || method === null) return paths.order(id)
-  return paths.purchaseBridge(project.id, id, method, 'success')
-}
+const isTimeOver = ({ hold_expires_at: at }: Order) => at !== null && Date.parse(at) <= Date.now()
 
 interface BasketProps extends Props, Paying {
+  /** The order before, whose time is over. */
+  ended: OrderToPay | null
+
   refusal: RefusalReason | null
   lastMethod: PaymentMethod | null
   onDone: (orderId: string) => void

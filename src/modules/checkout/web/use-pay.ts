@@ -29,6 +29,8 @@ export interface Paying {
   /** Why the last payment couldn't begin; null if it did. */
   failure: unknown
   onBegin: () => void
+  /** Its time is over: it is given up. */
+  onOver: (order: OrderToPay) => void
   /** The order is placed all the same; null where only the server knows. */
   onFailure: (error: unknown, orderId: string | null) => void
 }
@@ -47,7 +49,7 @@ export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_e
  */
 export function usePay(
   method: PaymentMethod | null,
-  { onCard, payWindow, onBegin, onFailure }: Omit<Paying, 'failure'>,
+  { onCard, payWindow, onBegin, onFailure }: Omit<Paying, 'failure' | 'onOver'>,
 ) {
   const api = useApi()
   const router = useRouter()
