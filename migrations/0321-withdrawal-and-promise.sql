@@ -9,7 +9,7 @@ alter table projects add column production_from text not null default 'sale_end'
 -- A product that is sent by a certain day instead.
 alter table products add column dispatch_on date;
 
--- As the fan was told with the price: {days, reason}; null: bought before this was kept.
+-- As the checkout said with the price: {days, reason}; null: bought before this was kept.
 alter table order_lines add column withdrawal jsonb;
 -- {dispatch_by, promised_from, promised_to}; null: not shipped, or bought before this was kept.
 alter table order_lines add column promise jsonb;

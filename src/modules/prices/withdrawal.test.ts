@@ -9,7 +9,7 @@ test.each([
   ['dated', 'DE', { days: null, reason: 'dated' }],
   ['made_to_order', 'KR', { days: null, reason: 'made_to_order' }],
   ['digital_now', 'FR', { days: null, reason: 'digital_now' }],
-  // Nobody gives up a right that there isn't.
+  // There is no right to give up.
   ['digital_now', 'US', { days: null, reason: null }],
 ] as const)(
   'withdrawalOf answers what the law gives when a product is %s and goes to %s',
