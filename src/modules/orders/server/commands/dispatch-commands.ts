@@ -11,6 +11,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { isDatabaseGone, problemOf } from '../../../../platform/server/operators/problem-of.ts'
+import { carriers, nameParcel } from '../carriers.ts'
 import { type Dispatched, dispatchOrder, type Parcel } from '../dispatch-order.ts'
 import { lockOrder } from '../lock-order.ts'
 import type { Pieces } from '../refund-of.ts'
@@ -23,10 +24,10 @@ export const dispatchCommand: Command = {
   args: ['order', 'carrier', 'number'],
   options: {
     items: { help: 'lines and pieces in it, as 0:2,1:1; all that is left unless told', value: 'pieces' },
-    url: { help: 'where the parcel is tracked, https', value: 'address' },
+    url: { help: 'where the parcel is tracked, https; in place of the carrier’s page', value: 'address' },
     reason: { help: 'why, for the audit log', value: 'text' },
   },
-  details: `${orderHelp} Lines are numbered as orders show has them. The same parcel a second time changes nothing.`,
+  details: `${orderHelp} Lines are numbered as orders show has them. The same parcel a second time changes nothing. Carriers whose name and tracking page are known by a code: ${carriers.map(({ code }) => code).join(', ')}. Any other is shown as typed, and links only to --url.`,
   run: dispatchOne,
 }
 
@@ -36,10 +37,9 @@ async function dispatchOne(
 ): Promise<CommandResult> {
   const pieces = items === undefined ? null : piecesOf(items)
   if (pieces === undefined) return { ok: false, problem: '--items is a list as 0:2,1:1.' }
-  if (url !== undefined && !/^https:\/\/\S+$/.test(url))
-    return { ok: false, problem: '--url begins with https://.' }
-  const parcel = { carrier, number, url: url ?? null, items: pieces }
-  const done = await send(name, parcel, reason ?? null, context)
+  const parcel = nameParcel({ carrier, number, url: url ?? null })
+  if ('problem' in parcel) return { ok: false, problem: `Order ${name}: ${parcel.problem}` }
+  const done = await send(name, { ...parcel, items: pieces }, reason ?? null, context)
   if (done === null) return noSuchOrder(name)
   if (done.is === 'refused') return { ok: false, problem: `Order ${name}: ${problems[done.why]}` }
   return { ok: true, data: done, text: `Order ${name}: ${textOf(done)}` }
@@ -94,7 +94,7 @@ export const dispatchFileCommand: Command = {
   summary: 'Sends parcels by a CSV file: each row is all that is left of an order.',
   args: ['file'],
   options: { reason: { help: 'why, for the audit log', value: 'text' } },
-  details: `Columns: ${columns.join(', ')}. A row that cannot be sent is named and left out, the others are sent, and the exit code is 1; the file can be given again.`,
+  details: `Columns: ${columns.join(', ')}, and url where a parcel is tracked elsewhere. Carriers are named as in orders dispatch. A row that cannot be sent is named and left out, the others are sent, and the exit code is 1; the file can be given again.`,
   run: dispatchFile,
 }
 
@@ -151,10 +151,13 @@ async function sendRow(
   const { line } = row
   const leaveOut = (problem: string) => report.left_out.push({ line, problem })
   if ('problem' in row) return void leaveOut(row.problem)
-  const [name = '', carrier = '', number = ''] = columns.map(column => String(row.cells[column] ?? '').trim())
+  const cell = (column: string) => String(row.cells[column] ?? '').trim()
+  const [name = '', carrier = '', number = ''] = columns.map(cell)
   if (carrier === '' || number === '') return void leaveOut('has no carrier or no tracking number')
+  const parcel = nameParcel({ carrier, number, url: cell('url') || null })
+  if ('problem' in parcel) return void leaveOut(`order ${name}: ${parcel.problem}`)
   try {
-    const done = await send(name, { carrier, number, url: null, items: null }, context.reason, context)
+    const done = await send(name, { ...parcel, items: null }, context.reason, context)
     if (done === null) leaveOut(`there is no order "${name}"`)
     else if (done.is === 'refused') leaveOut(`order ${name}: ${problems[done.why]}`)
     else report[done.is === 'known' ? 'known' : 'sent'].push(name)

@@ -104,6 +104,25 @@ test('with the last pieces in a parcel an order is dispatched; the same parcel a
   ])
 })
 
+test('stores name, number and tracking page of a known carrier, and refuses a number that is not its', async () => {
+  const { id, number } = await anOrder('aPaidOrder')
+  const send = (parcel: string, options = {}) =>
+    operator.run('orders dispatch', [number, 'yamato', parcel], options)
+  expect(await send('A1')).toMatchObject({
+    ...{ ok: false, problem: expect.stringContaining('no number of Yamato Transport') },
+  })
+  expect(await send('4725-7551-6733', { items: '0:1' })).toMatchObject({ ok: true })
+  expect(await send('472575516733', { items: '1:1' })).toMatchObject({ data: { is: 'known' } })
+  expect(await send('A1', { url: 'https://track.example/A1' })).toMatchObject({ ok: true })
+  expect(await run('select carrier, number, url from parcels where order_id = $1 order by id', id)).toEqual([
+    {
+      ...{ carrier: 'Yamato Transport', number: '472575516733' },
+      url: 'https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=472575516733',
+    },
+    { carrier: 'Yamato Transport', number: 'A1', url: 'https://track.example/A1' },
+  ])
+})
+
 test('of a parcel that two operators enter at once one is kept', async () => {
   const { id, number } = await anOrder('aPaidOrder')
   const both = await Promise.all([1, 2].map(() => operator.run('orders dispatch', [number, 'Post', 'A1'])))
@@ -119,21 +138,26 @@ test('parcels by file: what cannot be sent is named, the rest is sent, and the f
   ]
   const file = join(mkdtempSync(join(tmpdir(), 'parcels-')), 'parcels.csv')
   const rows = [
-    `${first.number},Post,B1`,
-    `${second.number},Post,B2`,
-    `${unpaid.number},Post,B3`,
-    '7777-77777,Post,B4',
-    `${first.number},,B5`,
+    `${first.number},Post,B1,`,
+    `${second.number},Post,B2,`,
+    `${unpaid.number},Post,B3,`,
+    '7777-77777,Post,B4,',
+    `${first.number},,B5,`,
+    `${first.number},ems,B6,`,
+    `${first.number},Post,B7,ftp://post.example`,
   ]
-  writeFileSync(file, ['Number,Carrier,Tracking number', ...rows].join('\n'))
+  writeFileSync(file, ['Number,Carrier,Tracking number,Url', ...rows].join('\n'))
   const sent = await operator.run('orders dispatch-file', [file], { reason: 'the morning van' })
   expect(sent).toMatchObject({
     ...{ ok: true, isPartial: true },
-    data: { sent: [first.number, second.number], left_out: [{ line: 4 }, { line: 5 }, { line: 6 }] },
+    data: {
+      sent: [first.number, second.number],
+      left_out: [{ line: 4 }, { line: 5 }, { line: 6 }, { line: 7 }, { line: 8 }],
+    },
   })
   expect(await orders.statusOf(second)).toBe('DISPATCHED')
   expect(await operator.run('orders dispatch-file', [file])).toMatchObject({
-    data: { sent: [], known: [first.number, second.number], left_out: [{}, {}, {}] },
+    data: { sent: [], known: [first.number, second.number], left_out: [{}, {}, {}, {}, {}] },
   })
   expect(await operator.audits()).toHaveLength(2)
   writeFileSync(file, 'order\n1')

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { carriers, nameParcel } from './carriers.ts'
+
+describe('carriers', () => {
+  test.each(carriers.map(carrier => [carrier.code, carrier] as const))(
+    'gives %s its name and an https link to an example number',
+    (code, { name, template, example }) => {
+      const parcel = nameParcel({ carrier: code, number: example, url: null })
+      expect(parcel).toMatchObject({ carrier: name, number: example })
+      if (template === null) return expect(parcel).toMatchObject({ url: null })
+      const url = new URL('url' in parcel ? (parcel.url ?? '') : '')
+      expect(url.protocol).toBe('https:')
+      expect(url.href).toContain(example)
+      expect(url.href).not.toMatch(/[{}]|%7B/)
+    },
+  )
+
+  test('has each code and name once', () => {
+    expect(new Set(carriers.map(({ code }) => code)).size).toBe(carriers.length)
+    expect(new Set(carriers.map(({ name }) => name)).size).toBe(carriers.length)
+  })
+})
+
+describe('nameParcel', () => {
+  test('normalizes a number that is typed with spaces, hyphens and small letters', () => {
+    expect(nameParcel({ carrier: ' UPS', number: '1z5r8939 0357-567127', url: null })).toEqual({
+      ...{ carrier: 'UPS', number: '1Z5R89390357567127' },
+      url: 'https://www.ups.com/track?tracknum=1Z5R89390357567127',
+    })
+    expect(nameParcel({ carrier: 'Korea Post EMS', number: 'em123456785kr', url: null })).toMatchObject({
+      number: 'EM123456785KR',
+    })
+  })
+
+  test('refuses a number that is not the carrier’s, unless an address is given', () => {
+    const wrong = { carrier: 'usps', number: '12&x=1', url: null }
+    expect(nameParcel(wrong)).toEqual({
+      problem:
+        '"12&x=1" is no number of USPS, such as 9400111201080805483016. Correct it, or give the tracking address.',
+    })
+    const url = 'https://track.example/?n=12'
+    expect(nameParcel({ ...wrong, url })).toEqual({ carrier: 'USPS', number: '12&x=1', url })
+  })
+
+  test('keeps an unknown carrier as typed, without a link', () => {
+    const parcel = { carrier: 'Bike Express', number: 'no. 7', url: null }
+    expect(nameParcel(parcel)).toEqual(parcel)
+  })
+
+  test.each(['http://track.example', 'https://', 'https://a b.example', 'javascript:alert(1)'])(
+    'refuses the address %s',
+    url => {
+      expect(nameParcel({ carrier: 'cj', number: '364495958003', url })).toMatchObject({
+        problem: expect.stringContaining('https://'),
+      })
+    },
+  )
+
+  test('takes an operator’s address over the table’s', () => {
+    const url = 'https://track.example/1'
+    expect(nameParcel({ carrier: 'cj', number: '3644-9595-8003', url })).toEqual({
+      ...{ carrier: 'CJ Logistics', number: '364495958003', url },
+    })
+  })
+})
