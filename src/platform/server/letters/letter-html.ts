@@ -1,4 +1,6 @@
 import { brand } from '../../brand.ts'
+import { blockHtml, type LetterBlock } from './letter-blocks.ts'
+import { day, escapeHtml, font, onSignal, paragraph, signal, styles, table } from './letter-look.ts'
 
 interface Link {
   label: string
@@ -12,31 +14,21 @@ export interface HtmlLetter {
   title: string
   paragraphs: string[]
   button: Link | undefined
+  blocks: LetterBlock[]
   /** The line over the button's address, written out. */
   linkAsText: string
   notes: string[]
   reason: string
   settings: Link | undefined
-  sender: string
+  sender: string[]
 }
 
-// The tokens of the design system in sRGB: mail programs know neither OKLCH nor custom properties.
-const day = { page: '#f7f3eb', surface: '#fefcf9', text: '#1f1610', muted: '#5c5046', line: '#dbd3c6' }
-const night = { page: '#0d0b11', surface: '#1b1821', text: '#f6f3ee', muted: '#b4b1bc', line: '#34303d' }
-const signal = '#ff6028'
-const onSignal = '#1a0b06'
-const font = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
-
-// Mail programs without media queries show the light theme.
-const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.page{background:${night.page}!important}
-.surface{background:${night.surface}!important}.text{color:${night.text}!important}
-.muted{color:${night.muted}!important}.line{border-color:${night.line}!important}}
-@media (max-width:480px){.surface{padding:28px 22px!important}.title{font-size:26px!important}}`
-
-/** One column in tables with inline styles, no pictures and nothing loaded: it looks the same everywhere. */
+/**
+ * One column in tables with inline styles, so that it looks the same everywhere. Nothing is loaded but the pictures of
+ * its blocks.
+ */
 export function letterHtml(letter: HtmlLetter): string {
-  const { tag, subject, title, paragraphs, button, notes, linkAsText } = letter
+  const { tag, subject, title, paragraphs, button, blocks, notes, linkAsText } = letter
   return `<!doctype html>
 <html lang="${tag}" dir="ltr">
 <head>
@@ -56,7 +48,9 @@ ${table('', 'max-width:560px')}
 <tr><td class="surface" style="padding:40px 40px 36px;background:${day.surface}">
 <h1 class="text title" style="${font};margin:0 0 20px;font-size:30px;line-height:1.12;font-weight:800;letter-spacing:-0.02em;color:${day.text}">${escapeHtml(title)}</h1>
 ${paragraphs.map(words => paragraph(words, { size: 16, look: 'text' })).join('\n')}
-${button ? buttonHtml(button, linkAsText) : ''}
+${button ? buttonHtml(button) : ''}
+${blocks.map(blockHtml).join('')}
+${button ? addressHtml(button, linkAsText) : ''}
 ${notes.map(words => paragraph(words, { size: 14, look: 'muted' })).join('\n')}
 </td></tr>
 ${footer(letter)}
@@ -67,19 +61,14 @@ ${footer(letter)}
 `
 }
 
-function table(attributes: string, style: string) {
-  return `<table ${attributes} role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">`
-}
-
-function paragraph(words: string, { size, look }: { size: number; look: 'text' | 'muted' }): string {
-  return `<p class="${look}" style="${font};margin:0 0 16px;font-size:${size}px;line-height:1.55;color:${day[look]}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
-}
-
-function buttonHtml({ label, url }: Link, linkAsText: string): string {
+function buttonHtml({ label, url }: Link): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr>
 <td style="border-radius:6px;background:${signal}"><a href="${escapeHtml(url)}" style="${font};display:inline-block;padding:15px 28px;font-size:16px;line-height:1.2;font-weight:700;color:${onSignal};text-decoration:none">${escapeHtml(label)}</a></td>
-</tr></table>
-<p class="muted" style="${font};margin:0 0 16px;font-size:14px;line-height:1.55;color:${day.muted}">${escapeHtml(linkAsText)}<br><a class="text" href="${escapeHtml(url)}" style="color:${day.text};word-break:break-all">${escapeHtml(url)}</a></p>`
+</tr></table>`
+}
+
+function addressHtml({ url }: Link, linkAsText: string): string {
+  return `<p class="muted" style="${font};margin:0 0 16px;font-size:14px;line-height:1.55;color:${day.muted}">${escapeHtml(linkAsText)}<br><a class="text" href="${escapeHtml(url)}" style="color:${day.text};word-break:break-all">${escapeHtml(url)}</a></p>`
 }
 
 /** Below the perforation: why the reader gets this mail, how to unsubscribe, and the sender. */
@@ -90,17 +79,6 @@ function footer({ reason, settings, sender }: HtmlLetter): string {
     : ''
   return `<tr><td class="surface line" style="padding:20px 40px 24px;background:${day.surface};border-top:2px dashed ${day.line}">
 <p class="muted" style="${small}">${escapeHtml(reason)}</p>
-${link}<p class="muted" style="${small}">${escapeHtml(sender)}</p>
+${link}<p class="muted" style="${small}">${sender.map(escapeHtml).join('<br>')}</p>
 </td></tr>`
-}
-
-function escapeHtml(words: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return words.replaceAll(/[&<>"']/g, sign => entities[sign] ?? sign)
 }

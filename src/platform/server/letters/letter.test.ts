@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { locales } from '../../contract/locales.ts'
-import { letterLanguage, plainName, writeLetter } from './letter.ts'
+import { isolated, letterLanguage, plainName, writeLetter } from './letter.ts'
 import { textsOf } from './server-texts.ts'
 
 const letter = {
@@ -21,6 +21,96 @@ test('a letter says the same as text and as HTML, and nothing in it becomes mark
   expect(html.match(/href="https:\/\/fans\.example\/\?a=1&amp;b=&quot;2&quot;"/g)).toHaveLength(2)
   for (const words of ['One', 'Two', 'A note', 'Because']) expect(html).toContain(`>${words}</p>`)
   expect(html).not.toMatch(/<(?:img|script|link|iframe)\b|url\(/)
+})
+
+const blocks = [
+  {
+    kind: 'items' as const,
+    title: 'Order <7>',
+    items: [
+      {
+        ...{ name: '2 × Shirt & hat', notes: ['M · Black', 'Name: "Mina"'], amount: '$56.00' },
+        pictureUrl: 'https://fans.example/media/a-1/160.jpg',
+      },
+      { name: 'Poster', notes: [], amount: '$5.00', pictureUrl: null },
+    ],
+    sums: [
+      { label: 'Total', amount: '$61.00', look: 'total' as const },
+      { label: 'Tax', amount: '$4.00', look: 'muted' as const },
+    ],
+  },
+  {
+    kind: 'lines' as const,
+    title: 'Parcel',
+    lines: ['Post <1>'],
+    link: { label: 'Track', url: 'https://x.example/?a&b' },
+  },
+]
+
+test('lists the blocks of a letter under its button, the same as text and as HTML', () => {
+  const { text, html } = writeLetter(letterLanguage('en'), { ...letter, blocks })
+  expect(text).toContain(
+    [
+      ...[
+        'Order <7>',
+        '  2 × Shirt & hat  $56.00',
+        '    M · Black',
+        '    Name: "Mina"',
+        '  Poster  $5.00',
+        '  ---',
+      ],
+      ...[
+        '  Total  $61.00',
+        '  Tax  $4.00',
+        '',
+        'Parcel',
+        '  Post <1>',
+        '  Track:',
+        '  https://x.example/?a&b',
+        '',
+      ],
+    ].join('\n'),
+  )
+  for (const words of [
+    'Order &lt;7&gt;',
+    '2 × Shirt &amp; hat',
+    'M · Black',
+    'Name: &quot;Mina&quot;',
+    '$56.00',
+  ])
+    expect(html).toContain(words)
+  for (const words of ['Poster', '$5.00', 'Total', '$61.00', 'Tax', 'Post &lt;1&gt;', '?a&amp;b'])
+    expect(html).toContain(words)
+  expect(html.match(/<img [^>]*>/g)).toEqual([
+    expect.stringMatching(/src="https:\/\/fans\.example\/media\/a-1\/160\.jpg" width="64" alt=""/),
+  ])
+  // The other row keeps the column of the picture.
+  expect(html.match(/width="64" style/g)).toHaveLength(2)
+})
+
+test('has no column of pictures where no item has one', () => {
+  const [items] = blocks
+  const bare = {
+    ...items,
+    kind: 'items' as const,
+    items: [{ name: 'A', notes: [], amount: '1', pictureUrl: null }],
+  }
+  const { html } = writeLetter(letterLanguage('en'), {
+    ...letter,
+    blocks: [{ title: '', sums: [], ...bare }],
+  })
+  expect(html).not.toContain('width="64"')
+})
+
+test('isolates words with right-to-left letters alone', () => {
+  expect(isolated('نجوم')).toBe('\u2068نجوم\u2069')
+  expect(isolated('Mina 민아')).toBe('Mina 민아')
+})
+
+test('names the sender that a letter gives', () => {
+  const { text, html } = writeLetter(letterLanguage('en'), { ...letter, sender: ['Sold by A', 'No. 1'] })
+  expect(text).toContain('Because\nSold by A\nNo. 1\n')
+  expect(html).toContain('Sold by A<br>No. 1')
 })
 
 test('only subscription mail has a link to the choice of mails', () => {

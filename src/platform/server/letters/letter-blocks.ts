@@ -1,0 +1,108 @@
+import { day, escapeHtml, escapeLines, font, table } from './letter-look.ts'
+
+/** A thing in a list, with its amount. */
+export interface LetterItem {
+  name: string
+  /** Small lines under the name. */
+  notes: string[]
+  amount: string
+  /**
+   * Decorates the name, which says everything without it. The address is the same for every reader, so that loading it
+   * tells no reader apart.
+   */
+  pictureUrl: string | null
+}
+
+interface Sum {
+  label: string
+  amount: string
+  look?: 'total' | 'muted'
+}
+
+/** What a letter lists under its button: things with amounts that add up, or lines such as an address. */
+export type LetterBlock =
+  | { kind: 'items'; title: string; items: LetterItem[]; sums: Sum[] }
+  | { kind: 'lines'; title: string; lines: string[]; link?: { label: string; url: string } | null }
+
+type Items = Extract<LetterBlock, { kind: 'items' }>
+type Lines = Extract<LetterBlock, { kind: 'lines' }>
+
+export function blockText(block: LetterBlock): string {
+  if (block.kind === 'lines') {
+    const { title, lines, link } = block
+    return [title, ...lines.map(indented), ...(link ? [`  ${link.label}:`, `  ${link.url}`] : [])].join('\n')
+  }
+  const items = block.items.map(({ name, notes, amount }) =>
+    [`${name}  ${amount}`, ...notes.map(indented)].map(indented).join('\n'),
+  )
+  const sums = block.sums.map(({ label, amount }) => indented(`${label}  ${amount}`))
+  return [block.title, ...items, indented('---'), ...sums].join('\n')
+}
+
+const indented = (line: string) => `  ${line.replaceAll('\n', '\n  ')}`
+
+export function blockHtml(block: LetterBlock): string {
+  return `<div style="margin:32px 0">${heading(block.title)}${block.kind === 'items' ? itemsHtml(block) : linesHtml(block)}</div>`
+}
+
+function heading(title: string): string {
+  return `<h2 class="text" style="${font};margin:0 0 10px;font-size:16px;line-height:1.35;font-weight:700;color:${day.text}">${escapeHtml(title)}</h2>\n`
+}
+
+const cell = (padding: string) =>
+  `${font};padding:${padding};vertical-align:top;font-size:15px;line-height:1.45`
+/** Long words wrap in the name, so that amounts stay whole on a phone. */
+const wraps = 'overflow-wrap:anywhere'
+const pictureWidth = 64
+
+function itemsHtml({ items, sums }: Items): string {
+  const hasPictures = items.some(({ pictureUrl }) => pictureUrl !== null)
+  const rows = items.map(item => itemHtml(item, hasPictures)).join('\n')
+  return `${table('', '')}
+${rows}
+</table>
+${table('class="line"', `border-top:1px solid ${day.line}`)}
+<tr><td style="padding:8px 0 0;font-size:0;line-height:0" colspan="2"></td></tr>
+${sums.map(sumHtml).join('\n')}
+</table>
+`
+}
+
+function itemHtml({ name, notes, amount, pictureUrl }: LetterItem, hasPictures: boolean): string {
+  const line = `border-top:1px solid ${day.line}`
+  const small = notes.map(
+    note => `<br><span class="muted" style="font-size:13px;color:${day.muted}">${escapeLines(note)}</span>`,
+  )
+  const picture = hasPictures
+    ? `<td class="line" width="${pictureWidth}" style="width:${pictureWidth}px;padding:14px 16px 14px 0;vertical-align:top;${line}">${pictureHtml(pictureUrl)}</td>\n`
+    : ''
+  return `<tr>
+${picture}<td class="text line" style="${cell('14px 0')};${wraps};color:${day.text};${line}"><strong style="font-weight:600">${escapeHtml(name)}</strong>${small.join('')}</td>
+<td class="text line" align="right" style="${cell('14px 0 14px 16px')};white-space:nowrap;color:${day.text};${line}">${escapeHtml(amount)}</td>
+</tr>`
+}
+
+function pictureHtml(url: string | null): string {
+  if (url === null) return ''
+  return `<img class="picture" src="${escapeHtml(url)}" width="${pictureWidth}" alt="" style="display:block;width:${pictureWidth}px;height:auto;border:0;border-radius:4px;background:${day.line}">`
+}
+
+function sumHtml({ label, amount, look }: Sum): string {
+  const isTotal = look === 'total'
+  const [theme, colour] = look === 'muted' ? ['muted', day.muted] : ['text', day.text]
+  const size = isTotal ? ';font-size:18px;font-weight:700' : look === 'muted' ? ';font-size:13px' : ''
+  const space = isTotal ? '10px' : '3px'
+  return `<tr>
+<td class="${theme}" style="${cell(`${space} 0`)};${wraps};color:${colour}${size}">${escapeHtml(label)}</td>
+<td class="${theme}" align="right" style="${cell(`${space} 0 ${space} 16px`)};white-space:nowrap;color:${colour}${size}">${escapeHtml(amount)}</td>
+</tr>`
+}
+
+function linesHtml({ lines, link }: Lines): string {
+  const text = lines.map(escapeLines).join('<br>')
+  const more = link
+    ? `<br><a class="text" href="${escapeHtml(link.url)}" style="color:${day.text};font-weight:600">${escapeHtml(link.label)}</a>`
+    : ''
+  return `<p class="text" style="${font};margin:0;font-size:15px;line-height:1.55;${wraps};color:${day.text}">${text}${more}</p>
+`
+}
