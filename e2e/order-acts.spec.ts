@@ -3,6 +3,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
+import { mailTo } from './inbox.ts'
 import { anOrder, beginToPay, type PlacedOrder } from './orders.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
@@ -43,7 +44,13 @@ test('an unpaid order is cancelled, and what it held is free', onPhoneAlone, asy
 test('of a paid order one piece is cancelled, then the rest; the money goes back in two parts', async ({
   page,
 }) => {
-  await aPaidOrder(page)
+  const { id, number, fan } = await aPaidOrder(page)
+  const confirmed = await mailTo(fan.email)
+  for (const words of [`Order ${number} · `, '2 × Picture', '₩9,000', 'Sold by Fanfare Inc.']) {
+    expect(confirmed.text).toContain(words)
+    expect(confirmed.html).toContain(words)
+  }
+  const refundedAfter = Date.now()
   await link(page, 'Cancel order').click()
   await page.getByLabel('Picture').fill('0')
   await button(page, 'Cancel these items').click()
@@ -57,11 +64,16 @@ test('of a paid order one piece is cancelled, then the rest; the money goes back
   await expect(page.getByText('1 refunded')).toBeVisible()
   const payments = page.getByRole('region', { name: 'Payments' })
   await expect(payments.getByText('-₩4,500')).toHaveCount(1)
+  const refunded = await mailTo(fan.email, { after: refundedAfter })
+  expect(refunded.text).toContain('₩4,500 goes back to your KakaoPay account.')
   await link(page, 'Cancel order').click()
   await expect(page.getByLabel('Picture')).toHaveValue('1')
   await button(page, 'Cancel these items').click()
   await expect(stateOf(page, 'Refunded')).toBeVisible()
   await expect(payments.getByText('-₩4,500')).toHaveCount(2)
+  await visit(page, `/project/order/${id}/receipt/`)
+  await expect(page.getByText('Sold by Fanfare Inc., 1 Sample Street, Sampletown')).toBeVisible()
+  await expect(page.getByText('Registration number: 000-00-00000')).toBeVisible()
 })
 
 test(

@@ -9,6 +9,8 @@ export const brand = {
     registration: '000-00-00000',
     address: '1 Sample Street, Sampletown',
   },
+  /** Tax numbers of the company by the country that gave them: on receipts for orders from there. */
+  taxNumbers: { DE: 'DE000000000', FR: 'FR00000000000', GB: 'GB000000000', JP: 'T0000000000000' },
   /** The fallback picture for link previews (Open Graph). */
   socialImage: '/icon-512.png',
 } as const

@@ -86,6 +86,8 @@ const refund = z.object({
   payment_id: z.string(),
   status: z.enum(['requested', 'pending', 'done', 'failed', 'by_hand']),
   amount: z.int(),
+  /** ISO 4217; another than the order's where the payment was charged in another. */
+  currency: z.string(),
   /** Parts of the amount; duties are among the fees. */
   shipping: z.int(),
   fees: z.int(),
@@ -103,6 +105,15 @@ const parcel = z.object({
   sent_at: z.iso.datetime(),
   delivered_at: z.iso.datetime().nullable(),
   items: pieces,
+})
+
+/** The company that sold an order, as it was called then. */
+const seller = z.object({
+  name: z.string(),
+  address: z.string(),
+  registration_number: z.string(),
+  /** In the order's country; null where the company has none there. */
+  tax_number: z.string().nullable(),
 })
 
 /** Of every order. Amounts are minor units of `currency`, as in a quote. */
@@ -144,6 +155,7 @@ export const order = z.object({
   /** Until when it may be cancelled for free; null: until it is dispatched. Tickets of what is cancelled or postponed can at any time. */
   cancel_until: z.iso.datetime().nullable(),
   shipping_address: shippingAddress.nullable(),
+  seller,
   payments: z.array(payment),
   refunds: z.array(refund),
   parcels: z.array(parcel),
@@ -154,4 +166,5 @@ export const order = z.object({
 
 export type Order = z.output<typeof order>
 export type OrderInList = z.output<typeof orderInList>
+export type Seller = z.output<typeof seller>
 export type AllowedAct = (typeof allowedActs)[number]

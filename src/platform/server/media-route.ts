@@ -23,7 +23,7 @@ export function mediaRoute(media: Media, limiter: RateLimiter) {
     }
     const headers = {
       'Content-Type': picture.type,
-      // Mail programs and feed readers embed them.
+      // Web mail and feed readers show them on pages of other origins; every other answer stays same-origin.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': picture.cacheControl,
       // A new picture has a new id.

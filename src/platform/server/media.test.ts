@@ -121,6 +121,17 @@ test('who asks while another’s picture is made is admitted, or not, by itself'
   expect(asked).toEqual(['poster'])
 })
 
+test('lets pages of other origins show a picture, as web mail does', async () => {
+  const { media } = aMedia()
+  const call = openCall(
+    new Request('https://fans.example/media/poster/48.webp'),
+    {},
+    { trustedProxies: 0, standing: {} },
+  )
+  const { status, headers } = await mediaRoute(media, noLimiter)(call, '/media/poster/48.webp')
+  expect([status, headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin'])
+})
+
 test('a limit is told as one, and by another status than a server that has too much to do', async () => {
   const limits: Partial<Record<string, number>> = { '203.0.113.7': 7 }
   const limiter = { ...noLimiter, take: (_: unknown, who: string) => limits[who] ?? 0 }

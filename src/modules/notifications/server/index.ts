@@ -11,6 +11,7 @@ import { pushNotification } from './push-notification.ts'
 import { keepSubscription, removeSubscription } from './push-subscriptions.ts'
 import { tellFans } from './tell-fans.ts'
 
+export { fillMails, type MailContent, type MailToFill } from './mail-content.ts'
 export {
   type Happening,
   hasHappened,

@@ -9,6 +9,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { defaultChoices, notificationKinds } from '../../accounts/server/index.ts'
 import { unsubscribeToken } from '../../recovery/server/index.ts'
 import { happeningParams, paramsIn } from './list-notifications.ts'
+import { readContent } from './mail-content.ts'
 
 const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
 
@@ -21,17 +22,23 @@ export const mailNotification = defineTask({
   schema: payloadShape,
   queue: 'bulk',
   priority: priorities.delivery,
-  async run({ happening_id: happeningId, user_id: userId }, { database, mailer, publicUrl }) {
+  async run({ happening_id: happeningId, user_id: userId }, { database, mailer, publicUrl, now }) {
     const found = await readReader(database.db, { happeningId, userId })
     if (!found) return
     const language = letterLanguage(found.locale)
     const { t } = language
     const values = { ...paramsIn(found.locale, found.params), brand: brand.name }
     const token = await unsubscribeToken(database.db, userId)
+    const { params, locale } = found
+    const mail = { params, userId, locale, language, publicUrl, now: now() }
+    const content = await readContent(database.db, found.kind, mail)
+    const body = bodyOf(language, found, { values, publicUrl })
     const letter = writeLetter(language, {
+      ...content,
       subject: t(`mail.${found.kind}.subject`, values),
       title: t(`mail.${found.kind}.title`, values),
-      ...bodyOf(language, found, { values, publicUrl }),
+      ...body,
+      paragraphs: [...body.paragraphs, ...(content?.paragraphs ?? [])],
       reason: t(`mail.${found.kind}.reason`, values),
       settingsUrl: publicUrl + paths.emailSettings(token),
     })

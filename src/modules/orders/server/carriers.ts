@@ -5,97 +5,93 @@ interface Carrier {
   name: string
   /** Tracking page of a number, in place of `{number}`; null where the carrier's page takes none. */
   template: string | null
-  /** Its numbers, without spaces and hyphens, in upper case. */
+  /** Its numbers, without spaces and hyphens, in upper case; those of international mail end with a country (UPU S10). */
   pattern: RegExp
   /** A number of that form, for the help and the tests. */
   example: string
 }
-
-/** Numbers of international mail (UPU S10) end with the country that posted it. */
-const postedIn = (country: string) => `[A-Z]{2}\\d{9}${country}`
-const oneOf = (...forms: string[]) => new RegExp(`^(?:${forms.join('|')})$`)
 
 export const carriers: readonly Carrier[] = [
   {
     ...{ code: 'dhl', name: 'DHL Express', example: '3318810025' },
     template:
       'https://www.dhl.com/global-en/home/tracking/tracking-express.html?submit=1&tracking-id={number}',
-    pattern: oneOf('\\d{10,11}', 'J[A-Z]{2,3}\\d{9,20}'),
+    pattern: /^(?:\d{10,11}|J[A-Z]{2,3}\d{9,20})$/,
   },
   {
     ...{ code: 'ups', name: 'UPS', example: '1Z5R89390357567127' },
     template: 'https://www.ups.com/track?tracknum={number}',
-    pattern: oneOf('1Z[0-9A-Z]{16}', 'T\\d{10}', '\\d{9}', '\\d{12}'),
+    pattern: /^(?:1Z[0-9A-Z]{16}|T\d{10}|\d{9}|\d{12})$/,
   },
   {
     ...{ code: 'fedex', name: 'FedEx', example: '986578788855' },
     template: 'https://www.fedex.com/fedextrack/?trknbr={number}',
-    pattern: oneOf('\\d{12}', '\\d{15}', '\\d{20}', '\\d{22}', '\\d{34}'),
+    pattern: /^(?:\d{12}|\d{15}|\d{20}|\d{22}|\d{34})$/,
   },
   {
     ...{ code: 'usps', name: 'USPS', example: '9400111201080805483016' },
     template: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}',
-    pattern: oneOf('\\d{20}', '\\d{22}', '\\d{26}', '420\\d{27}', '420\\d{31}', postedIn('US')),
+    pattern: /^(?:\d{20}|\d{22}|\d{26}|420\d{27}|420\d{31}|[A-Z]{2}\d{9}US)$/,
   },
   {
     ...{ code: 'ems', name: 'Korea Post EMS', example: 'EM123456785KR' },
     template: 'https://service.epost.go.kr/trace.RetrieveEmsRigiTraceList.comm?POST_CODE={number}',
-    pattern: oneOf(postedIn('KR')),
+    pattern: /^[A-Z]{2}\d{9}KR$/,
   },
   {
     ...{ code: 'epost', name: 'Korea Post', example: '6865012345678' },
     template: 'https://service.epost.go.kr/trace.RetrieveDomRigiTraceList.comm?sid1={number}',
-    pattern: oneOf('\\d{13}'),
+    pattern: /^\d{13}$/,
   },
   {
     ...{ code: 'cj', name: 'CJ Logistics', example: '364495958003' },
     template: 'https://trace.cjlogistics.com/next/tracking.html?wblNo={number}',
-    pattern: oneOf('\\d{10}', '\\d{12}'),
+    pattern: /^(?:\d{10}|\d{12})$/,
   },
   {
     ...{ code: 'japan-post', name: 'Japan Post', example: 'EJ123456785JP' },
     template: 'https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1={number}',
-    pattern: oneOf('\\d{11,12}', postedIn('JP')),
+    pattern: /^(?:\d{11,12}|[A-Z]{2}\d{9}JP)$/,
   },
   {
     ...{ code: 'yamato', name: 'Yamato Transport', example: '472575516733' },
     template: 'https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno={number}',
-    pattern: oneOf('\\d{12}'),
+    pattern: /^\d{12}$/,
   },
   {
     ...{ code: 'royal-mail', name: 'Royal Mail', example: 'RK123456785GB' },
     template: 'https://www.royalmail.com/track-your-item#/tracking-results/{number}',
-    pattern: oneOf(postedIn('GB'), '[0-9A-Z]{16}', '[0-9A-Z]{21}'),
+    pattern: /^(?:[A-Z]{2}\d{9}GB|[0-9A-Z]{16}|[0-9A-Z]{21})$/,
   },
   {
     ...{ code: 'dhl-de', name: 'Deutsche Post DHL', example: '00340434161094022115' },
     template: 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode={number}',
-    pattern: oneOf('\\d{12}', '\\d{20}', 'JJD\\d{16,20}', postedIn('DE')),
+    pattern: /^(?:\d{12}|\d{20}|JJD\d{16,20}|[A-Z]{2}\d{9}DE)$/,
   },
   {
     ...{ code: 'la-poste', name: 'La Poste Colissimo', example: '6A12345678901' },
     template: 'https://www.laposte.fr/outils/suivre-vos-envois?code={number}',
-    pattern: oneOf('\\d[0-9A-Z]\\d{11}', postedIn('FR')),
+    pattern: /^(?:\d[0-9A-Z]\d{11}|[A-Z]{2}\d{9}FR)$/,
   },
   {
     ...{ code: 'correos', name: 'Correos', example: 'PQ856C0710027820144566Q' },
     template: 'https://www.correos.es/es/es/herramientas/localizador/envios/detalle?tracking-number={number}',
-    pattern: oneOf('[A-Z]{2}[0-9A-Z]{21}', postedIn('ES')),
+    pattern: /^(?:[A-Z]{2}[0-9A-Z]{21}|[A-Z]{2}\d{9}ES)$/,
   },
   {
     ...{ code: 'correios', name: 'Correios', example: 'AA123456785BR' },
     template: 'https://rastreamento.correios.com.br/app/index.php?objetos={number}',
-    pattern: oneOf(postedIn('BR')),
+    pattern: /^[A-Z]{2}\d{9}BR$/,
   },
   {
     // Its page wants the number typed, with a captcha.
     ...{ code: 'india-post', name: 'India Post', example: 'ED123456785IN', template: null },
-    pattern: oneOf(postedIn('IN')),
+    pattern: /^[A-Z]{2}\d{9}IN$/,
   },
   {
     ...{ code: 'australia-post', name: 'Australia Post', example: '34ABC123456701000' },
     template: 'https://auspost.com.au/mypost/track/details/{number}',
-    pattern: oneOf('[0-9A-Z]{10,23}'),
+    pattern: /^[0-9A-Z]{10,23}$/,
   },
 ]
 

@@ -4,7 +4,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
 import { moveOrder, type Told } from './order-state.ts'
 import type { Pieces } from './refund-of.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import { parcelKey, tellBuyer } from './tell-buyer.ts'
 
 /** A parcel of an order. */
 export interface Parcel {
@@ -76,6 +76,6 @@ export async function dispatchOrder(
     await moveOrder(db, order.id, { at, actor, act: 'dispatch', set: { dispatched_at: new Date(at) } })
   }
   await db.query(parcelStatement, [order.id, carrier, number, url, new Date(at), positions, quantities])
-  await tellBuyer(db, order.id, { news: 'dispatched', of: `${carrier} ${number}`, at })
+  await tellBuyer(db, order.id, { news: 'dispatched', of: parcelKey({ carrier, number }), at })
   return { is: 'dispatched', isWhole, items: sent }
 }

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { fillMails } from '../../notifications/server/index.ts'
 import { whenSalesStop } from '../../shop/server/index.ts'
 import { dispatchCommand, dispatchFileCommand } from './commands/dispatch-commands.ts'
 import { endCommands } from './commands/end-commands.ts'
@@ -7,6 +8,7 @@ import { showCommand } from './commands/show-order.ts'
 import { completeOrders } from './complete-orders.ts'
 import { completeUnshipped } from './complete-unshipped.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
+import { fillOrderMail } from './fill-order-mail.ts'
 import { followStoppedSales } from './follow-stopped-sales.ts'
 import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
 import { mailReceipt } from './mail-receipt.ts'
@@ -33,8 +35,10 @@ export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf 
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
 export { tellBuyer } from './tell-buyer.ts'
+export { knowWithdrawals } from './withdrawal-right.ts'
 
 whenSalesStop(followStoppedSales)
+fillMails('order', fillOrderMail)
 
 /** Orders: what was bought, and what becomes of it (docs/orders.md). */
 export const ordersModule: ServerModule = {

@@ -7,6 +7,7 @@ import type { PaymentMethod, Promised, Quote, Withdrawal } from '../../prices/co
 import { ticketOf } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
+import { sellerTo } from './seller.ts'
 
 /** How long an unpaid order keeps its stock. */
 const holdMs = 15 * 60_000
@@ -60,16 +61,16 @@ const insertStatement = statement({
           currency text, country_code text, total bigint, shipping bigint, shipping_tax bigint, fees jsonb, taxes jsonb,
           duties text, delivery jsonb, coupon_id int, coupon jsonb, shipping_address jsonb, shipping_address_id text,
           supporter text, agreed jsonb, payment_method text, locale text, placed_at timestamptz, open_payments int,
-          is_granted boolean, lines jsonb)
+          is_granted boolean, seller jsonb, lines jsonb)
     ), placed as (
       insert into orders (public_id, number, user_id, project_id, status, is_holding, hold_expires_at, currency,
           country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,
           shipping_address, shipping_address_id, supporter, agreed, payment_method, locale, placed_at, paid_at, open_payments,
-          is_granted)
+          is_granted, seller)
         select public_id, number, user_id, project_id, status, status = 'PENDING', hold_expires_at, currency,
             country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,
             shipping_address, shipping_address_id, supporter, agreed, payment_method, locale, placed_at,
-            case when status = 'INPROGRESS' then placed_at end, open_payments, is_granted
+            case when status = 'INPROGRESS' then placed_at end, open_payments, is_granted, seller
           from asked
         returning id, status, public_id, placed_at
     ), begun as (${beginningOf(orderMachine, { inserted: 'placed', at: 'i.placed_at', actor: 'fan' })}
@@ -143,6 +144,7 @@ function rowOf(order: NewOrder, publicId: string) {
     placed_at: new Date(now),
     open_payments: order.openPayments ?? 0,
     is_granted: order.isGranted ?? false,
+    seller: sellerTo(order.country_code),
     lines: order.lines,
   }
 }

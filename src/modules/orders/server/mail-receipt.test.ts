@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/server/mail.ts'
 import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { mailReceipt } from './mail-receipt.ts'
-import { type Buying, buyingIn, minute, nameOf } from './testing/buying.ts'
+import { type Buying, berlin, buyingIn, minute, nameOf } from './testing/buying.ts'
 
 let shop: Buying
 beforeAll(async () => {
@@ -11,10 +11,14 @@ beforeAll(async () => {
 beforeEach(() => shop.begin())
 afterAll(() => shop.database.close())
 
+const snapshot = {
+  ...{ organization: null, line2: null, sublocality: null, region: null, region_name: null },
+  ...{ ...berlin, sorting_code: null, clearance_code: null },
+}
 async function aPaidOrder() {
   const line = { productId: shop.project.products[0]?.id ?? 0, variantId: shop.project.variantIds[0] ?? 0 }
   return shop.orders.aPaidOrder({
-    ...{ userId: shop.fan.userId, projectId: shop.project.id, now: shop.now },
+    ...{ userId: shop.fan.userId, projectId: shop.project.id, now: shop.now, address: snapshot },
     lines: [{ ...line, quantity: 2, unit: 1_050 }],
   })
 }
@@ -45,9 +49,12 @@ test('the receipt has the rows of the order, in the language that the fan reads 
   expect([mail?.to, mail?.subject]).toEqual([email, `Beleg zur Bestellung ${number}`])
   expect(mail?.text).toContain('Bezahlt am 22. Nov. 2026')
   expect(mail?.text).toContain('2 × ')
-  expect(mail?.text).toContain('Summe: 21,00\u00a0€')
+  expect(mail?.text).toContain('Summe  21,00\u00a0€')
+  expect(mail?.text).toContain('Verkauft von Fanfare Inc., 1 Sample Street, Sampletown')
+  expect(mail?.text).toContain('Registernummer: 000-00-00000')
+  expect(mail?.text).toContain('Lindenstr. 4')
   expect(mail?.text).toContain(`https://fans.example/project/order/${publicId}/receipt/`)
-  expect(mail?.html).toContain('<br>Summe: 21,00')
+  expect(mail?.html).toMatch(/>Summe<\/td>\n<td [^>]*>21,00/)
 })
 
 test('none for what is not paid, or another fan’s, and five in an hour', async () => {

@@ -8,6 +8,7 @@ import type { Order } from '../order-shapes.ts'
 import { cancelCount, freeCount } from './free-items.ts'
 import { judged, judgedOrder, presentCommon } from './order-columns.ts'
 import type { OrderRow } from './read-order.ts'
+import { sellerOf } from './seller.ts'
 
 interface Reader {
   userId: number
@@ -45,6 +46,7 @@ export async function presentOrder(row: OrderRow, { userId, locale, now, config 
     is_disputed: row.is_disputed,
     cancel_until: row.cancel_until,
     shipping_address: address && presentAddress(address, locale),
+    seller: sellerOf(row),
     payments: row.payments,
     refunds: row.refunds,
     parcels: row.parcels,

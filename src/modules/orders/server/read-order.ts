@@ -37,7 +37,8 @@ export const paymentsOfOrder = listed(
 )
 
 export const refundsOfOrder = listed(
-  `'refund_id', r.public_id, 'payment_id', y.public_id, 'status', r.status, 'amount', r.amount, 'shipping', r.shipping,
+  `'refund_id', r.public_id, 'payment_id', y.public_id, 'status', r.status, 'amount', r.amount,
+    'currency', coalesce(y.charged_currency, y.currency), 'shipping', r.shipping,
     'fees', r.fees, 'items', r.items, 'reason', r.reason, 'requested_at', ${isoUtc('r.requested_at')},
     'settled_at', ${isoUtc('r.settled_at')}`,
   'r.id',
@@ -81,6 +82,8 @@ const row = orderColumnsRow.extend({
   payment_method: shape.payment_method,
   supporter: shape.supporter,
   shipping_address: addressSnapshotSchema.nullable(),
+  /** Null in orders of before it was stored. */
+  seller: shape.seller.nullable(),
   payments: shape.payments,
   refunds: shape.refunds,
   parcels: shape.parcels,
@@ -107,7 +110,7 @@ const readBy = (which: keyof typeof parts) => {
     name: 'orders.read',
     variant: [which],
     text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
-        o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${paymentsOfOrder} as payments,
+        o.country_code, o.payment_method, o.supporter, o.shipping_address, o.seller, ${lines} as lines, ${paymentsOfOrder} as payments,
         ${refundsOfOrder} as refunds, ${parcels} as parcels, ${timeline} as timeline, ${tickets} as entry_tickets
       ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${condition}`,
     row,

@@ -37,7 +37,7 @@ test('who has paid is told so, in every language of the project', async () => {
   const [{ number }] = await run('select number from orders where id = $1', id)
   expect(await told()).toEqual([
     {
-      params: { news: 'paid', number, project: { en: 'Tape', ko: '테이프' } },
+      params: { news: 'paid', number, project: { en: 'Tape', ko: '테이프' }, order_id: publicId },
       ...{ path: `/project/order/${publicId}/`, fans: [userId] },
     },
   ])

@@ -4,8 +4,17 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { insertHappening } from '../../notifications/server/index.ts'
 
-/** What a fan hears of an order: the choices of the texts `notifications.order` and `mail.order`. */
-type OrderNews = 'paid' | 'tickets' | 'hold_ends' | 'dispatched' | 'refunded' | 'no_stock' | 'not_paid'
+/** News of an order: choices of the texts `notifications.order` and `mail.order`. */
+export const orderNews = [
+  'paid',
+  'tickets',
+  'hold_ends',
+  'dispatched',
+  'refunded',
+  'no_stock',
+  'not_paid',
+] as const
+type OrderNews = (typeof orderNews)[number]
 
 const toldStatement = statement({
   name: 'orders.to-tell-of',
@@ -16,6 +25,9 @@ const toldStatement = statement({
     ...{ project: z.record(z.string(), z.string()), artistId: z.int().nullable() },
   }),
 })
+
+/** Names a parcel in its news. */
+export const parcelKey = ({ carrier, number }: { carrier: string; number: string }) => `${carrier} ${number}`
 
 interface News {
   news: OrderNews
@@ -39,6 +51,7 @@ export async function tellBuyer(db: Db, orderId: number, { news, of, at }: News)
     fanIds: [userId],
     path: paths.order(publicId, news === 'tickets' ? 'tickets' : undefined),
     at,
-    params: { news, number, project },
+    // The mail reads the order, and what of it the news is of, when it is sent.
+    params: { news, number, project, order_id: publicId, ...(of !== undefined && { of }) },
   })
 }

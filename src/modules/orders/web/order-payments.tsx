@@ -33,10 +33,16 @@ export function OrderPayments({ order: { payments, refunds, currency } }: { orde
                 {date(refund.settled_at ?? refund.requested_at, timeZone)}
               </p>
             </div>
-            <p className={styles['price']}>{money(-refund.amount, currency)}</p>
+            <p className={styles['price']}>{money(-refund.amount, refund.currency)}</p>
           </li>
         ))}
       </ul>
     </Section>
   )
+}
+
+/** Payments that paid; all tries of an order that is not paid. */
+export function paymentsOnReceipt({ payments }: Pick<Order, 'payments'>): Order['payments'] {
+  const paid = payments.filter(({ status }) => status === 'SUCCEEDED' || status === 'REFUNDED')
+  return paid.length > 0 ? paid : payments
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { OrderItems } from './order-items.tsx'
-import { OrderPayments } from './order-payments.tsx'
+import { OrderPayments, paymentsOnReceipt } from './order-payments.tsx'
 import styles from './receipt.module.css'
 import { OrderCosts } from './shared/order-costs.tsx'
 import type { Order } from './shared/order-queries.ts'
@@ -41,6 +41,7 @@ export function Receipt({ order }: { order: Order }) {
         <p>
           {paidAt ? t('order.receipt.paid', { date: date(paidAt, timeZone) }) : t('order.receipt.unpaid')}
         </p>
+        <Seller seller={order.seller} />
         {lines.length > 0 && (
           <p className={styles['address']}>
             {lines.map(({ text, at }) => (
@@ -51,7 +52,19 @@ export function Receipt({ order }: { order: Order }) {
       </header>
       <OrderItems order={order} />
       <OrderCosts order={order} />
-      <OrderPayments order={order} />
+      <OrderPayments order={{ ...order, payments: paymentsOnReceipt(order) }} />
     </article>
+  )
+}
+
+function Seller({ seller }: Pick<Order, 'seller'>) {
+  const t = useT()
+  const { name, address, registration_number: registration, tax_number: tax } = seller
+  return (
+    <p className={styles['address']}>
+      <span>{t('order.seller', { name, address })}</span>
+      <span>{t('order.seller.registration', { number: registration })}</span>
+      {tax !== null && <span>{t('order.seller.tax', { number: tax })}</span>}
+    </p>
   )
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '../../../platform/server/mail.ts'
+import { workOff } from '../../../platform/server/testing/jobs.ts'
+import { notificationsModule } from '../../notifications/server/index.ts'
 import { lockOrder } from '../../orders/server/index.ts'
+// Says where a withdrawal is a right.
+import './index.ts'
 import { refundPieces } from './refund-order.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
@@ -37,6 +42,19 @@ test('a fan hears that the money is back when the provider says so, once for eac
   await world.work()
   await world.settle()
   expect(await toldOf(order)).toEqual(['paid', 'refunded', 'refunded'])
+})
+
+test.each([
+  ['DE', true],
+  ['US', false],
+])('says in the mail of an order to %s that the law lets the fan withdraw: %s', async (country, isSaid) => {
+  await world.rows('delete from graphile_worker._private_jobs')
+  await world.aPaidOrder({ country })
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const tasks = notificationsModule.tasks ?? []
+  for (const _ of [1, 2]) await workOff(world.database, tasks, { mailer, now: world.tools.now })
+  expect(mails.map(({ text }) => text.includes('lets you withdraw'))).toEqual([isSaid])
 })
 
 test('a fan whose payment was being checked hears that it failed', async () => {

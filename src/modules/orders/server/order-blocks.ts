@@ -1,0 +1,106 @@
+import { isolated, type LetterLanguage } from '../../../platform/server/letters/letter.ts'
+import type { LetterBlock, LetterItem } from '../../../platform/server/letters/letter-blocks.ts'
+import { addressLines } from '../../addresses/server/index.ts'
+import type { OrderRow } from './read-order.ts'
+
+type Line = OrderRow['lines'][number]
+type Parcel = OrderRow['parcels'][number]
+
+/** Pictures by product; receipts have none. */
+export type PictureUrls = ReadonlyMap<number, string>
+
+/** Everything that was bought, and what it costs. */
+export function itemsBlock(
+  order: OrderRow,
+  language: LetterLanguage,
+  pictures: PictureUrls = new Map(),
+): LetterBlock {
+  const { t, date } = language
+  return {
+    kind: 'items',
+    title: t('mail.order.placed', { number: order.number, date: date(order.placed_at) }),
+    items: order.lines.map(line => toItem(order, line, { language, pictures })),
+    sums: sumsOf(order, language),
+  }
+}
+
+function toItem(
+  order: OrderRow,
+  line: Line,
+  { language, pictures }: { language: LetterLanguage; pictures: PictureUrls },
+): LetterItem {
+  return {
+    name: nameOf(line, line.quantity),
+    notes: lineNotes(line, language),
+    amount: language.money(line.subtotal, order.currency),
+    pictureUrl: pictures.get(line.product_id) ?? null,
+  }
+}
+
+const nameOf = ({ name }: Line, quantity: number) => `${quantity} × ${isolated(name)}`
+
+/** Small lines under a line's name: its options, and what the fan typed. */
+function lineNotes(line: Line, { t }: LetterLanguage): string[] {
+  const { option_names: options, custom_fields: fields } = line
+  return [
+    ...(options.length > 0 ? [options.map(isolated).join(' · ')] : []),
+    ...fields.map(({ label, value }) => t('mail.receipt.row', { label, amount: isolated(value) })),
+  ]
+}
+
+type Sums = Extract<LetterBlock, { kind: 'items' }>['sums']
+
+function sumsOf(order: OrderRow, { t, tag, money }: LetterLanguage): Sums {
+  const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
+  const row = (label: string, minor: number) => ({ label, amount: money(minor, order.currency) })
+  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  const discount = sum(order.lines.map(line => line.discount))
+  const refunded = sum(order.payments.map(payment => payment.refunded))
+  const isShipped = order.lines.some(line => line.needs_shipping)
+  const shipping = row(t('mail.receipt.shipping'), order.shipping)
+  return [
+    ...(discount > 0 ? [row(order.coupon?.name ?? t('mail.receipt.discount'), -discount)] : []),
+    ...(isShipped ? [order.shipping > 0 ? shipping : { ...shipping, amount: t('mail.receipt.free') }] : []),
+    ...order.fees.map(({ name, amount }) => row(name ?? t('mail.receipt.duties'), amount)),
+    { ...row(t('mail.receipt.total'), order.total), look: 'total' },
+    ...order.taxes.map(({ basis_points: points, amount }) => ({
+      ...row(t('mail.receipt.tax', { rate: rate.format(points / 10_000) }), amount),
+      look: 'muted' as const,
+    })),
+    ...(refunded > 0 ? [row(t('mail.receipt.refund'), -refunded)] : []),
+  ]
+}
+
+/** Destination and promised days; none where nothing is shipped. */
+export function addressBlocks(
+  { shipping_address: address, delivery }: OrderRow,
+  { t, date }: LetterLanguage,
+  locale: string,
+): LetterBlock[] {
+  if (!address) return []
+  const days = delivery && { from: date(delivery.promised_from), to: date(delivery.promised_to) }
+  const lines = addressLines(address, { locale }).map(isolated)
+  return [
+    {
+      kind: 'lines',
+      title: t('mail.order.address'),
+      lines: [...lines, ...(days ? [t('mail.order.delivery', days)] : [])],
+    },
+  ]
+}
+
+/** A parcel with its carrier, number and items. */
+export function parcelBlock({ lines }: OrderRow, parcel: Parcel, { t }: LetterLanguage): LetterBlock {
+  const { carrier, number, url, items } = parcel
+  const contents = items.flatMap(({ position, quantity }) => {
+    const line = lines.find(other => other.position === position)
+    if (!line) return []
+    return [[nameOf(line, quantity), ...line.option_names.map(isolated)].join(' · ')]
+  })
+  return {
+    kind: 'lines',
+    title: t('mail.order.parcel'),
+    lines: [...contents, `${isolated(carrier)} ${isolated(number)}`],
+    link: url === null ? null : { label: t('mail.order.track'), url },
+  }
+}
