@@ -3,6 +3,7 @@ import type { Mail } from '../../../platform/server/mail.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { workOff } from '../../../platform/server/testing/jobs.ts'
 import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
+import { eventFixture } from '../../events/server/testing/fixture.ts'
 import { notificationsModule } from '../../notifications/server/index.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { dispatchOrder } from './dispatch-order.ts'
@@ -22,6 +23,7 @@ let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase()
   orders = ordersOf(database)
+  await eventFixture(database).aCity(7, 'Berlin')
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -161,6 +163,30 @@ describe('a mail about an order', () => {
     const { text, html, subject } = await mailOf(await anOrder({ lines, address: undefined }), 'tickets')
     expect(subject).toBe('Your tickets for Tape')
     for (const part of [text, html]) expect(part).not.toMatch(/Shipping|Delivery/)
+  })
+
+  test.each([
+    [false, 'Nov 30, 2030, 8:00 PM GMT+1'],
+    [true, 'Nov 30, 2030'],
+  ])('says what a ticket admits to, with the day alone: %s', async (isDayOnly, when) => {
+    const eventId = await eventFixture(database).aNight({
+      name: 'Long night',
+      cityId: 7,
+      inDays: 30,
+      artistIds: [],
+    })
+    await run(
+      `update events set starts_at = '2030-11-30T19:00:00Z', zone = 'Europe/Berlin', venue = 'The Hall', is_day_only = $2 where id = $1`,
+      ...[eventId, isDayOnly],
+    )
+    await run(
+      'update products set event_id = $2, persons = 1, needs_shipping = false where id = $1',
+      project.products[0]?.id,
+      eventId,
+    )
+    const lines = [lineOf(0, { isShipped: false })]
+    const { text } = await mailOf(await anOrder({ lines, address: undefined }), 'tickets')
+    expect(text.replaceAll('\u202f', ' ')).toContain(`    Long night\n    ${when}\n    The Hall · Berlin\n`)
   })
 
   test('escapes what the fan typed, and isolates right-to-left names', async () => {

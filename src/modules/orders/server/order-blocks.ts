@@ -39,13 +39,25 @@ function toItem(
 
 const nameOf = ({ name }: Line, quantity: number) => `${quantity} × ${isolated(name)}`
 
-/** Small lines under a line's name: its options, and what the fan typed. */
-function lineNotes(line: Line, { t }: LetterLanguage): string[] {
-  const { option_names: options, custom_fields: fields } = line
+/** Small lines under a line's name: what a ticket admits to, the options, and what the fan typed. */
+function lineNotes(line: Line, { t, tag }: LetterLanguage): string[] {
+  const { ticket, option_names: options, custom_fields: fields } = line
   return [
+    ...(ticket ? ticketNotes(ticket, tag) : []),
     ...(options.length > 0 ? [options.map(isolated).join(' · ')] : []),
     ...fields.map(({ label, value }) => t('mail.receipt.row', { label, amount: isolated(value) })),
   ]
+}
+
+/** Title, day and time there, and place, as they are now. */
+function ticketNotes(ticket: NonNullable<Line['ticket']>, tag: string): string[] {
+  const { title, starts_at: startsAt, is_day_only: isDayOnly, zone, venue, city } = ticket
+  const when = new Intl.DateTimeFormat(tag, {
+    ...({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone } as const),
+    ...(!isDayOnly && ({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const)),
+  }).format(new Date(startsAt))
+  const where = [venue, city].filter(part => part !== null).map(isolated)
+  return [isolated(title), when, ...(where.length > 0 ? [where.join(' · ')] : [])]
 }
 
 type Sums = Extract<LetterBlock, { kind: 'items' }>['sums']
