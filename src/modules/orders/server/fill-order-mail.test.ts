@@ -7,7 +7,7 @@ import { eventFixture } from '../../events/server/testing/fixture.ts'
 import { notificationsModule } from '../../notifications/server/index.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { dispatchOrder } from './dispatch-order.ts'
-import { knowWithdrawals, lockOrder, tellBuyer } from './index.ts'
+import { lockOrder, tellBuyer } from './index.ts'
 import { orderNews } from './tell-buyer.ts'
 import { ordersOf } from './testing/orders-of.ts'
 
@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await run('delete from graphile_worker._private_jobs')
-  knowWithdrawals(async () => false)
   project = await shopOf(database).aProject({
     ...{ name: { en: 'Tape', ko: '테이프' }, until: '2030-01-01T00:00:00Z', products: [{}, {}] },
   })
@@ -256,19 +255,6 @@ describe('a mail about an order', () => {
     expect(text).toContain(words)
     expect(html).toContain(words)
     expect(text).toContain('Refund  -€5.00')
-  })
-
-  test('says how to withdraw where the law lets the fan', async () => {
-    const asked: number[][] = []
-    knowWithdrawals(async (_db, _id, { positions }) => {
-      asked.push([...positions])
-      return positions.includes(1)
-    })
-    const { text } = await mailOf(await anOrder(), 'paid')
-    expect(text).toContain('the law lets you withdraw')
-    expect(asked).toEqual([[0], [1]])
-    knowWithdrawals(async () => true)
-    expect((await mailOf(await anOrder(), 'no_stock')).text).not.toContain('withdraw')
   })
 
   test('keeps the seller of the day it was placed, and names today’s for orders of before', async () => {

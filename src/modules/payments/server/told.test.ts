@@ -11,7 +11,7 @@ import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
 beforeAll(async () => {
-  world = await aPaymentWorld({ stock: 10 })
+  world = await aPaymentWorld({ stock: 20 })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -44,12 +44,15 @@ test('a fan hears that the money is back when the provider says so, once for eac
   expect(await toldOf(order)).toEqual(['paid', 'refunded', 'refunded'])
 })
 
+const custom = { customFields: { 1: 'For Mina' } }
 test.each([
-  ['DE', true],
-  ['US', false],
-])('says in the mail of an order to %s that the law lets the fan withdraw: %s', async (country, isSaid) => {
+  ['where the law knows no right', 'US', [{}], false],
+  ['where it does', 'DE', [{}], true],
+  ['of an order with one thing that was made for the fan', 'DE', [custom, {}], true],
+  ['where all of it was made for the fan', 'DE', [custom], false],
+])('says in a mail that the fan may withdraw, %s: %s, %j, %s', async (_where, country, lines, isSaid) => {
   await world.rows('delete from graphile_worker._private_jobs')
-  await world.aPaidOrder({ country })
+  await world.aPaidOrder({ country, lines: lines.map(line => ({ ...world.line, ...line })) })
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const tasks = notificationsModule.tasks ?? []
