@@ -10,7 +10,6 @@ export interface MailToFill {
   locale: string
   language: LetterLanguage
   publicUrl: string
-  now: number
 }
 
 /** Further parts of a mail: paragraphs behind its text, lists under its button, and who sends it. */

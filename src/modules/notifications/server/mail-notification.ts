@@ -22,7 +22,7 @@ export const mailNotification = defineTask({
   schema: payloadShape,
   queue: 'bulk',
   priority: priorities.delivery,
-  async run({ happening_id: happeningId, user_id: userId }, { database, mailer, publicUrl, now }) {
+  async run({ happening_id: happeningId, user_id: userId }, { database, mailer, publicUrl }) {
     const found = await readReader(database.db, { happeningId, userId })
     if (!found) return
     const language = letterLanguage(found.locale)
@@ -30,7 +30,7 @@ export const mailNotification = defineTask({
     const values = { ...paramsIn(found.locale, found.params), brand: brand.name }
     const token = await unsubscribeToken(database.db, userId)
     const { params, locale } = found
-    const mail = { params, userId, locale, language, publicUrl, now: now() }
+    const mail = { params, userId, locale, language, publicUrl }
     const content = await readContent(database.db, found.kind, mail)
     const body = bodyOf(language, found, { values, publicUrl })
     const letter = writeLetter(language, {

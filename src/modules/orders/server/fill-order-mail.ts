@@ -4,11 +4,10 @@ import type { LetterLanguage } from '../../../platform/server/letters/letter.ts'
 import type { LetterBlock } from '../../../platform/server/letters/letter-blocks.ts'
 import type { MailContent, MailToFill } from '../../notifications/server/index.ts'
 import { firstPictures } from '../../shop/server/index.ts'
-import { addressBlocks, itemsBlock, type PictureUrls, parcelBlock } from './order-blocks.ts'
+import { addressBlocks, itemsBlock, type PictureUrls, parcelBlock, withdrawalNotes } from './order-blocks.ts'
 import { type OrderRow, readOrder } from './read-order.ts'
 import { sellerLines } from './seller.ts'
 import { orderNews, parcelKey } from './tell-buyer.ts'
-import { canWithdraw } from './withdrawal-right.ts'
 
 const newsShape = z.object({ news: z.enum(orderNews), order_id: z.string(), of: z.string().optional() })
 type News = z.output<typeof newsShape>
@@ -24,13 +23,11 @@ const unpaid: readonly News['news'][] = ['hold_ends', 'not_paid']
 export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailContent | null> {
   const { success, data: news } = newsShape.safeParse(mail.params)
   if (!success) return null
-  const { userId, locale, language, now } = mail
-  const which = { orderId: news.order_id, userId }
-  const order = await readOrder(db, { ...which, locale })
+  const { userId, locale, language } = mail
+  const order = await readOrder(db, { orderId: news.order_id, userId, locale })
   if (!order) return null
   const isBought = bought.includes(news.news)
   const pictures = await pictureUrls(db, order, mail.publicUrl)
-  const mayWithdraw = isBought && (await canWithdraw(db, { ...which, now }))
   return {
     paragraphs: refundParagraphs(order, news, language),
     blocks: [
@@ -38,7 +35,7 @@ export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailC
       itemsBlock(order, language, pictures),
       ...(isBought || unpaid.includes(news.news) ? addressBlocks(order, language, locale) : []),
     ],
-    ...(mayWithdraw && { notes: [language.t('mail.order.withdraw')] }),
+    notes: isBought ? withdrawalNotes(order, language) : [],
     sender: sellerLines(order, language),
   }
 }

@@ -35,7 +35,6 @@ export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf 
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
 export { tellBuyer } from './tell-buyer.ts'
-export { knowWithdrawals } from './withdrawal-right.ts'
 
 whenSalesStop(followStoppedSales)
 fillMails('order', fillOrderMail)

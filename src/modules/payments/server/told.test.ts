@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Mail } from '../../../platform/server/mail.ts'
-import { workOff } from '../../../platform/server/testing/jobs.ts'
-import { notificationsModule } from '../../notifications/server/index.ts'
 import { lockOrder } from '../../orders/server/index.ts'
-// Says where a withdrawal is a right.
-import './index.ts'
 import { refundPieces } from './refund-order.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
 beforeAll(async () => {
-  world = await aPaymentWorld({ stock: 20 })
+  world = await aPaymentWorld({ stock: 10 })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -42,22 +37,6 @@ test('a fan hears that the money is back when the provider says so, once for eac
   await world.work()
   await world.settle()
   expect(await toldOf(order)).toEqual(['paid', 'refunded', 'refunded'])
-})
-
-const custom = { customFields: { 1: 'For Mina' } }
-test.each([
-  ['where the law knows no right', 'US', [{}], false],
-  ['where it does', 'DE', [{}], true],
-  ['of an order with one thing that was made for the fan', 'DE', [custom, {}], true],
-  ['where all of it was made for the fan', 'DE', [custom], false],
-])('says in a mail that the fan may withdraw, %s: %s, %j, %s', async (_where, country, lines, isSaid) => {
-  await world.rows('delete from graphile_worker._private_jobs')
-  await world.aPaidOrder({ country, lines: lines.map(line => ({ ...world.line, ...line })) })
-  const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  const tasks = notificationsModule.tasks ?? []
-  for (const _ of [1, 2]) await workOff(world.database, tasks, { mailer, now: world.tools.now })
-  expect(mails.map(({ text }) => text.includes('lets you withdraw'))).toEqual([isSaid])
 })
 
 test('a fan whose payment was being checked hears that it failed', async () => {

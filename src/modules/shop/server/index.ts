@@ -37,8 +37,8 @@ export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
 export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
-export { withdrawalExemption } from './product-terms.ts'
 export { firstPictures } from './product-pictures.ts'
+export { withdrawalExemption } from './product-terms.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export {
   cancelUntil,
