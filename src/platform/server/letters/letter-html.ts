@@ -50,8 +50,8 @@ ${table('', 'max-width:560px')}
 ${paragraphs.map(words => paragraph(words, { size: 16, look: 'text' })).join('\n')}
 ${button ? buttonHtml(button) : ''}
 ${blocks.map(blockHtml).join('')}
-${button ? addressHtml(button, linkAsText) : ''}
 ${notes.map(words => paragraph(words, { size: 14, look: 'muted' })).join('\n')}
+${button ? addressHtml(button, linkAsText) : ''}
 </td></tr>
 ${footer(letter)}
 </table>
