@@ -241,3 +241,22 @@ export const listRestockWishes = defineEndpoint({
   limit: readLimit,
   cache: privateAnswer,
 })
+
+export const getSupporterNumber = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/users/self/projects/{project_id}/supporter/',
+  summary: "The fan's own number among a project's supporters",
+  source: 'product 8 (supporters)',
+  access: 'fan',
+  isForRestricted: true,
+  params: projectParams,
+  answer: z.object({
+    /**
+     * From 3: the rank by the first payment, counted when it is read, so it moves up when an earlier supporter gets
+     * everything refunded. Null for a fan who is no supporter or chose `hidden`, and for the first two.
+     */
+    supporter_no: z.int().nullable(),
+  }),
+  limit: readLimit,
+  cache: privateAnswer,
+})

@@ -9,6 +9,7 @@ import { listProjects } from './list-projects.ts'
 import { presentProject } from './project-row.ts'
 import { dropRestockWish, listRestockWishes, wishRestock } from './restock-wishes.ts'
 import { searchProjects } from './search-projects.ts'
+import { supporterNumber } from './supporter-number.ts'
 
 /** Lists of projects, and what a fan waits for. */
 export const shopCalls: Implementation[] = [
@@ -43,4 +44,7 @@ export const shopCalls: Implementation[] = [
   implement(contract.listRestockWishes, ({ query }, { fan, read }) =>
     listRestockWishes(read, { projectId: query.project_id, userId: fan.userId }),
   ),
+  implement(contract.getSupporterNumber, async ({ params }, { fan, read }) => ({
+    supporter_no: await supporterNumber(read, { projectId: params.project_id, userId: fan.userId }),
+  })),
 ]

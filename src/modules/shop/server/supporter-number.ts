@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+/** A smaller number would only say how few there are. */
+const shownFrom = 3
+
+const numberStatement = statement({
+  name: 'shop.supporter-number',
+  text: `select (select coalesce(sum(c.supporter_count), 0) from supporter_countries c where c.project_id = $1)::int
+      - (select count(*) from project_supporters later
+        where later.project_id = $1 and (later.supported_at, later.id) > (own.supported_at, own.id))::int as supporter_no
+    from project_supporters own
+    where own.project_id = $1 and own.user_id = $2 and (own.name is not null or own.country is not null)`,
+  row: z.object({ supporter_no: z.int() }),
+})
+
+/** A fan's place among the supporters of a project by the time of the first payment, ties by who was written first. */
+export async function supporterNumber(
+  db: ReadDb,
+  { projectId, userId }: { projectId: number; userId: number },
+): Promise<number | null> {
+  const [own] = await db.query(numberStatement, [projectId, userId])
+  return own && own.supporter_no >= shownFrom ? own.supporter_no : null
+}
