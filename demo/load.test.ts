@@ -9,8 +9,8 @@ import { aFan } from '../src/platform/server/testing/fans.ts'
 import { type SceneName, sceneShowsSeveral } from './art/scenes/choose.ts'
 import { acts } from './catalogue/acts.ts'
 import { demoCatalogue } from './catalogue/catalogue.ts'
-import { demoCities } from './catalogue/cities.ts'
 import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
+import { fillCities } from './testing/fill-cities.ts'
 import { shownRails } from './testing/shown-rails.ts'
 import { shownPages } from './testing/shown-screens.ts'
 
@@ -74,23 +74,6 @@ async function expectDifferentNeighbours(database: TestDatabase): Promise<void> 
 }
 
 const twice = <T>(list: readonly T[]) => list.filter((one, place) => list.indexOf(one) < place)
-
-async function fillCities(pool: pg.Pool) {
-  const cities = demoCities()
-  const columns = [
-    cities.map(city => city.id),
-    cities.map(city => city.name),
-    cities.map(city => city.country),
-    cities.map(city => city.lat),
-    cities.map(city => city.lon),
-  ]
-  await pool.query(
-    `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
-     select id, name, country, '', 0, lat, lon, lower(name)
-       from unnest($1::int[], $2::text[], $3::text[], $4::real[], $5::real[]) as t(id, name, country, lat, lon)`,
-    columns,
-  )
-}
 
 test('fills a catalogue that was reset, once, so that sums agree and new rows get new ids; reset empties it', async () => {
   await withPool(async (pool, database) => {

@@ -107,6 +107,19 @@ test('there are at least ten compositions for posters, and every poster kind is 
   expect(Object.keys(compositions).length).toBeGreaterThanOrEqual(10)
   const kinds = new Set(pictures.map(picture => picture.id.split('-')[0]))
   expect([...kinds].sort()).toEqual([
-    ...['card', 'festival', 'film', 'hero', 'news', 'night', 'portrait', 'road', 'show', 'tour', 'view'],
+    ...[
+      'card',
+      'festival',
+      'film',
+      'hero',
+      'news',
+      'night',
+      'portrait',
+      'product',
+      'road',
+      'show',
+      'tour',
+      'view',
+    ],
   ])
 })

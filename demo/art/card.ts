@@ -1,6 +1,7 @@
 import type { Offer } from '../catalogue/offers.ts'
 import { randomFrom } from '../catalogue/random.ts'
 import type { CardDrawing } from './cards/card-stage.ts'
+import { album, postcard, poster, pouch } from './cards/extras.ts'
 import { banner, book, clothbound, signed, ticket } from './cards/papers.ts'
 import { gatefold, record } from './cards/records.ts'
 import { call, stream } from './cards/screens.ts'
@@ -11,7 +12,11 @@ import type { CardSubject } from './subjects.ts'
 export const cardWidth = 1200
 export const cardHeight = 900
 
-const drawings: Record<Offer['item'], CardDrawing> = {
+/** Things on a project's card, and products drawn for themselves. */
+export type CardItem = Offer['item'] | 'album' | 'postcard' | 'poster' | 'pouch'
+
+const drawings: Record<CardItem, CardDrawing> = {
+  album,
   banner,
   book,
   call,
@@ -19,6 +24,9 @@ const drawings: Record<Offer['item'], CardDrawing> = {
   gatefold,
   lightstick,
   longsleeve,
+  postcard,
+  poster,
+  pouch,
   record,
   shirt,
   signed,
@@ -26,7 +34,7 @@ const drawings: Record<Offer['item'], CardDrawing> = {
   ticket,
 }
 
-/** Draws what a project sells as one SVG document of 1200 by 900 px. */
+/** Draws what is sold as one SVG document of 1200 by 900 px. */
 export function drawCard(subject: CardSubject): string {
   const { palette } = subject
   const stage = { width: cardWidth, height: cardHeight, random: randomFrom(subject.seed), palette, subject }

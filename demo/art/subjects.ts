@@ -1,6 +1,6 @@
 import type { ActKind, Script } from '../catalogue/acts.ts'
 import type { Genre } from '../catalogue/genres.ts'
-import type { Offer } from '../catalogue/offers.ts'
+import type { CardItem } from './card.ts'
 import type { Palette } from './palettes.ts'
 
 /** Who a picture is about, and the random seed of all its choices. */
@@ -19,4 +19,4 @@ export type Subject = {
  */
 export type PosterSubject = Subject & { title: string | null; titleScript: Script; lines: string[] }
 
-export type CardSubject = Subject & { item: Offer['item'] }
+export type CardSubject = Subject & { item: CardItem }

@@ -1,3 +1,5 @@
+import type { CardItem } from '../art/card.ts'
+import { type GoodsName, longSizes, regularSizes, type Size, sizeGuide } from './goods.ts'
 import type { Texts } from './rows.ts'
 
 /** One of the things that an offer sells. */
@@ -8,7 +10,10 @@ export type ProductPlan = {
   share: number
   options?: { name: Texts; values: Texts[] }[]
   field?: { label: Texts; inputType: 0 | 1 | 2 | 3; isRequired: boolean; maximum: string }
-  weightGrams: number
+  /** Goods in the parcel; absent: nothing is sent. */
+  sent?: { goods: GoodsName; grams: number }
+  /** Drawn for it alone; absent: it is what the project's pictures show. */
+  shows?: CardItem
   limitPerOrder?: number
   limitPerFan?: number
   /** Of a ticket: how many it lets in, and where. */
@@ -42,10 +47,10 @@ export type Offer = {
 
 const said = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
 
-const size = {
+const sizeOf = (sizes: readonly Size[]) => ({
   name: said('Size', '사이즈', 'サイズ'),
-  values: ['S', 'M', 'L', 'XL'].map(name => ({ en: name })),
-}
+  values: sizes.map(([name]) => ({ en: name })),
+})
 const colour = {
   name: said('Colour', '색상', 'カラー'),
   values: [said('Black', '블랙', 'ブラック'), said('Bone', '본', 'ボーン')],
@@ -63,20 +68,25 @@ const printedName = {
   ...{ inputType: 0 as const, isRequired: true, maximum: '40' },
 }
 
-const shirtOf = (name: Texts, description: Texts, weightGrams: number): ProductPlan => ({
-  ...{ name, description, share: 1, options: [size, colour], weightGrams, limitPerOrder: 5 },
+/** One text after another, in the languages of both. */
+const joined = (first: Texts, second: Texts): Texts =>
+  said(`${first.en} ${second.en}`, `${first['ko']} ${second['ko']}`, `${first['ja']}${second['ja']}`)
+
+const shirtOf = (name: Texts, description: Texts, grams: number, sizes: Size[]): ProductPlan => ({
+  ...{ name, description: joined(description, sizeGuide(sizes)), share: 1, options: [sizeOf(sizes), colour] },
+  ...{ sent: { goods: 'shirt', grams }, limitPerOrder: 5 },
 })
-const recordOf = (name: Texts, description: Texts): ProductPlan => ({
-  ...{ name, description, share: 1, options: [pressing], weightGrams: 520, limitPerOrder: 4 },
+const recordOf = (name: Texts, description: Texts, grams: number): ProductPlan => ({
+  ...{ name, description, share: 1, options: [pressing], sent: { goods: 'record', grams }, limitPerOrder: 4 },
 })
 const bookOf = (name: Texts, description: Texts): ProductPlan => ({
-  ...{ name, description, share: 1, weightGrams: 900, limitPerOrder: 10 },
+  ...{ name, description, share: 1, sent: { goods: 'book', grams: 900 }, limitPerOrder: 10 },
 })
 
 const poster: ProductPlan = {
   name: said('Folded poster', '접힌 포스터', '折りたたみポスター'),
   description: said('A2, two colours.', 'A2, 2도 인쇄.', 'A2サイズ、2色刷り。'),
-  ...{ share: 0.35, weightGrams: 120 },
+  ...{ share: 0.35, sent: { goods: 'poster', grams: 120 }, shows: 'poster' },
 }
 
 export const offers: Offer[] = [
@@ -96,16 +106,12 @@ export const offers: Offer[] = [
           '사진 아래 작은 글씨로.',
           '写真の下に小さく。',
         ),
-        ...{ share: 1, field: printedName, weightGrams: 0, limitPerFan: 1 },
+        ...{ share: 1, field: printedName, limitPerFan: 1 },
       },
       {
         name: said('Postcard of the banner', '광고 엽서', '広告のポストカード'),
-        description: said(
-          'Sent when the banner is up.',
-          '광고가 걸리면 보내 드려요.',
-          '掲出後にお送りします。',
-        ),
-        ...{ share: 0.4, weightGrams: 20 },
+        description: said('A6, uncoated card.', 'A6, 무코팅 용지.', 'A6サイズ、無塗工紙。'),
+        ...{ share: 0.4, sent: { goods: 'postcard', grams: 20 }, shows: 'postcard' },
       },
     ],
   },
@@ -141,12 +147,12 @@ export const offers: Offer[] = [
           '스트랩 포함, 건전지 별도.',
           'ストラップ付き、電池は別売り。',
         ),
-        ...{ share: 1, weightGrams: 310, limitPerOrder: 2, limitPerFan: 4 },
+        ...{ share: 1, sent: { goods: 'lightstick', grams: 310 }, limitPerOrder: 2, limitPerFan: 4 },
       },
       {
         name: said('Carrying bag', '파우치', '収納ポーチ'),
         description: said('Padded.', '충격 방지.', 'クッション入り。'),
-        ...{ share: 0.4, weightGrams: 90 },
+        ...{ share: 0.4, sent: { goods: 'pouch', grams: 90 }, shows: 'pouch' },
       },
     ],
   },
@@ -163,6 +169,7 @@ export const offers: Offer[] = [
         said('Shirt', '티셔츠', 'Tシャツ'),
         said('240 g cotton, regular cut.', '면 240g, 레귤러 핏.', 'コットン240g、レギュラーシルエット。'),
         260,
+        regularSizes,
       ),
       poster,
     ],
@@ -171,11 +178,11 @@ export const offers: Offer[] = [
     ...{ type: 1, item: 'record', usd: [24, 44] },
     name: said('New album on vinyl', '새 앨범 LP', 'ニューアルバム（アナログ盤）'),
     summary: said(
-      'Coloured vinyl in a heavy sleeve, with a lyric sheet. Ships on release day.',
-      '두꺼운 재킷에 담은 컬러 LP와 가사지. 발매일에 보내 드려요.',
-      '厚手ジャケットのカラー盤と歌詞カード。発売日に発送します。',
+      'Black or coloured vinyl in a heavy sleeve, with a lyric sheet.',
+      '두꺼운 재킷에 담은 블랙 또는 컬러 LP와 가사지.',
+      '厚手ジャケットの黒盤またはカラー盤に、歌詞カードつき。',
     ),
-    products: [recordOf(said('LP', 'LP', 'LP'), said('180 g.', '180g.', '180g重量盤。')), poster],
+    products: [recordOf(said('LP', 'LP', 'LP'), said('180 g.', '180g.', '180g重量盤。'), 520), poster],
   },
   {
     ...{ type: 1, item: 'gatefold', usd: [18, 36] },
@@ -186,7 +193,11 @@ export const offers: Offer[] = [
       'ツアー最終夜を、拍手ごと丸ごと。',
     ),
     products: [
-      recordOf(said('Double LP', '2LP', '2枚組LP'), said('Gatefold.', '게이트폴드.', '見開きジャケット。')),
+      recordOf(
+        said('Double LP', '2LP', '2枚組LP'),
+        said('Gatefold.', '게이트폴드.', '見開きジャケット。'),
+        760,
+      ),
     ],
   },
   {
@@ -217,6 +228,7 @@ export const offers: Offer[] = [
         said('Long-sleeve', '긴팔 티셔츠', 'ロングスリーブ'),
         said('Brushed inside.', '안감 기모.', '裏起毛。'),
         380,
+        longSizes,
       ),
     ],
   },
@@ -232,7 +244,7 @@ export const offers: Offer[] = [
       {
         name: said('Stream', '시청권', '配信チケット'),
         description: said('One device at a time.', '한 번에 한 기기.', '同時視聴は1台まで。'),
-        ...{ share: 1, weightGrams: 0, limitPerFan: 1, persons: 1 },
+        ...{ share: 1, limitPerFan: 1, persons: 1 },
       },
     ],
   },
@@ -250,7 +262,6 @@ export const offers: Offer[] = [
         description: said('Free choice of place.', '자유 입장.', '自由エリア。'),
         ...{
           share: 1,
-          weightGrams: 0,
           limitPerFan: 4,
           persons: 1,
           category: said('Floor', '플로어', 'フロア'),
@@ -259,7 +270,7 @@ export const offers: Offer[] = [
       {
         name: said('Balcony for two', '발코니 2인', 'バルコニー2名'),
         description: said('Two seats side by side.', '나란히 두 자리.', '並びの2席。'),
-        ...{ share: 2.4, weightGrams: 0, limitPerFan: 2, persons: 2 },
+        ...{ share: 2.4, limitPerFan: 2, persons: 2, shows: 'ticket' },
         category: said('Balcony', '발코니', 'バルコニー'),
       },
     ],
@@ -280,7 +291,8 @@ export const offers: Offer[] = [
           '당첨되지 않아도 앨범은 드려요.',
           '当選しなくてもアルバムはお届けします。',
         ),
-        ...{ share: 1, weightGrams: 240, limitPerOrder: 20, limitPerFan: 50 },
+        ...{ share: 1, sent: { goods: 'album', grams: 240 }, shows: 'album' },
+        ...{ limitPerOrder: 20, limitPerFan: 50 },
       },
     ],
   },
@@ -300,7 +312,8 @@ export const offers: Offer[] = [
           '당첨되지 않아도 앨범은 드려요.',
           '当選しなくてもアルバムはお届けします。',
         ),
-        ...{ share: 1, weightGrams: 180, limitPerOrder: 10, limitPerFan: 30 },
+        ...{ share: 1, sent: { goods: 'album', grams: 180 }, shows: 'album' },
+        ...{ limitPerOrder: 10, limitPerFan: 30 },
       },
     ],
   },

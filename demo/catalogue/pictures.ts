@@ -9,7 +9,15 @@ import type { PosterSubject, Subject } from '../art/subjects.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoTour } from './events.ts'
 import type { DemoArticle } from './news.ts'
-import { cardId, heroId, portraitId, posterId, showPictureId, viewId } from './picture-ids.ts'
+import {
+  cardId,
+  heroId,
+  portraitId,
+  posterId,
+  productPictureId,
+  showPictureId,
+  viewId,
+} from './picture-ids.ts'
 import type { DemoProject } from './projects.ts'
 import { randomFrom } from './random.ts'
 import type { EventArtistRow, EventRow, Picture } from './rows.ts'
@@ -126,6 +134,18 @@ export function projectPictures(projects: DemoProject[]): Picture[] {
       const seed = idOf === cardId ? `card ${row.id}` : id
       const subject = { ...subjectOf(artist, seed), item }
       return pictureOf(id, item, cardSize, subject.palette, () => drawCard(subject))
+    }),
+  )
+}
+
+/** One of each product that the project's own pictures don't show. */
+export function productPictures(projects: DemoProject[]): Picture[] {
+  return projects.flatMap(({ row, artist, offer: { products } }) =>
+    products.flatMap(({ shows: item }, position) => {
+      if (item === undefined) return []
+      const id = productPictureId(row.id, position)
+      const subject = { ...subjectOf(artist, id), item }
+      return [pictureOf(id, item, cardSize, subject.palette, () => drawCard(subject))]
     }),
   )
 }

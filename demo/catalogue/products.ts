@@ -1,9 +1,11 @@
+import { goods } from './goods.ts'
 import type { ProductPlan } from './offers.ts'
-import { cardId, viewId } from './picture-ids.ts'
+import { cardId, productPictureId, viewId } from './picture-ids.ts'
 import { policies } from './project-words.ts'
 import type { DemoProject } from './projects.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { ShopRows } from './rows.ts'
+import { drawCountries } from './shop-terms.ts'
 import { onBanners } from './spread-ends.ts'
 
 const dayMs = 86_400_000
@@ -11,9 +13,6 @@ const dayMs = 86_400_000
 /** Minor units for a dollar, and the step of a round price, of the currencies that the demo sells in. */
 const currencies = { USD: [100, 50], EUR: [92, 50], KRW: [1_350, 1_000], JPY: [150, 100] } as const
 type Currency = keyof typeof currencies
-
-/** Where a fan sign may be held: paid draws are lotteries in many countries. */
-const drawCountries = ['JP', 'KR', 'TW']
 
 /** What the projects sell and say. */
 export function makeShop(
@@ -31,6 +30,7 @@ export function makeShop(
       productPrices: [],
       customFields: [],
     },
+    productPictures: [],
     ...{ projectPictures: [], projectUpdates: [], shopPolicies: policies, projectBanners: [] },
   }
   for (const project of projects) {
@@ -58,21 +58,24 @@ function addProduct(
   { project: { row, sale, offer, artist }, plan, position, random, eventId }: Added,
 ) {
   const id = rows.products.length + 1
-  const isTicket = offer.type === 2
+  const { sent } = plan
   rows.products.push({
     ...{ id, project_id: row.id, position, name: plan.name, description: plan.description },
     limit_per_order: plan.limitPerOrder ?? null,
     limit_per_fan: plan.limitPerFan ?? null,
     countries: offer.type === 3 ? drawCountries : null,
-    needs_shipping: !isTicket && plan.weightGrams > 0,
-    weight_g: plan.weightGrams,
-    tax_kind: offer.item === 'book' || offer.item === 'clothbound' ? 'books' : 'standard',
-    ...(isTicket
-      ? { hs_code: null, origin_country: null }
-      : { hs_code: '491199', origin_country: artist.act.country }),
+    needs_shipping: sent !== undefined,
+    weight_g: sent?.grams ?? 0,
+    tax_kind: sent ? goods[sent.goods].taxKind : 'standard',
+    hs_code: sent ? goods[sent.goods].hsCode : null,
+    origin_country: sent ? artist.act.country : null,
     event_id: eventId,
     persons: plan.persons ?? null,
     category: plan.category ?? null,
+  })
+  rows.productPictures.push({
+    ...{ product_id: id, position: 0, alt: { en: `${plan.name.en} of ${artist.act.name}` } },
+    media_id: plan.shows === undefined ? viewId(row.id) : productPictureId(row.id, position),
   })
   addPrices(rows, id, (sale.price / perDollar(row.currency)) * plan.share)
   const combinations = addOptions(rows, id, plan)

@@ -1,5 +1,8 @@
-import type { Offer } from './offers.ts'
+import { goods as sentGoods } from './goods.ts'
+import type { Offer, ProductPlan } from './offers.ts'
 import type { Texts } from './rows.ts'
+
+const isStream = ({ item }: Offer) => item === 'stream'
 
 /** The long text of a project, as Markdown. */
 export function detailsOf(offer: Offer, artist: string): Texts {
@@ -9,14 +12,30 @@ export function detailsOf(offer: Offer, artist: string): Texts {
     .join('\n')
   const kind = {
     0: `## How it works\n\nThis is made by fans of ${artist}, for fans. If the goal is reached, it’s made; if not, everyone gets their money back.`,
-    1: `## When it ships\n\nEverything is made after the window closes, and ships about eight weeks later. You can change your address until then.`,
-    2: `## How you get in\n\nYour ticket is a code on your phone. It works without a network, so the queue doesn’t have to wait for one.`,
+    1: `## When it ships\n\nEverything is sent once the sale has ended; the basket shows when it arrives. You can change your address until it’s on its way.`,
+    2: isStream(offer)
+      ? `## How you watch\n\nOpen the show on this site while you’re logged in. It plays on one device at a time.`
+      : `## How you get in\n\nYour ticket is a code on your phone. Once you’ve opened it, it works without a network, so the queue doesn’t have to wait for one.`,
     3: `## How the draw works\n\n1. Every piece is one entry.\n2. The list of entries is closed and published before the draw.\n3. The draw uses public randomness, so anyone can check it.\n\nWho isn’t drawn keeps what they bought.`,
   }[offer.type]
   return { en: `${en}\n\n## What you can get\n\n${goods}\n\n${kind}` }
 }
 
-export function faqOf(offer: Offer): { question: Texts; answer: Texts }[] {
+/** Few countries by name, more by their number. */
+function placesIn(locale: string, countries: readonly string[], many: string): string {
+  if (countries.length > 5) return many
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return new Intl.ListFormat(locale).format(countries.map(code => names.of(code) ?? code))
+}
+
+/** @param countries where it is sold and parcels go */
+export function faqOf(offer: Offer, countries: readonly string[]): { question: Texts; answer: Texts }[] {
+  const count = countries.length
+  const places = {
+    en: placesIn('en', countries, `${count} countries`),
+    ko: placesIn('ko', countries, `${count}개 나라`),
+    ja: placesIn('ja', countries, `${count}の国と地域`),
+  }
   const shipping = {
     question: {
       en: 'Where do you ship to?',
@@ -24,17 +43,17 @@ export function faqOf(offer: Offer): { question: Texts; answer: Texts }[] {
       ja: 'どこに配送できますか？',
     },
     answer: {
-      en: 'To most countries. Choose yours in the basket to see the price and when it arrives.',
-      ko: '대부분의 나라로 보내요. 장바구니에서 나라를 고르면 배송비와 도착 예정일이 보여요.',
-      ja: 'ほとんどの国にお届けします。カートで国を選ぶと、送料とお届け予定日が表示されます。',
+      en: `To ${places.en}. Choose yours in the basket to see the price and when it arrives.`,
+      ko: `배송 지역: ${places.ko}. 장바구니에서 나라를 고르면 배송비와 도착 예정일이 보여요.`,
+      ja: `お届け先：${places.ja}。カートで国を選ぶと、送料とお届け予定日が表示されます。`,
     },
   }
   const cancelling = {
     question: { en: 'Can I cancel?', ko: '취소할 수 있나요?', ja: 'キャンセルできますか？' },
     answer: {
-      en: 'Yes, for free until production begins. The order shows until when.',
-      ko: '네, 제작을 시작하기 전까지 무료예요. 언제까지인지 주문에 나와 있어요.',
-      ja: 'はい、制作が始まるまでは無料です。期限は注文に表示されます。',
+      en: 'Yes, for free until the date that your order shows.',
+      ko: '네, 주문에 나온 날짜까지는 무료예요.',
+      ja: 'はい、注文に表示された日までは無料です。',
     },
   }
   const passing = {
@@ -46,27 +65,18 @@ export function faqOf(offer: Offer): { question: Texts; answer: Texts }[] {
 
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
+/** Of the first product that is sent. */
 export function factsOf(offer: Offer, country: string): { label: Texts; value: Texts }[] {
-  if (offer.type === 2) return []
-  const material = {
-    shirt: '100 % cotton',
-    record: 'Vinyl, card',
-    longsleeve: '100 % cotton, brushed',
-    gatefold: 'Vinyl, card',
-    clothbound: 'Paper, linen',
-    call: 'Card, paper',
-    stream: '',
-    ticket: '',
-    signed: 'Card, paper',
-    lightstick: 'ABS, electronics',
-    book: 'Paper',
-    banner: 'Paper',
-  }[offer.item]
+  const sent = offer.products.find(isSent)?.sent
+  if (!sent) return []
   return [
-    { label: { en: 'Material', ko: '소재', ja: '素材' }, value: { en: material } },
+    { label: { en: 'Material', ko: '소재', ja: '素材' }, value: sentGoods[sent.goods].material },
+    { label: { en: 'Weight', ko: '무게', ja: '重さ' }, value: { en: `${sent.grams} g` } },
     { label: { en: 'Made in', ko: '제조국', ja: '製造国' }, value: { en: countryName(country) } },
   ]
 }
+
+const isSent = ({ sent }: ProductPlan) => sent !== undefined
 
 /** Policies of the whole shop. */
 export const policies: { kind: string; title: Texts; body: Texts }[] = [

@@ -5,6 +5,7 @@ import { cardId } from './picture-ids.ts'
 import { detailsOf, factsOf, faqOf } from './project-words.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { ProjectRow, Texts } from './rows.ts'
+import { drawCountries, servedCountries } from './shop-terms.ts'
 import { isOnSale, spreadEnds } from './spread-ends.ts'
 
 const dayMs = 86_400_000
@@ -61,8 +62,11 @@ export function makeProjects(
     const name = `${artist.act.name}: ${offer.name.en}`
     if (used.has(name)) continue
     used.add(name)
+    const isStreamSold = projects.some(
+      ({ row, offer: { item } }) => item === 'stream' && isOnSale(row, todayMs),
+    )
     projects.push({
-      ...projectRow(projects.length + 1, name, { offer, artist, seed, todayMs, random }),
+      ...projectRow(projects.length + 1, name, { offer, artist, seed, todayMs, random, isStreamSold }),
       artist,
       offer,
     })
@@ -80,17 +84,20 @@ interface Drawing {
   seed: number
   todayMs: number
   random: Random
+  /** Of streams one is on sale: that of the show that isn't free. */
+  isStreamSold: boolean
 }
 
 function projectRow(
   id: number,
   name: string,
-  { offer, artist, seed, todayMs, random }: Pick<DemoProject, 'offer' | 'artist'> & Drawing,
+  { offer, artist, seed, todayMs, random, isStreamSold }: Pick<DemoProject, 'offer' | 'artist'> & Drawing,
 ): Pick<DemoProject, 'row' | 'sale'> {
-  const stage = random.weighted(
+  const drawn = random.weighted(
     ['online', 'soon', 'ended', 'draft'] as const,
     s => ({ online: 66, soon: 8, ended: 20, draft: 6 })[s],
   )
+  const stage = isStreamSold && offer.item === 'stream' && drawn !== 'draft' ? 'ended' : drawn
   const fromDay = {
     online: -random.int(1, 40),
     soon: random.int(1, 21),
@@ -120,7 +127,7 @@ function projectRow(
     card_id: cardId(id),
     summary: offer.summary,
     details: detailsOf(offer, artist.act.name),
-    faq: faqOf(offer),
+    faq: faqOf(offer, offer.type === 3 ? drawCountries : servedCountries),
     additional_info: factsOf(offer, artist.act.country),
     contact: { name: `${artist.act.name} Fan Desk`, email: 'desk@demo.fanfare.example' },
     currency,

@@ -170,6 +170,7 @@ export type CustomFieldRow = {
   is_required: boolean
   maximum: string
 }
+export type ProductPictureRow = { product_id: number; position: number; media_id: string; alt: Texts }
 export type ProjectPictureRow = { project_id: number; position: number; media_id: string; alt: Texts }
 export type ProjectUpdateRow = { project_id: number; published_at: Date; title: Texts; body: Texts }
 export type ShopPolicyRow = { kind: string; title: Texts; body: Texts }
@@ -190,6 +191,7 @@ export type ShopRows = {
   variants: VariantRow[]
   productPrices: ProductPriceRow[]
   customFields: CustomFieldRow[]
+  productPictures: ProductPictureRow[]
   projectPictures: ProjectPictureRow[]
   projectUpdates: ProjectUpdateRow[]
   shopPolicies: ShopPolicyRow[]

@@ -88,6 +88,12 @@ const zones: Zone[] = [
   },
 ]
 
+/** Countries that parcels go to. */
+export const servedCountries = zones.flatMap(({ countries }) => countries.split(' '))
+
+/** Countries in which a fan sign may be held: paid draws are lotteries in many countries. */
+export const drawCountries = ['JP', 'KR', 'TW']
+
 const currencies = ['KRW', 'JPY', 'USD', 'EUR']
 
 const eu = 'European Commission, Taxes in Europe database'
@@ -126,7 +132,7 @@ const taxRates = taxes.flatMap(([country, standard, books, source]) => {
   ]
 })
 
-/** Of tickets that are sent by mail. */
+/** Of each e-ticket. */
 const ticketFee = {
   ...{
     id: 1,

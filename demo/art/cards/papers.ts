@@ -11,7 +11,7 @@ const alone: SceneName[] = ['litProfile', 'singer', 'stencil', 'halo', 'strips']
 const together: SceneName[] = ['relief', 'booth', 'crossing', 'bow']
 
 /** A portrait of the act in a frame, its top left at the origin. */
-function photo(stage: CardStage, id: string, width: number, height: number): string {
+export function photo(stage: CardStage, id: string, width: number, height: number): string {
   const { kind } = stage.subject
   const scene = stage.random.pick(kind === 's' || kind === 'p' ? alone : together)
   const { paper } = stage.palette

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import { demoCities } from '../catalogue/cities.ts'
+
+/** The cities that the demo plays in, as the catalogue of cities has them. */
+export async function fillCities(pool: pg.Pool): Promise<void> {
+  const cities = demoCities()
+  const columns = [
+    cities.map(city => city.id),
+    cities.map(city => city.name),
+    cities.map(city => city.country),
+    cities.map(city => city.lat),
+    cities.map(city => city.lon),
+  ]
+  await pool.query(
+    `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+     select id, name, country, '', 0, lat, lon, lower(name)
+       from unnest($1::int[], $2::text[], $3::text[], $4::real[], $5::real[]) as t(id, name, country, lat, lon)`,
+    columns,
+  )
+}
