@@ -112,7 +112,7 @@ describe('each product of a demo project on sale', () => {
     const clothes = sold.filter(({ sizes }) => sizes.length > 0)
     expect(clothes.length).toBeGreaterThan(10)
     for (const { description, sizes } of clothes)
-      for (const size of sizes) expect(description).toMatch(new RegExp(`\\b${size} \\d+ × \\d+`))
+      for (const size of sizes) expect(description).toMatch(new RegExp(`\\b${size}\\s\\d+\\s×\\s\\d+`))
   })
 })
 

@@ -49,7 +49,9 @@ export const longSizes: Size[] = [
 
 /** The measures of each size, as they stand with the product. */
 export function sizeGuide(sizes: readonly Size[]): Texts {
-  const measures = sizes.map(([name, chest, length]) => `${name} ${chest} × ${length}`).join(', ')
+  const measures = sizes
+    .map(([name, chest, length]) => `${name}\u00a0${chest}\u00a0×\u00a0${length}`)
+    .join(', ')
   return said(
     `Chest × length, laid flat, in cm: ${measures}.`,
     `평평하게 놓고 잰 가슴 너비 × 총장(cm): ${measures}.`,
