@@ -5,6 +5,7 @@ import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
+import { aBuyer, aProject, beginPurchase } from './purchase-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import { expectSignedIn } from './sign-steps.ts'
 
@@ -43,5 +44,27 @@ test(`lists a coupon with the expired ones when its code is added`, async ({ pag
   await expect(page.getByLabel('Coupon code')).toHaveValue('')
   expect(await isTooWide(page)).toBe(false)
   // The toast about the code may begin to fade at any moment.
+  await expectNoAxeFindingsInBothThemes(page, { include: ['main'] })
+})
+
+test('takes a code at the checkout, and says why another coupon does not apply', async ({ page }) => {
+  const { id: projectId } = await aProject()
+  const fan = await aBuyer(page)
+  const code = randomUUID().slice(0, 8).toUpperCase()
+  await aCode(await aCoupon({ ...always, name: '{"en": "A third off"}', basis_points: 3_333 }), code)
+  const large = await aCoupon({
+    ...{ ...always, name: '{"en": "Big basket"}', basis_points: 1_000, minimums: '{"USD": 9000}' },
+  })
+  await grantCoupon(database().db, [fan.id], { couponId: large, now: Date.now() })
+  await beginPurchase(page, null, projectId)
+  await expect(page.getByText('Big basket · For $90.00 or more')).toBeVisible()
+  await page.getByText('Have a code?').click()
+  await page.getByLabel('Coupon code').fill('nothing')
+  await page.getByLabel('Coupon code').press('Enter')
+  await expect(page.getByText('This code doesn’t work.')).toBeVisible()
+  await page.getByLabel('Coupon code').fill(code)
+  await page.getByLabel('Coupon code').press('Enter')
+  await expect(page.getByRole('button', { name: 'Pay $6.00' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Coupon' })).toContainText('A third off')
   await expectNoAxeFindingsInBothThemes(page, { include: ['main'] })
 })

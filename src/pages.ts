@@ -142,7 +142,7 @@ export const pages: PageRoute[] = [
   {
     path: '/project/$project/purchase/',
     page: 'modules/checkout/web/purchase-page',
-    texts: ['checkout', 'shop', 'order', 'address', 'error', 'stub'],
+    texts: ['checkout', 'coupon', 'shop', 'order', 'address', 'error', 'stub'],
     policy: payPolicy,
   },
   {
@@ -203,13 +203,13 @@ export const pages: PageRoute[] = [
     path: '/user/activity/',
     shape: 'rows',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order', 'ticket', 'event'],
+    texts: ['activity', 'campaign', 'coupon', 'order', 'ticket', 'event'],
   },
   {
     path: '/user/activity/$tab/',
     shape: 'rows',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order', 'ticket', 'event'],
+    texts: ['activity', 'campaign', 'coupon', 'order', 'ticket', 'event'],
   },
   {
     path: '/user/following/',

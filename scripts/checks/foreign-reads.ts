@@ -132,17 +132,14 @@ export const foreignReads: ForeignReads = {
   payments: {
     order_lines: [
       2,
-      "a provider's page names what is paid for; what was made for a fan is not withdrawn from",
+      "a provider's page names what is paid for; each line says whether it can be withdrawn from",
     ],
     orders: [
       7,
       'a payment is shown with its order, to its fan alone; operators name orders by number; ended projects refund theirs',
     ],
     parcels: [1, 'a withdrawal counts from the last delivery'],
-    projects: [
-      2,
-      'projects that failed or were cancelled owe their fans the money; what is for a date is not withdrawn from',
-    ],
+    projects: [1, 'projects that failed or were cancelled owe their fans the money'],
     users: [
       2,
       "KG Inicis' window asks for the fan's address and number; a letter to the operators has a sender",
@@ -197,7 +194,10 @@ export const foreignReads: ForeignReads = {
       2,
       'the page of a project says that codes give something of it; what codes give needs no price',
     ],
-    shows: [2, 'a file of products names shows by their ids, too; a ticket says when its show is'],
+    shows: [
+      3,
+      'a file of products names shows by their ids, too; a ticket says when its show is, and whether it is only a replay',
+    ],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },
   shows: {

@@ -15,7 +15,6 @@ import { withdrawal } from './withdrawal.ts'
 
 export {
   type Withdrawal,
-  type WithdrawalExemption,
   withdrawal,
   withdrawalExemptions,
   withdrawalOf,

@@ -8,6 +8,7 @@ import type chat from '../../../locales/en/chat.json'
 import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
+import type coupon from '../../../locales/en/coupon.json'
 import type door from '../../../locales/en/door.json'
 import type draw from '../../../locales/en/draw.json'
 import type draws from '../../../locales/en/draws.json'
@@ -54,6 +55,7 @@ interface Areas {
   checkout: typeof checkout
   common: typeof common
   contact: typeof contact
+  coupon: typeof coupon
   door: typeof door
   draw: typeof draw
   draws: typeof draws

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { AddCodeForm } from '../../coupons/web/shared/add-code-form.tsx'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
-import { billingCouponsQuery } from './queries.ts'
+import { type BillingCoupons, billingCouponsQuery } from './queries.ts'
+import styles from './steps.module.css'
 
 interface Props {
   projectId: number
@@ -13,29 +16,62 @@ interface Props {
   onChange: (couponId: number | null) => void
 }
 
-/** Selects one of the fan's coupons that apply to this purchase; hidden if there are none. */
+/** Takes a code or one of the fan's coupons, and says of the others why they don't apply. Needs the texts `coupon`. */
 export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   const t = useT()
   const { money } = useFormats()
   const { locale } = useTexts()
   const amount = quote.lines.reduce((sum, { subtotal }) => sum + subtotal, 0)
   const goods = { projectId, currency: quote.currency, amount, locale }
-  const usable = useQuery(billingCouponsQuery(useApi(), goods)).data?.usable ?? []
-  if (usable.length === 0 && value === null) return null
-  const isGone = value !== null && !usable.some(({ id }) => id === value)
+  const { data } = useQuery(billingCouponsQuery(useApi(), goods))
+  const usable = data?.usable ?? []
+  const isGone = value !== null && data !== undefined && !usable.some(({ id }) => id === value)
   return (
-    <Select
-      label={t('checkout.coupon')}
-      value={String(value ?? '')}
-      onChange={event => onChange(event.target.value === '' ? null : Number(event.target.value))}
-      options={[
-        { value: '', label: t('checkout.coupon.none') },
-        ...usable.map(({ id, name, discount }) => ({
-          value: String(id),
-          label: discount === null ? name : `${name} (${money(-discount, quote.currency)})`,
-        })),
-        ...(isGone ? [{ value: String(value), label: t('checkout.coupon.gone') }] : []),
-      ]}
-    />
+    <div className={styles['coupons']}>
+      {(usable.length > 0 || value !== null) && (
+        <Select
+          label={t('checkout.coupon')}
+          value={String(value ?? '')}
+          onChange={event => onChange(event.target.value === '' ? null : Number(event.target.value))}
+          options={[
+            { value: '', label: t('checkout.coupon.none') },
+            ...usable.map(({ id, name, discount }) => ({
+              value: String(id),
+              label: discount === null ? name : `${name} (${money(-discount, quote.currency)})`,
+            })),
+            ...(isGone ? [{ value: String(value), label: t('checkout.coupon.gone') }] : []),
+          ]}
+        />
+      )}
+      <Accordion title={t('coupon.have')}>
+        <AddCodeForm onAdded={({ id }) => onChange(id)} />
+      </Accordion>
+      <Unusable coupons={data?.not_usable ?? []} currency={quote.currency} />
+    </div>
+  )
+}
+
+/** Lists coupons that could apply another time; what is used up or over is no news here. */
+function Unusable({ coupons, currency }: { coupons: BillingCoupons['not_usable']; currency: string }) {
+  const t = useT()
+  const { money } = useFormats()
+  const shown = coupons.filter(({ reason }) => reason !== 'used' && reason !== 'expired')
+  if (shown.length === 0) return null
+  const reasonOf = ({ reason, minimums }: (typeof shown)[number]) => {
+    if (reason !== 'minimum') return t(`coupon.reason.${reason}`)
+    const minor = minimums.find(minimum => minimum.currency === currency)?.amount ?? 0
+    return t('coupon.reason.minimum', { amount: money(minor, currency) })
+  }
+  return (
+    <div className={styles['note']}>
+      <p>{t('coupon.unusable')}</p>
+      <ul className={styles['unusable']}>
+        {shown.map(coupon => (
+          <li key={coupon.id}>
+            {coupon.name} · {reasonOf(coupon)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function CouponCard({ coupon }: { coupon: OwnCoupon }) {
         <Conditions coupon={coupon} />
         {(reason === 'used_up' || reason === 'first_purchase' || reason === 'expired') && (
           <div>
-            <Badge>{t(`activity.coupons.reason.${reason}`)}</Badge>
+            <Badge>{t(`coupon.reason.${reason}`)}</Badge>
           </div>
         )}
       </div>

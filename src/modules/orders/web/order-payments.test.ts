@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paymentsOnReceipt } from './order-payments.tsx'
+import { shownPayments } from './order-payments.tsx'
 import type { Order } from './shared/order-queries.ts'
 
 const payment = (status: Order['payments'][number]['status']): Order['payments'][number] => ({
@@ -7,14 +7,14 @@ const payment = (status: Order['payments'][number]['status']): Order['payments']
   ...{ failure_reason: null, created_at: '2026-11-22T12:00:00.000Z' },
 })
 
-describe('paymentsOnReceipt', () => {
+describe('shownPayments', () => {
   test.each(['SUCCEEDED', 'REFUNDED'] as const)('leaves out failed tries when another is %s', status => {
     const payments = [payment('FAILED'), payment(status), payment('NOTHING')]
-    expect(paymentsOnReceipt({ payments })).toEqual([payment(status)])
+    expect(shownPayments({ payments })).toEqual([payment(status)])
   })
 
   test('lists every try when none has paid', () => {
     const payments = [payment('FAILED'), payment('PENDING')]
-    expect(paymentsOnReceipt({ payments })).toEqual(payments)
+    expect(shownPayments({ payments })).toEqual(payments)
   })
 })

@@ -5,7 +5,9 @@ import styles from './order-items.module.css'
 import type { Order } from './shared/order-queries.ts'
 
 /** Payments and refunds. Needs the texts `order`. */
-export function OrderPayments({ order: { payments, refunds, currency } }: { order: Order }) {
+export function OrderPayments({ order }: { order: Order }) {
+  const { refunds, currency } = order
+  const payments = shownPayments(order)
   const t = useT()
   const { money, date } = useFormats()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -42,7 +44,7 @@ export function OrderPayments({ order: { payments, refunds, currency } }: { orde
 }
 
 /** Payments that paid; all tries of an order that is not paid. */
-export function paymentsOnReceipt({ payments }: Pick<Order, 'payments'>): Order['payments'] {
+export function shownPayments({ payments }: Pick<Order, 'payments'>): Order['payments'] {
   const paid = payments.filter(({ status }) => status === 'SUCCEEDED' || status === 'REFUNDED')
   return paid.length > 0 ? paid : payments
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { OrderItems } from './order-items.tsx'
-import { OrderPayments, paymentsOnReceipt } from './order-payments.tsx'
+import { OrderPayments } from './order-payments.tsx'
 import styles from './receipt.module.css'
 import { OrderCosts } from './shared/order-costs.tsx'
 import type { Order } from './shared/order-queries.ts'
@@ -52,7 +52,7 @@ export function Receipt({ order }: { order: Order }) {
       </header>
       <OrderItems order={order} />
       <OrderCosts order={order} />
-      <OrderPayments order={{ ...order, payments: paymentsOnReceipt(order) }} />
+      <OrderPayments order={order} />
     </article>
   )
 }

@@ -14,8 +14,8 @@ const factsStatement = statement({
       exists (select from parcels where order_id = o.id and delivered_at is null) as "isUnderWay",
       o.completed_at as "completedAt",
       (select json_agg(json_build_object('position', l.position, 'told', l.withdrawal,
-          'exemption', ${withdrawalExemption('d')}) order by l.position)
-         from order_lines l join products d on d.id = l.product_id where l.order_id = o.id) as lines
+          'exemption', ${withdrawalExemption('l.product_id')}) order by l.position)
+         from order_lines l where l.order_id = o.id) as lines
     from orders o where o.id = $1`,
   row: z.object({
     country: z.string(),

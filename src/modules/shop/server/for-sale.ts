@@ -92,7 +92,7 @@ const products = `(select coalesce(json_agg(json_build_object(
     'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
     'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields}, 'ticket', ${ticketOf('d.id', '$4')},
-    'withdrawal_exemption', ${withdrawalExemption('d')}, 'dispatch_on', d.dispatch_on)), '[]')
+    'withdrawal_exemption', ${withdrawalExemption('d.id')}, 'dispatch_on', d.dispatch_on)), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
 /** A combination's own price goes before its product's. */

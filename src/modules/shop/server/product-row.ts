@@ -55,7 +55,7 @@ export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
-  d.asks_phone, ${withdrawalExemption('d')} as withdrawal_exemption, ${ticketOf('d.id', '$3')} as ticket`
+  d.asks_phone, ${withdrawalExemption('d.id')} as withdrawal_exemption, ${ticketOf('d.id', '$3')} as ticket`
 
 const price = z.object({ amount: z.int(), currency: z.string() })
 const named = z.object({ id: z.int(), lang: z.string(), name: z.string() })

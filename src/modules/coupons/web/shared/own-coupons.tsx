@@ -6,13 +6,13 @@ import { ErrorState } from '../../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { AddCodeForm } from '../add-code-form.tsx'
 import { CouponCard } from '../coupon-card.tsx'
 import { groupCoupons } from '../coupon-groups.ts'
 import { ownCouponsQuery } from '../queries.ts'
+import { AddCodeForm } from './add-code-form.tsx'
 import styles from './own-coupons.module.css'
 
-/** The fan's coupons by group, and a form to redeem a code. Needs the texts `activity`. */
+/** The fan's coupons by group, and a form to redeem a code. Needs the texts `activity` and `coupon`. */
 export function OwnCoupons() {
   return (
     <div className={styles['page']}>

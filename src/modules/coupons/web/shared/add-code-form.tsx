@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { Button } from '../../../platform/ui/button.tsx'
-import { Input } from '../../../platform/ui/input.tsx'
-import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { toasts } from '../../../platform/web/browser/page-toasts.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import type { addCouponCode } from '../contract.ts'
+import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { ApiError } from '../../../../platform/web/api/api-error.ts'
+import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { addCouponCode } from '../../contract.ts'
+import { couponsPath } from '../queries.ts'
 import styles from './add-code-form.module.css'
-import { couponsPath } from './queries.ts'
 
 type Problem = 'refused' | 'tooMany' | 'failed'
 
@@ -20,27 +20,37 @@ const problemOf: Partial<Record<string, Problem>> = {
   too_many_requests: 'tooMany',
 }
 
-/** Redeems a coupon code. */
-export function AddCodeForm() {
+interface Props {
+  /** The coupon is the fan's by now. */
+  onAdded?: (coupon: AddedCoupon) => void
+}
+
+type AddedCoupon = Pick<AnswerOf<typeof addCouponCode>, 'id' | 'name'>
+
+/** Redeems a coupon code. Needs the texts `coupon`. */
+export function AddCodeForm({ onAdded }: Props) {
   const t = useT()
   const { add, isRunning, problem, forget } = useAddCode()
   const [code, setCode] = useState('')
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (code.trim() === '' || isRunning) return
-    if (await add(code)) setCode('')
+    const added = await add(code)
+    if (!added) return
+    setCode('')
+    onAdded?.(added)
   }
   return (
     <form className={styles['form']} onSubmit={event => void submit(event)}>
       <Input
-        label={t('activity.coupons.code')}
+        label={t('coupon.code')}
         name="coupon-code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={100}
         value={code}
-        error={problem && t(`activity.coupons.code.${problem}`)}
+        error={problem && t(`coupon.code.${problem}`)}
         onChange={event => {
           setCode(event.currentTarget.value)
           forget()
@@ -49,10 +59,10 @@ export function AddCodeForm() {
       <Button
         type="submit"
         busy={isRunning}
-        busyText={t('activity.coupons.code.busy')}
-        disabledReason={code.trim() === '' ? t('activity.coupons.code.missing') : undefined}
+        busyText={t('coupon.code.busy')}
+        disabledReason={code.trim() === '' ? t('coupon.code.missing') : undefined}
       >
-        {t('activity.coupons.code.add')}
+        {t('coupon.code.add')}
       </Button>
     </form>
   )
@@ -64,17 +74,20 @@ function useAddCode() {
   const queries = useQueryClient()
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  async function add(code: string): Promise<boolean> {
+  async function add(code: string): Promise<AddedCoupon | null> {
     setRunning(true)
     try {
-      const { name } = await api.call<CallOf<typeof addCouponCode>>('POST', couponsPath, { code })
-      await queries.invalidateQueries({ queryKey: ['self', 'coupons'] })
-      toasts.add(t('activity.coupons.added', { name }), { type: 'success' })
-      return true
+      const added = await api.call<CallOf<typeof addCouponCode>>('POST', couponsPath, { code })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['self', 'coupons'] }),
+        queries.invalidateQueries({ queryKey: ['self', 'billing-coupons'] }),
+      ])
+      toasts.add(t('coupon.added', { name: added.name }), { type: 'success' })
+      return added
     } catch (error) {
       const name = error instanceof ApiError ? error.code?.name : undefined
       setProblem(problemOf[name ?? ''] ?? 'failed')
-      return false
+      return null
     } finally {
       setRunning(false)
     }
