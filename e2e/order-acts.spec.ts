@@ -5,6 +5,7 @@ import { signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
 import { anOrder, beginToPay, type PlacedOrder } from './orders.ts'
+import { thankedToOrder } from './purchase-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -21,7 +22,7 @@ async function aPaidOrder(page: Page): Promise<PlacedOrder> {
   const { next_action: next } = await beginToPay(order)
   await page.goto(next.url)
   await button(page, 'Pay').click()
-  await expect(page).toHaveURL(new RegExp(`/project/order/${order.id}/$`), { timeout: 30_000 })
+  await thankedToOrder(page)
   return order
 }
 

@@ -3,6 +3,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { anOrder, type PlacedOrder } from './orders.ts'
+import { thankedToOrder } from './purchase-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
 // KakaoPay on a desk: its page opens in a window of its own. `purchase.spec.ts` pays in one from the basket on.
@@ -31,7 +32,8 @@ async function payInWindow(page: Page): Promise<Page> {
 
 /** The order's page, after the thanks: paid once, whatever was tried. */
 async function expectPaidOnce(page: Page, { id }: PlacedOrder) {
-  await expect(page).toHaveURL(new RegExp(`/project/order/${id}/$`), { timeout: 30_000 })
+  await thankedToOrder(page)
+  await expect(page).toHaveURL(new RegExp(`/project/order/${id}/$`))
   const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
   await expect(payments.getByText(/^Paid · /)).toHaveCount(1)
   await expect(payments.getByText(/^Refunded · /)).toHaveCount(0)

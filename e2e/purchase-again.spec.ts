@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { type Fan, post } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
-import { aBuyer, beginPurchase } from './purchase-steps.ts'
+import { aBuyer, beginPurchase, thankedToOrder } from './purchase-steps.ts'
 import { isTooWide, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
@@ -77,7 +77,7 @@ test(
     await page.getByRole('radio', { name: 'PayPal' }).check()
     await payNow(page).click()
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 30_000 })
+    await thankedToOrder(page)
     await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
   },
 )

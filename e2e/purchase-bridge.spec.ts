@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { addSupporter } from '../src/modules/shop/server/index.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { signInThere } from './campaign-steps.ts'
+import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { anOrder, type BegunPayment, beginToPay, type PlacedOrder } from './orders.ts'
+import { thankedToOrder } from './purchase-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import { dialogOf } from './sign-steps.ts'
 
@@ -25,29 +28,60 @@ async function atKakaopay(page: Page): Promise<PlacedOrder> {
   return order
 }
 
+/** Fans who have paid before. */
+async function supportedBy(count: number, projectId: number) {
+  for (let n = 0; n < count; n += 1) {
+    const { id: userId } = await aFan()
+    const supporter = { projectId, userId, name: 'Ada', country: 'DE', at: Date.now() - 60_000 }
+    await database().transaction(db => addSupporter(db, supporter))
+  }
+}
+
 const choose = (page: Page, choice: 'Pay' | 'Refuse' | 'Cancel') =>
   page.getByRole('button', { name: choice, exact: true }).click()
 
-/** The order's page, after the thanks. */
+/** The thanks, and the order's page after them. */
 async function expectPaid(page: Page, order: PlacedOrder) {
-  await expect(page).toHaveURL(new RegExp(`/project/order/${order.id}/$`), { timeout: 30_000 })
+  await thankedToOrder(page)
   await expect(heading(page, `Order ${order.number}`)).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
 }
 
-test('who has paid is thanked and sees the order; the address opened again says the same', async ({
+test('thanks a fan who has paid, with the number among the supporters, and again when the address is reopened', async ({
   page,
 }) => {
-  const order = await atKakaopay(page)
+  const order = await anOrder()
+  await supportedBy(2, order.projectId)
+  await signIn(page, order.fan)
+  const { next_action: next } = await beginToPay(order)
+  await page.goto(next.url)
   await choose(page, 'Pay')
-  const thanks = page.getByRole('status').getByText('Thank you! Your order is paid')
-  await expect(thanks).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, /^Thank you, /)).toBeFocused({ timeout: 30_000 })
+  await expect(page).toHaveTitle(/^Thank you! Your order is paid/)
+  await expect(page.getByText(`Order ${order.number}`)).toBeVisible()
+  await expect(page.getByText('You’re supporter no. 3')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  expect(await isTooWide(page)).toBe(false)
   await expectPaid(page, order)
   await visit(page, bridgeOf(order, 'success'))
   await expectPaid(page, order)
   // The server's state wins over the address.
   await visit(page, bridgeOf(order, 'fail'))
   await expectPaid(page, order)
+})
+
+test('names no number to one of the first two supporters', async ({ page }) => {
+  const order = await anOrder()
+  await signIn(page, order.fan)
+  await supportedBy(1, order.projectId)
+  const { next_action: next } = await beginToPay(order)
+  await page.goto(next.url)
+  const answered = page.waitForResponse(/\/supporter\/$/)
+  await choose(page, 'Pay')
+  expect(await (await answered).json()).toEqual({ supporter_no: null })
+  await expect(heading(page, /^Thank you, /)).toBeVisible()
+  await expect(page.getByText('You’re supporter')).toHaveCount(0)
 })
 
 test('who cancels hears why, and may pay another way', onPhoneAlone, async ({ page }) => {

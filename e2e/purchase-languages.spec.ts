@@ -61,6 +61,11 @@ for (const locale of ['ko', 'pseudo'] as const) {
 
       await payButton(page).click()
       await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      const toOrder = page.getByRole('main').getByRole('link', { name: textOf(locale, 'bridge.order') })
+      await expect(toOrder).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('heading', { name: textOf(locale, 'bridge.next') })).toBeVisible()
+      await expectTranslated(page, locale, known)
+      await toOrder.click()
       await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 30_000 })
       await expect(page.getByText(textOf(locale, 'order.status.INPROGRESS')).first()).toBeVisible()
       await expectTranslated(page, locale, known)

@@ -3,7 +3,7 @@ import { signInThere } from './campaign-steps.ts'
 import { database } from './database.ts'
 import type { Fan } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { aBuyer, aProject, beginPurchase, typeCard } from './purchase-steps.ts'
+import { aBuyer, aProject, beginPurchase, thankedToOrder, typeCard } from './purchase-steps.ts'
 import { aNewerBuild, holdBack, withoutNotices } from './shell-steps.ts'
 
 // What goes wrong between a press on Pay and the paid order. Each ends with one order and one payment that paid it.
@@ -27,9 +27,9 @@ async function payOnPaypal(page: Page) {
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-/** The order's page says that it is paid, and the database that nothing else was ordered or charged. */
+/** The order's page, after the thanks, says that it is paid, and the database that nothing else was ordered or charged. */
 async function expectPaidOnce(page: Page, fan: Fan) {
-  await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 30_000 })
+  await thankedToOrder(page)
   await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
   const { rows } = await database().pool.query(
     `select (select count(*)::int from orders o where o.user_id = $1) as orders,
@@ -69,6 +69,8 @@ test('the bank asks (3-D Secure): refused there, nothing is charged; authorised,
   await typeCard(page, '4000000000003220')
   await bank.getByRole('button', { name: 'Authorise' }).click()
   await expectPaidOnce(page, fan)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Thank you, / })).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Your basket is empty')).toBeVisible()
   await expect(payButton(page)).toBeHidden()

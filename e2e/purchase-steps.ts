@@ -60,3 +60,10 @@ export async function typeCard(page: Page, number: string) {
   await card.getByLabel('Security code').fill('123')
   await page.getByRole('button', { name: 'Pay now' }).click()
 }
+
+/** From the thanks for a paid order to its page. */
+export async function thankedToOrder(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('main').getByRole('link', { name: 'See your order' }).click()
+  await expect(page).toHaveURL(/\/project\/order\/[\w-]+\/$/)
+}

@@ -3,7 +3,7 @@ import { ticketVerifier } from '../src/modules/tickets/web/shared/verify-ticket.
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { expect, test } from './fixtures.ts'
-import { aBuyer, aProject, beginPurchase, manyFees, typeCard } from './purchase-steps.ts'
+import { aBuyer, aProject, beginPurchase, manyFees, thankedToOrder, typeCard } from './purchase-steps.ts'
 import { withoutNotices } from './shell-steps.ts'
 import { aTicketSale } from './tickets.ts'
 
@@ -11,9 +11,9 @@ import { aTicketSale } from './tickets.ts'
 test.use({ plannedErrors: [/status of 402/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-/** The bridge redirects to the order once the server has read the payment; a reload shows the same. */
+/** The bridge thanks once the server has read the payment; the order says the same, also after a reload. */
 async function expectPaid(page: Page) {
-  await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 20_000 })
+  await thankedToOrder(page)
   for (const _ of ['at once', 'after a reload']) {
     await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
     await page.reload()
@@ -55,7 +55,12 @@ test('a ticket is paid by card, and its code is one that the door takes', async 
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Pay $25.00' }).click()
   await typeCard(page, '4242424242424242')
-  await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeVisible({ timeout: 30_000 })
+  const next = page.getByRole('region', { name: 'What happens next' })
+  await expect(next.getByRole('listitem')).toHaveText(['Paid: done$25.00', 'Your tickets: doneReady now'])
+  const calendar = page.getByRole('link', { name: 'Add to calendar' })
+  await expect(calendar).toHaveAttribute('href', `/event/${eventId}/calendar.en.ics`)
+  await expectNoAxeFindings(page)
   await page.getByRole('main').getByRole('link', { name: 'Show tickets' }).click()
   const code = page.getByRole('img', { name: 'Your ticket’s code for the door' })
   await expect(code).toHaveCount(1)

@@ -172,7 +172,7 @@ export const pages: PageRoute[] = [
   {
     path: '/project/$project/purchasebridge/$order/$method/$result/',
     page: 'modules/checkout/web/bridge-page',
-    texts: ['bridge'],
+    texts: ['bridge', 'ticket', 'error'],
     keepsOpener: true,
   },
   {

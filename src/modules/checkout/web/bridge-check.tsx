@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { PaymentMethod } from '../../prices/contract.ts'
@@ -15,6 +14,8 @@ import { BridgeOutcome } from './bridge-outcome.tsx'
 import { type BridgeOrder, bridgeOrderQuery } from './bridge-queries.ts'
 import type { BridgeResult, BridgeState } from './bridge-state.ts'
 import { useBridge } from './use-bridge.ts'
+
+const ThankYou = lazy(() => import('./thank-you.tsx'))
 
 interface Props {
   orderId: string
@@ -25,7 +26,8 @@ interface Props {
 /** Finds the payment the fan returns from: the order's newest one by that method. */
 export function BridgeCheck({ orderId, method, result }: Props) {
   const t = useT()
-  const { data: order, error, refetch } = useQuery(bridgeOrderQuery(useApi(), orderId))
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const { data: order, error, refetch } = useQuery(bridgeOrderQuery(reader, orderId))
   if (order) {
     const paymentId = newestPayment(order, method)
     const state = stateWithoutPayment(order)
@@ -91,15 +93,11 @@ interface OutcomeProps {
   reason?: string | null
 }
 
-/**
- * A paid order's page is shown at once, with a toast; the bridge's history entry is replaced, so that Back
- * skips it.
- */
+/** The thanks for a paid order, or what else became of its payment. A refunded order says so on its own page. */
 function Outcome({ order, state, reason = null }: OutcomeProps) {
-  const t = useT()
   const router = useRouter()
   const queries = useQueryClient()
-  const isLeaving = useRef(false)
+  const isTakenOut = useRef(false)
   const { takeOut } = useBasket(order.project.id)
   const id = order.order_id
   const isRefunded = order.status === 'REFUNDED'
@@ -109,12 +107,19 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
     void queries.invalidateQueries({ queryKey: ['self', 'order', id] })
     void queries.invalidateQueries({ queryKey: ['self', 'orders'] })
     void queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
-    if (state !== 'paid' || isLeaving.current) return
-    isLeaving.current = true
+    if (state !== 'paid' || isTakenOut.current) return
+    isTakenOut.current = true
     emptyBasket()
+  }, [state, id, queries])
+  useEffect(() => {
     // An old bridge URL may be reopened after a refund.
-    if (!isRefunded) toasts.add(t('bridge.paid'), { type: 'success' })
-    router.navigate({ href: paths.order(id), replace: true })
-  }, [state, id, isRefunded, queries, router, t])
-  return <BridgeOutcome state={state} reason={reason} order={placeOf(order, id)} />
+    if (state === 'paid' && isRefunded) router.navigate({ href: paths.order(id), replace: true })
+  }, [state, id, isRefunded, router])
+  const outcome = <BridgeOutcome state={state} reason={reason} order={placeOf(order, id)} />
+  if (state !== 'paid' || isRefunded) return outcome
+  return (
+    <Suspense fallback={outcome}>
+      <ThankYou order={order} />
+    </Suspense>
+  )
 }

@@ -15,9 +15,9 @@ interface Props {
 /** A payment's state and the next step. Needs the texts `bridge`. */
 export function BridgeOutcome({ state, reason, order }: Props) {
   const t = useT()
-  const text = state === 'failed' ? t(`bridge.failed.${failureReasonOf(reason)}`) : t(`bridge.${state}.text`)
+  const text = textOf(state, reason)
   return (
-    <NarrowPage title={t(`bridge.${state}`)} text={text}>
+    <NarrowPage title={t(`bridge.${state}`)} text={text && t(text)}>
       <NeedsScript text={t('bridge.noscript')}>
         {state === 'failed' && !order.mayPay && <p>{t('bridge.over')}</p>}
         {state === 'checking' && <Skeleton lines={2} />}
@@ -30,6 +30,11 @@ export function BridgeOutcome({ state, reason, order }: Props) {
       </NeedsScript>
     </NarrowPage>
   )
+}
+
+function textOf(state: BridgeState, reason: string | null) {
+  if (state === 'failed') return `bridge.failed.${failureReasonOf(reason)}` as const
+  return state === 'paid' ? null : (`bridge.${state}.text` as const)
 }
 
 /** Back to the purchase page, which resumes the unpaid order; a new purchase if that has expired. */

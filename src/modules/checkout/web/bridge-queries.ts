@@ -4,16 +4,23 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getOrder } from '../../orders/contract.ts'
 import type { confirmPayment, getPaymentStatus } from '../../payments/contract.ts'
+import type { getSupporterNumber } from '../../shop/contract.ts'
 import type { BridgeResult } from './bridge-state.ts'
 
 export type BridgeOrder = AnswerOf<typeof getOrder>
 
+interface Reader {
+  api: ApiClient
+  locale: string
+}
+
 /** The order of a payment. Its key has the order page's key as prefix, so both are invalidated together. */
-export function bridgeOrderQuery(api: ApiClient, orderId: string) {
+export function bridgeOrderQuery({ api, locale }: Reader, orderId: string) {
   return queryOptions({
-    queryKey: ['self', 'order', orderId, 'bridge'],
+    queryKey: ['self', 'order', orderId, 'bridge', locale],
     queryFn: queryCall<CallOf<typeof getOrder>>(api, '/api/v1/shops/md/users/self/orders/{order_id}/', {
       order_id: orderId,
+      locale,
     }),
     staleTime: 0,
   })
@@ -29,6 +36,19 @@ export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: 'always' as const,
+  })
+}
+
+/** The fan's number among the project's supporters, read once the payment is settled. */
+export function supporterNumberQuery(api: ApiClient, projectId: number) {
+  return queryOptions({
+    queryKey: ['self', 'supporter-number', projectId],
+    queryFn: queryCall<CallOf<typeof getSupporterNumber>>(
+      api,
+      '/api/v1/shops/md/users/self/projects/{project_id}/supporter/',
+      { project_id: projectId },
+    ),
+    staleTime: 0,
   })
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { BridgeOrder } from './bridge-queries.ts'
+import { nextStepsOf } from './next-steps.ts'
+
+const line = (needs_shipping: boolean, refunded_count = 0) =>
+  ({ needs_shipping, refunded_count, quantity: 1 }) as BridgeOrder['lines'][number]
+const ticket = (state: string) => ({ state }) as BridgeOrder['entry_tickets'][number]
+const sale = (type: number, goal: { target: number; reached: number } | null = null, is_ended = false) => ({
+  ...{ type, goal, is_ended },
+})
+const read = (bought: Partial<BridgeOrder>, of: ReturnType<typeof sale> | null) =>
+  nextStepsOf({ lines: [], entry_tickets: [], ...bought }, of).map(({ key, state }) =>
+    state === 'done' ? key : `(${key})`,
+  )
+
+test('makes and sends what ships', () => {
+  expect(read({ lines: [line(false), line(true)] }, sale(0))).toEqual(['paid', '(making)', '(sent)'])
+  expect(read({ lines: [line(true, 1)] }, sale(0))).toEqual(['paid'])
+})
+
+test('has tickets at once', () => {
+  expect(read({ entry_tickets: [ticket('current')] }, sale(2))).toEqual(['paid', 'tickets'])
+  expect(read({ entry_tickets: [ticket('void')] }, sale(2))).toEqual(['paid'])
+})
+
+test('waits for the end of a pre-order, a fan sign and a goal, until the sale is over', () => {
+  const shipped = { lines: [line(true)] }
+  const goal = { target: 100, reached: 3 }
+  expect(read(shipped, sale(1))).toEqual(['paid', '(sale)', '(making)', '(sent)'])
+  expect(read(shipped, sale(0, goal))).toEqual(['paid', '(goal)', '(making)', '(sent)'])
+  expect(read(shipped, sale(0, goal, true))).toEqual(['paid', '(making)', '(sent)'])
+  expect(read({}, sale(3))).toEqual(['paid', '(sale)', '(draw)'])
+})
+
+test('does not wait for the end of a pre-order when nothing ships', () => {
+  expect(read({ entry_tickets: [ticket('current')] }, sale(1))).toEqual(['paid', 'tickets'])
+})
+
+test('says nothing of a sale that is not known', () => {
+  expect(read({ lines: [line(true)] }, null)).toEqual(['paid', '(making)', '(sent)'])
+})

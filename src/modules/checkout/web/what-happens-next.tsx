@@ -1,0 +1,52 @@
+import { Section } from '../../../platform/ui/section.tsx'
+import { Timeline } from '../../../platform/ui/timeline.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import type { Project } from '../../shop/web/shared/queries.ts'
+import type { BridgeOrder } from './bridge-queries.ts'
+import { type NextStep, nextStepsOf } from './next-steps.ts'
+
+interface Props {
+  order: BridgeOrder
+  /** Null: not known. */
+  project: Project | null
+}
+
+/** Shows a paid order's steps and their times; nothing where no step follows. Needs the texts `bridge`. */
+export function WhatHappensNext({ order, project }: Props) {
+  const t = useT()
+  const noteOf = useNotes({ order, project })
+  const steps = nextStepsOf(order, project)
+  if (steps.length === 1) return null
+  return (
+    <Section title={t('bridge.next')}>
+      <Timeline
+        label={t('bridge.next')}
+        steps={steps.map(({ key, state }) => ({ title: t(`bridge.next.${key}`), note: noteOf(key), state }))}
+        doneText={t('bridge.next.done')}
+        yetText={t('bridge.next.yet')}
+      />
+    </Section>
+  )
+}
+
+function useNotes({ order, project }: Props): (key: NextStep['key']) => string | null {
+  const t = useT()
+  const { money, date } = useFormats()
+  const moment = useLocalMoment()
+  return key => {
+    if (key === 'paid') return money(order.total, order.currency)
+    if (key === 'tickets') return t('bridge.next.tickets.text')
+    if (key === 'sale' && project) return moment(project.sale_until)
+    if (key === 'goal' && project) return goalNote(project)
+    if (key !== 'sent' || !order.delivery) return null
+    const { promised_from: from, promised_to: to } = order.delivery
+    return t('bridge.next.sent.text', { from: date(from, 'UTC'), to: date(to, 'UTC') })
+  }
+
+  function goalNote({ goal, sale_until: until }: Project): string {
+    const isReached = goal !== null && goal.reached >= goal.target
+    return t(isReached ? 'bridge.next.goal.reached' : 'bridge.next.goal.text', { when: moment(until) })
+  }
+}
