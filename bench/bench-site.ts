@@ -6,6 +6,7 @@ export const benchSite: Site = {
   aboutUrl: null,
   supportAddress: 'help@bench.example',
   recaptcha: null,
+  testMode: null,
   buildId: 'bench',
   buildDate: '',
   commit: '',

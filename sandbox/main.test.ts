@@ -120,8 +120,7 @@ test.each([
     without: realServices(config),
   })
   onTestFinished(sandbox.close)
-  const played = { ...sandbox.env, SANDBOX_INBOX_URL: sandbox.inboxUrl }
-  const prefixes = Object.keys(played).map(name => name.split('_')[0]?.toLowerCase())
+  const prefixes = Object.keys(sandbox.env).map(name => name.split('_')[0]?.toLowerCase())
   expect([...new Set(prefixes)].toSorted()).toEqual(names)
   expect((await fetch(sandbox.inboxUrl)).status).toBe(200)
 })

@@ -27,8 +27,7 @@ async function run(config: Config): Promise<void> {
     without: realServices(config),
     productUrl: port === 0 ? null : `http://${browserHost(host)}:${port}`,
   })
-  const { inboxUrl, ports } = running
-  const env = { ...running.env, SANDBOX_INBOX_URL: inboxUrl }
+  const { env, ports } = running
   const file = runningSandboxFile(dataDir)
   writeRunning(file, { pid: process.pid, env })
   // The empty callback swallows the error if the launcher is already gone.

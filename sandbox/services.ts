@@ -108,10 +108,14 @@ export async function startServices(options: SandboxOptions): Promise<Sandbox> {
   const httpPort = await listen(http, options.httpPort, isPinned)
   const smtpPort = await listen(smtp.server, options.smtpPort || (options.httpPort && httpPort + 1), isPinned)
   ports = [httpPort, smtpPort]
+  const inboxUrl = `http://localhost:${httpPort}`
   return {
-    inboxUrl: `http://localhost:${httpPort}`,
+    inboxUrl,
     ports,
-    env: Object.assign({}, ...listed.map(({ env }) => env(url()))),
+    env: Object.assign(
+      { SANDBOX_INBOX_URL: inboxUrl, SANDBOX_PLAYS: listed.map(({ name }) => name).join(',') },
+      ...listed.map(({ env }) => env(url())),
+    ),
     twilioEnv: messengers[0].env(url()),
     smtpEnv: messengers[1].env(),
     async close() {

@@ -46,7 +46,7 @@ async function thePages({ render = fine, renderError = tryAgain, limiter = noLim
       readInside: async () => ({ status: 200, body: {} }),
     },
     site: {
-      ...{ socialLinks: [], aboutUrl: null, supportAddress: 'a@b.example', recaptcha: null },
+      ...{ socialLinks: [], aboutUrl: null, supportAddress: 'a@b.example', recaptcha: null, testMode: null },
       ...{ buildId: 'b', buildDate: '2030-01-01', commit: 'c' },
     },
   })

@@ -4,6 +4,7 @@ import type { AppSetup } from './app.ts'
 import { readBuild } from './build.ts'
 import type { PageRendererSetup } from './page-renderer.ts'
 import { createPages } from './pages.ts'
+import { testModeOf } from './payments/test-mode.ts'
 import { type Call, respond } from './request.ts'
 import { readWebFiles, respondFile } from './web-files.ts'
 
@@ -34,7 +35,7 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
     clientDir: web.clientDir,
     origin: config.publicUrl,
     pageOrigins: Object.assign({}, ...setup.modules.map(({ pageOrigins }) => pageOrigins?.(config))),
-    site: { socialLinks, aboutUrl, supportAddress, recaptcha, ...ofBuild },
+    site: { socialLinks, aboutUrl, supportAddress, recaptcha, testMode: testModeOf(config), ...ofBuild },
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
     ...inside,
   })

@@ -1,6 +1,15 @@
 import { createContext, use } from 'react'
 import type { SocialLink } from '../brand.ts'
 
+/** Payments that are played instead of made. */
+export interface TestMode {
+  played: ('stripe' | 'paypal' | 'kakaopay' | 'inicis')[]
+  /** Others move real money. */
+  isMixed: boolean
+  /** Shows the emails that leave no machine. */
+  inboxUrl: string | null
+}
+
 /** What the operator configured and the build left behind: the same for every reader. */
 export interface Site {
   socialLinks: SocialLink[]
@@ -10,6 +19,8 @@ export interface Site {
   supportAddress: string
   /** Origin of the scripts and key of Google's human check; null: our own. */
   recaptcha: { url: string; siteKey: string } | null
+  /** Null where real money moves. */
+  testMode: TestMode | null
   /** Changes with every build of the web. */
   buildId: string
   /** Day of the build, YYYY-MM-DD. */
@@ -22,6 +33,7 @@ export const SiteContext = createContext<Site>({
   aboutUrl: null,
   supportAddress: '',
   recaptcha: null,
+  testMode: null,
   buildId: '',
   buildDate: '',
   commit: '',

@@ -9,6 +9,7 @@ import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.t
 import { type Project, projectQuery } from '../../shop/web/shared/queries.ts'
 import { Purchase } from './purchase.tsx'
 import styles from './purchase-page.module.css'
+import { TestModeNote } from './test-mode-note.tsx'
 
 /**
  * `/project/{projectId}/purchase/` (product 6). The server's HTML is public; the fan's data is loaded in the
@@ -23,7 +24,10 @@ function PurchasePage({ data: project }: { data: Project }) {
         label={t('checkout.crumbs')}
         items={[{ label: project.name, href: paths.project(project.id) }, { label: t('checkout.title') }]}
       />
-      <h1>{t('checkout.title')}</h1>
+      <div className={styles['head']}>
+        <h1>{t('checkout.title')}</h1>
+        <TestModeNote />
+      </div>
       <ForFans
         user={user}
         waiting={<Skeleton kind="text" lines={14} className={styles['waiting']} />}

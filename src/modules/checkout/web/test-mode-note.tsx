@@ -1,0 +1,52 @@
+import { useFormats } from '../../../platform/web/format.ts'
+import { Rich, useT } from '../../../platform/web/i18n.tsx'
+import { type TestMode, useSite } from '../../../platform/web/site.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
+import styles from './test-mode-note.module.css'
+
+/** The first of Stripe's test cards. */
+const cardNumber = '4242 4242 4242 4242'
+
+const methodsOf: Record<TestMode['played'][number], PaymentMethod[]> = {
+  stripe: ['stripe_card'],
+  paypal: ['paypal'],
+  kakaopay: ['kakaopay'],
+  inicis: ['kg_card', 'kg_directbank'],
+}
+
+/** Says that the sandbox plays payments, and how to pay; nothing where real money moves. Needs the texts `checkout` and `order`. */
+export function TestModeNote() {
+  const t = useT()
+  const { testMode } = useSite()
+  if (!testMode) return null
+  return (
+    <aside className={styles['note']} aria-label={t('checkout.test')} data-print="no">
+      <p>
+        <Words testMode={testMode} />
+      </p>
+      {testMode.inboxUrl !== null && (
+        <a href={testMode.inboxUrl} target="_blank" rel="noreferrer">
+          {t('checkout.test.inbox')}
+        </a>
+      )}
+    </aside>
+  )
+}
+
+function Words({ testMode: { played, isMixed } }: { testMode: TestMode }) {
+  const t = useT()
+  const { list } = useFormats()
+  const hasCard = played.includes('stripe')
+  const parts = { card: (text: string) => <span className={styles['card']}>{text}</span> }
+  if (hasCard && !isMixed)
+    return <Rich id="checkout.test.card" values={{ number: cardNumber }} parts={parts} />
+  const methods = list(
+    played.flatMap(carrier => methodsOf[carrier]).map(method => t(`order.method.${method}`)),
+  )
+  return (
+    <>
+      {t('checkout.test.some', { methods })}
+      {hasCard && <span className={styles['card']}> {cardNumber}</span>}
+    </>
+  )
+}
