@@ -14,6 +14,7 @@ import styles from './address-form.module.css'
 import { type AddressValues, valuesOf } from './address-values.ts'
 import { CountryField } from './country-field.tsx'
 import { addressFormQuery, type FormField, type OwnAddress } from './queries.ts'
+import { useAddressDraft } from './use-address-draft.ts'
 import { useSaveAddress } from './use-save-address.ts'
 
 export interface AddressFormProps {
@@ -78,13 +79,21 @@ export default function AddressForm(props: AddressFormProps) {
   )
 }
 
-function useAddressForm({ address, needsClearanceCode = false, onSaved }: AddressFormProps) {
+function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSaved }: AddressFormProps) {
+  const draft = useAddressDraft(address)
+  const onSaved = (saved: OwnAddress) => {
+    draft.keep(null)
+    tellSaved(saved)
+  }
   const form = useForm<AddressValues>({
-    defaultValues: valuesOf(address),
+    defaultValues: draft.read() ?? valuesOf(address),
     mode: 'onTouched',
     // The library focuses in registration order, which includes other countries' fields.
     shouldFocusError: false,
   })
+  useEffect(() =>
+    form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+  )
   const own = useOwnCountry()
   const country = form.watch('country_code') || own || ''
   const asked = useCountryForm(country)

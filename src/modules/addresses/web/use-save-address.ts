@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -24,6 +25,14 @@ export function useSaveAddress({ address, form, onSaved }: Setup) {
   const reports = useErrorReports()
   const [isRunning, setRunning] = useState(false)
   const isBusy = useRef(false)
+  const kept = useRef<{ text: string; key: string } | null>(null)
+
+  /** The same address is saved once, also where the first answer was lost. */
+  function keyOf(body: object): string {
+    const text = JSON.stringify(body)
+    if (kept.current?.text !== text) kept.current = { text, key: randomUuid() }
+    return kept.current.key
+  }
 
   const send = (body: ReturnType<typeof bodyOf>): Promise<OwnAddress> =>
     address
@@ -31,7 +40,9 @@ export function useSaveAddress({ address, form, onSaved }: Setup) {
           ...body,
           shipping_address_id: address.shipping_address_id,
         })
-      : api.call<CallOf<typeof addShippingAddress>>('POST', addressesPath, body)
+      : api.call<CallOf<typeof addShippingAddress>>('POST', addressesPath, body, {
+          idempotencyKey: keyOf(body),
+        })
 
   async function save(values: AddressValues, country: string, fields: readonly FormField[]): Promise<void> {
     if (isBusy.current) return

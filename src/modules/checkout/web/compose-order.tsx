@@ -53,6 +53,7 @@ export function ComposeOrder(props: Props) {
   const [isAgreed, setAgreed] = useState(false)
   const [isDigitalAgreed, setDigitalAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
+  const [isAddressAsked, setAddressAsked] = useState(false)
   const isShipped = basket.lines.some(
     line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
   )
@@ -125,7 +126,7 @@ export function ComposeOrder(props: Props) {
           className={isShipped ? styles['address'] : undefined}
           title={t(isShipped ? 'checkout.address' : 'checkout.country')}
         >
-          {isAsked && needsAddress && (
+          {isAddressAsked && needsAddress && (
             <p className={styles['problem']} role="alert" tabIndex={-1} data-problem="">
               {t('checkout.missing.address')}
             </p>
@@ -169,6 +170,7 @@ export function ComposeOrder(props: Props) {
         digital={isDigital ? { isGiven: isDigitalAgreed, onChange: setDigitalAgreed } : null}
         missing={missingOf(refusal, needsAddress)}
         onAsk={() => setAsked(true)}
+        onNoAddress={() => setAddressAsked(true)}
         onPay={order}
       />
     </div>

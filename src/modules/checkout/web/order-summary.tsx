@@ -12,6 +12,7 @@ import { hasMoved } from '../../shop/web/shared/has-moved.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import styles from './steps.module.css'
 import { SummaryDetails } from './summary-details.tsx'
+import { useAddressFirst } from './use-address-first.ts'
 import { WithdrawalNotes } from './withdrawal-notes.tsx'
 
 interface Props {
@@ -31,6 +32,8 @@ interface Props {
   missing: 'address' | 'refused' | null
   /** The fan wants to pay: from now on what is missing is said. */
   onAsk: () => void
+  /** There is no form that an address is typed into. */
+  onNoAddress: () => void
   onPay: () => void
 }
 
@@ -65,7 +68,7 @@ export function OrderSummary({ quote, asked: { isError, refetch }, ...given }: P
 }
 
 function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote }) {
-  const { quote, changedFrom, isBusy, isStale, consent, digital, missing, onAsk, onPay } = props
+  const { quote, changedFrom, isBusy, isStale, consent, digital, missing, onAsk, onNoAddress, onPay } = props
   const t = useT()
   const { money } = useFormats()
   const [tries, setTries] = useState(0)
@@ -77,16 +80,30 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   const cannotPay = !isFree && quote.payment_methods.length === 0
   const pay = consent === null ? 'checkout.express.pay' : 'checkout.pay'
   const isAgreed = consent?.isGiven !== false && digital?.isGiven !== false
+  const [otherPrice, setOtherPrice] = useState<Quote | null>(null)
   const isWhole = missing === null && isAgreed && quote.problems.length === 0
   function ask() {
     onAsk()
+    setOtherPrice(null)
     if (isWhole) onPay()
-    else setTries(count => count + 1)
+    else if (missing === 'address' && quote.problems.length === 0) {
+      if (!address.save()) onNoAddress()
+    } else setTries(count => count + 1)
   }
+  const address = useAddressFirst({
+    quote,
+    isReady: missing !== 'address' && !isStale,
+    onReady: ask,
+    onOtherPrice(from) {
+      setOtherPrice(from)
+      consent?.onChange(false)
+    },
+  })
+  const from = changedFrom ?? otherPrice
   return (
     <div className={styles['side']} data-lower-edge="">
       <div className={styles['summary']}>
-        {changedFrom && <Changed from={changedFrom} quote={quote} />}
+        {from && <Changed from={from} quote={quote} />}
         <SummaryDetails>
           <Costs quote={quote} />
           <WithdrawalNotes quote={quote} />
@@ -103,7 +120,6 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
         )}
       </div>
       <div className={styles['pay']} data-lower-edge="">
-        {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
         {consent === null && (
           <p className={styles['note']}>
             <Rich id="checkout.express.agree" parts={{ terms }} />

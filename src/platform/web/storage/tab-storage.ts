@@ -11,3 +11,14 @@ export function ownTabStorage(): KeyValueStore {
   own ??= createKeyValueStore({ storage: () => window.sessionStorage, events: window })
   return own
 }
+
+/** Forgets what was typed in this tab and not sent: keys that begin with `draft:`. */
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(window.sessionStorage)) {
+      if (key.startsWith('draft:')) ownTabStorage().set(key, null)
+    }
+  } catch {
+    // A browser that forbids storage has kept nothing.
+  }
+}

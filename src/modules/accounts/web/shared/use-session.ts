@@ -3,6 +3,7 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { dataLayer } from '../../../../platform/web/browser/page-data-layer.ts'
+import { forgetDrafts } from '../../../../platform/web/storage/tab-storage.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { pushMarker } from '../../../notifications/web/shared/push-marker.ts'
 import type { logOut } from '../../contract.ts'
@@ -52,6 +53,7 @@ export async function endSession(api: ApiClient): Promise<void> {
   ownToken().set(null)
   authContext.clear()
   intents.drop()
+  forgetDrafts()
 }
 
 export function useSession() {
