@@ -23,7 +23,7 @@ export function useAddressFirst({ quote, isReady, onReady, onOtherPrice }: Press
   useEffect(() => {
     if (pressed && isReady) goOn(pressed)
   }, [pressed, isReady])
-  // Whoever types on, or saves by the form's own button, doesn't pay with that.
+  // Typing on, or saving by the form's own button, pays for nothing.
   useEffect(() => {
     if (!pressed) return
     const step = document.getElementById(addressStepId)
