@@ -20,8 +20,8 @@ export function addressForm(countryCode: string, locale: string) {
   if (!isAddressCountry(countryCode)) return fail(addressErrors.countryUnknown)
   const country = countryData(countryCode)
   const isNative = country.lang === undefined || languageOf(country.lang) === languageOf(locale)
-  const rows = linesOf(isNative ? country.fmt : (country.lfmt ?? country.fmt)).flatMap(pieces =>
-    rowsOf(pieces.flatMap(piece => (typeof piece === 'string' ? [] : piece))),
+  const rows = linesOf(isNative ? (country.form ?? country.fmt) : (country.lfmt ?? country.fmt)).flatMap(
+    pieces => rowsOf(pieces.flatMap(piece => (typeof piece === 'string' ? [] : piece))),
   )
   const required = requiredParts(country)
   const options = regionOptions(country, locale, isNative)

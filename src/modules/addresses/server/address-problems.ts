@@ -4,12 +4,14 @@ import { type AddressField, addressFields } from '../field-kinds.ts'
 import { asksClearanceCode, isClearanceCode } from './clearance-code.ts'
 import { countryData, isAddressCountry } from './country-data.ts'
 import { lengthsMax } from './lengths.ts'
-import { requiredParts } from './parts.ts'
+import { partsOf, requiredParts } from './parts.ts'
 import { toSnapshot } from './snapshot.ts'
 
 interface Asked {
   /** Goods come from another country, and customs of this one may ask for a code of the receiver. */
   needsClearanceCode?: boolean
+  /** It is typed now, by today's form. */
+  isTyped?: boolean
 }
 
 /** Field → error code of forms (spec 5); empty where all is well. */
@@ -18,9 +20,28 @@ export type AddressProblems = Partial<Record<AddressField | 'country_code', stri
 /** What is wrong with an address as it was typed: all of it at once. */
 export function addressProblems(typed: TypedAddress, asked: Asked = {}): AddressProblems {
   return isAddressCountry(typed.country_code)
-    ? snapshotProblems(toSnapshot(typed), asked)
+    ? snapshotProblems(toSnapshot(typed), { ...asked, isTyped: true })
     : { country_code: 'ERR_INVALID' }
 }
+
+/** Names parts that addresses of the country don't have: dropping them might lose what a parcel needs. */
+export function foreignParts(countryCode: string, typed: Partial<TypedAddress>): AddressProblems {
+  if (!isAddressCountry(countryCode)) return {}
+  const own = partsOf(countryData(countryCode))
+  const foreign = allParts.filter(part => !own.has(part) && (typed[part] ?? '').trim() !== '')
+  return Object.fromEntries(foreign.map(part => [part, 'ERR_INVALID']))
+}
+
+/** Every country's addresses have the others. */
+const allParts = [
+  'organization',
+  'line2',
+  'sublocality',
+  'city',
+  'region',
+  'postal_code',
+  'sorting_code',
+] as const
 
 /** The same of an address that is kept: rules may have changed since, and an order may ask for more. */
 export function snapshotProblems(address: AddressSnapshot, asked: Asked = {}): AddressProblems {
@@ -46,6 +67,8 @@ const visible = /[\p{L}\p{N}\p{S}]/u
 
 function isRequired({ country_code }: AddressSnapshot, field: AddressField, asked: Asked): boolean {
   if (field === 'phone_number') return true
+  // Addresses of Japan are kept from before they had one.
+  if (country_code === 'JP' && field === 'city' && !asked.isTyped) return false
   if (field === 'clearance_code') return asked.needsClearanceCode === true && asksClearanceCode(country_code)
   return requiredParts(countryData(country_code)).has(field)
 }

@@ -176,11 +176,26 @@ test('a repeat with a key adds and deletes nothing more, and no kept answer hold
   expect((await add({}, key)).status).toBe(404)
 })
 
+test('refuses a part that the country does not have when a call names it, and drops what was kept of another country', async () => {
+  const singapore = { country_code: 'SG', city: null, postal_code: '018956', phone_number: '+6566123456' }
+  const refused = await add({ ...singapore, city: 'Singapore' })
+  expect([refused.status, refused.body.description]).toEqual([400, { city: 'ERR_INVALID' }])
+  const id = await added()
+  const { city: _, ...moved } = singapore
+  const { status, body } = await change(id, moved)
+  expect([status, body.city]).toEqual([200, null])
+})
+
 test('an order gets a copy of its own, and nothing of another fan', async () => {
-  const tokyo = { country_code: 'JP', region: '13', city: null, postal_code: '100-0005' }
+  const tokyo = { country_code: 'JP', region: '13', city: 'Chiyoda', postal_code: '100-0005' }
   const id = await added({ ...tokyo, phone_number: '+49 30 12345678' })
   const snapshot = await takeAddress(database.db, { userId, id, now })
-  expect(snapshot).toMatchObject({ name: 'Mina Krüger', region: '13', region_name: 'Tokyo', city: null })
+  expect(snapshot).toMatchObject({
+    name: 'Mina Krüger',
+    region: '13',
+    region_name: 'Tokyo',
+    city: 'Chiyoda',
+  })
   expect(Object.isFrozen(snapshot)).toBe(true)
   expect(await takeAddress(database.db, { userId: userId + 1, id, now })).toBeNull()
 })
@@ -208,7 +223,10 @@ test('forms and countries are public, and the same for everybody', async () => {
   const form = await api.request('/api/v1/shops/md/address-forms/?country_code=jp&locale=ja')
   expect([form.status, form.headers.get('Cache-Control')]).toEqual([200, expect.stringContaining('public')])
   const { rows } = (await form.json()) as AnswerOf<typeof getAddressForm>
-  expect(rows.slice(0, 2).map(row => row.map(({ name }) => name))).toEqual([['postal_code'], ['region']])
+  expect(rows.slice(0, 2).map(row => row.map(({ name }) => name))).toEqual([
+    ['postal_code'],
+    ['region', 'city'],
+  ])
   expect(rows[1]?.[0]?.options?.[0]).toEqual({ value: '01', label: '北海道' })
   const odd = await api.get('/api/v1/shops/md/address-forms/?country_code=KR&locale=%21%21')
   expect(odd.status).toBe(200)

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { holdFan } from '../../accounts/server/index.ts'
 import { addressErrors, addressesMax, type TypedAddress } from '../contract.ts'
-import { addressProblems } from './address-problems.ts'
+import { addressProblems, foreignParts } from './address-problems.ts'
 import { typedColumns, typedOf, valuesOf } from './address-row.ts'
 import { byUse, type OwnAddress, readOwnAddress } from './read-addresses.ts'
 import { toSnapshot } from './snapshot.ts'
@@ -41,7 +41,7 @@ export async function addAddress(
   db: Db,
   { userId, typed, isDefault, now }: Typed & { typed: TypedAddress },
 ): Promise<{ id: string } | Failure> {
-  const refused = refusalOf(typed)
+  const refused = refusalOf(typed, typed)
   if (refused) return refused
   await holdFan(db, userId)
   const [{ count } = { count: 0 }] = await db.query(countStatement, [userId])
@@ -69,7 +69,7 @@ export async function changeAddress(
   if (!row) return fail(addressErrors.notFound)
   if (Object.keys(typed).length > 0) {
     const changed = { ...typedOf(row), ...typed }
-    const refused = refusalOf(changed)
+    const refused = refusalOf(changed, typed)
     if (refused) return refused
     await db.query(updateStatement, [userId, id, new Date(now), ...valuesOf(toSnapshot(changed))])
   }
@@ -77,8 +77,9 @@ export async function changeAddress(
   return { id }
 }
 
-function refusalOf(typed: TypedAddress): Failure | null {
-  const problems = addressProblems(typed)
+/** @param named the parts that the call names; others are kept from before. */
+function refusalOf(address: TypedAddress, named: Partial<TypedAddress>): Failure | null {
+  const problems = { ...foreignParts(address.country_code, named), ...addressProblems(address) }
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : null
 }
 

@@ -20,6 +20,8 @@ const fileSchema = z.object({
   fmt: z.string().default('%N%n%O%n%A%n%C'),
   /** The same for addresses in Latin letters, where it differs. */
   lfmt: z.string().optional(),
+  /** The order of a form for readers of the country's language, where that is another one. */
+  form: z.string().optional(),
   /** Letters of `fmt` that an address can't lack. */
   require: z.string().default('AC'),
   zip: z.string().optional(),
@@ -43,6 +45,15 @@ const fileSchema = z.object({
     .optional(),
 })
 
+/**
+ * Corrects the data where a parcel would not arrive, or a form would read strangely: Japan's have no municipality, and
+ * Korea's forms begin with the postal code.
+ */
+const corrections: Readonly<Record<string, object>> = {
+  JP: { fmt: '〒%Z%n%S%C%n%A%n%O%n%N', lfmt: '%N%n%O%n%A%n%C, %S%n%Z', require: 'ACSZ' },
+  KR: { form: '%Z%n%S %C%D%n%A%n%O%n%N' },
+}
+
 export type Country = z.output<typeof fileSchema> & { isPostalCode: (code: string) => boolean }
 
 const read = new Map<string, Country>()
@@ -54,13 +65,14 @@ export function countryData(code: string): Country {
   const before = read.get(code)
   if (before) return before
   if (!known.has(code)) throw new Error(`no country: ${code}`)
-  const country = parse(readFileSync(join(folder, `${code}.json`), 'utf8'))
+  const data: object = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8'))
+  const country = parse({ ...data, ...corrections[code] })
   read.set(code, country)
   return country
 }
 
-function parse(text: string): Country {
-  const data = fileSchema.parse(JSON.parse(text))
+function parse(file: object): Country {
+  const data = fileSchema.parse(file)
   const pattern = new RegExp(`^(?:${data.zip ?? '.*'})$`)
   return { ...data, isPostalCode: code => pattern.test(code) }
 }

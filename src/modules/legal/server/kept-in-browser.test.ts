@@ -14,6 +14,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/modules/accounts/web/shared/intents.ts': ['pending-act'],
   'src/modules/accounts/web/shared/last-url.ts': ['oauth:last-url'],
   'src/modules/accounts/web/shared/use-why.ts': ['auth:before'],
+  'src/modules/addresses/web/use-address-draft.ts': ['draft:…'],
   'src/modules/campaigns/web/invitation-link.ts': ['via:…'],
   'src/modules/checkout/web/attempt.ts': ['key:…'],
   'src/modules/checkout/web/intent.ts': ['key:…', 'purchase:…'],

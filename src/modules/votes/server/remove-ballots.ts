@@ -1,17 +1,22 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { lockThen } from '../../../platform/server/lock-then.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { RemovalReason } from '../record-shapes.ts'
 import { countBallots } from './hold-stage.ts'
 
+const lock = statement({
+  name: 'votes.lock-ballots',
+  text: `select ballot from vote_ballots where stage_id = $1 and ballot = any($2::bytea[]) order by ballot for no key update`,
+  row: z.object({ ballot: z.instanceof(Buffer) }),
+})
+
 const remove = statement({
   name: 'votes.remove',
-  text: `with held as materialized (
-      select ballot from vote_ballots where stage_id = $1 and ballot = any($2::bytea[]) and removed_at is null
-      order by ballot for no key update
-    ), ballots as (
-      update vote_ballots b set removed_at = vote_clock(), removal_reason = $3
-      from held where b.ballot = held.ballot returning b.ballot, b.artist_id, b.user_id
+  text: `with ballots as (
+      update vote_ballots set removed_at = vote_clock(), removal_reason = $3
+       where stage_id = $1 and ballot = any($2::bytea[]) and removed_at is null
+      returning ballot, artist_id, user_id
     ), events as (
       insert into vote_events (stage_id, type, ballot, reason)
       select $1, 'remove', ballot, $3 from ballots order by ballot
@@ -30,7 +35,7 @@ export async function removeBallots(
   stageId: number,
   { ballots, reason }: { ballots: readonly Buffer[]; reason: RemovalReason },
 ): Promise<{ ballot: Buffer; userId: number | null }[]> {
-  const removed = await db.query(remove, [stageId, ballots, reason])
+  const removed = await lockThen(db, [lock, [stageId, ballots]], [remove, [stageId, ballots, reason]])
   const tally = new Map<number, number>()
   for (const { artist_id: artist } of removed) tally.set(artist, (tally.get(artist) ?? 0) - 1)
   await countBallots(db, stageId, tally)
