@@ -47,6 +47,7 @@ function useNotes({ order, project }: Props): (key: NextStep['key']) => string |
 
   function goalNote({ goal, sale_until: until }: Project): string {
     const isReached = goal !== null && goal.reached >= goal.target
-    return t(isReached ? 'bridge.next.goal.reached' : 'bridge.next.goal.text', { when: moment(until) })
+    const text = t(isReached ? 'bridge.next.goal.reached' : 'bridge.next.goal.text')
+    return `${moment(until)} · ${text}`
   }
 }
