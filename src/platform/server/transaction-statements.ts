@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { rowsOf, toSend } from './statement.ts'
+import { rowsOf, type Statement, toSend } from './statement.ts'
 
 interface Statements {
   /** BEGIN goes out with the first statement. */
@@ -51,7 +51,7 @@ export function transactionOn(client: pg.PoolClient): Statements {
   }
 
   /** Of statements behind a failed one PostgreSQL says only that the transaction is aborted. */
-  const atCommit: pg.QueryConfig[] = []
+  const atCommit: { statement: Statement<unknown>; values: unknown[] | undefined }[] = []
 
   const firstReason = (error: unknown): never => {
     throw failure ?? error
@@ -71,12 +71,17 @@ export function transactionOn(client: pg.PoolClient): Statements {
         return watched(sent.then(result => rowsOf(statement, result), firstReason))
       },
       queryAtCommit: (statement, values) => {
-        atCommit.push(toSend(statement, values))
+        atCommit.push({ statement, values })
       },
     },
     async commit() {
       if (atCommit.length > 0 && !hasBegun) throw new Error('a commit has nothing to go with')
-      for (const query of atCommit) void send(query)
+      for (const { statement, values } of atCommit) {
+        void send(toSend(statement, values)).then(
+          result => rowsOf(statement, result),
+          () => {},
+        )
+      }
       const committed = hasBegun && send('COMMIT')
       isOver = true
       await committed
