@@ -143,6 +143,7 @@ export const pages: PageRoute[] = [
     path: '/project/$project/purchase/',
     page: 'modules/checkout/web/purchase-page',
     texts: ['checkout', 'coupon', 'shop', 'order', 'address', 'error', 'stub'],
+    hasShortFooter: true,
     policy: payPolicy,
   },
   {

@@ -76,6 +76,8 @@ export interface PageRoute {
   shape?: PageShape
   /** Shown without top bar and footer: a tool of its own. */
   isBare?: boolean
+  /** One line in place of the footer, where nothing should lead away: company, terms and privacy. */
+  hasShortFooter?: boolean
   /** Own path of a web manifest, for a page that is installed as an app of its own. */
   manifest?: string
   /** Static, without hydration: for a page that is served under other pages' URLs. */

@@ -143,10 +143,13 @@ export function ComposeOrder(props: Props) {
               }}
             />
           ) : (
-            <CountryChoice
-              value={quote?.country_code ?? basket.country}
-              onChange={country => onBasket(old => ({ ...old, country, currency: null }))}
-            />
+            <>
+              <p className={styles['note']}>{t('checkout.country.why')}</p>
+              <CountryChoice
+                value={quote?.country_code ?? basket.country}
+                onChange={country => onBasket(old => ({ ...old, country, currency: null }))}
+              />
+            </>
           )}
         </Section>
         {quote && (

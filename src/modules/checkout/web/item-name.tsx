@@ -1,18 +1,32 @@
+import { Picture } from '../../../platform/ui/picture.tsx'
+import type { Product } from '../../shop/web/shared/queries.ts'
 import styles from './steps.module.css'
 
-/** What a line is of, and what is to be said of it: nothing of an empty note. */
-export function ItemName({ name, notes }: { name: string; notes: readonly string[] }) {
+interface Props {
+  name: string
+  /** Nothing is said of an empty one. */
+  notes: readonly string[]
+  picture?: Product['pictures'][number] | undefined
+}
+
+/** The name of a line, its picture, and notes on it. */
+export function ItemName({ name, notes, picture }: Props) {
   return (
-    <div className={styles['what']}>
-      <p className={styles['name']}>{name}</p>
-      {notes.map(
-        note =>
-          note && (
-            <p key={note} className={styles['note']}>
-              {note}
-            </p>
-          ),
+    <div className={styles['named']}>
+      {picture && (
+        <Picture media={picture} sizes="56px" alt="" ratio="1:1" fit="thumb" className={styles['thumb']} />
       )}
+      <div className={styles['what']}>
+        <p className={styles['name']}>{name}</p>
+        {notes.map(
+          note =>
+            note && (
+              <p key={note} className={styles['note']}>
+                {note}
+              </p>
+            ),
+        )}
+      </div>
     </div>
   )
 }

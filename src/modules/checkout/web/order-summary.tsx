@@ -103,7 +103,6 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   return (
     <div className={styles['side']} data-lower-edge="">
       <div className={styles['summary']}>
-        {from && <Changed from={from} quote={quote} />}
         <SummaryDetails>
           <Costs quote={quote} />
           <WithdrawalNotes quote={quote} />
@@ -120,6 +119,8 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
         )}
       </div>
       <div className={styles['pay']} data-lower-edge="">
+        {/* On phones this is the bar at the bottom, where a new total stands. */}
+        {from && <Changed from={from} quote={quote} />}
         {consent === null && (
           <p className={styles['note']}>
             <Rich id="checkout.express.agree" parts={{ terms }} />

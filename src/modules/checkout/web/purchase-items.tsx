@@ -46,7 +46,7 @@ export function PurchaseItems(props: Props) {
         return (
           <li key={key} className={styles['item']}>
             <div className={styles['line']}>
-              <ItemName name={name} notes={[chosen.join(' · ')]} />
+              <ItemName name={name} notes={[chosen.join(' · ')]} picture={product?.pictures[0]} />
               <Quantity
                 label={name}
                 value={line.quantity}

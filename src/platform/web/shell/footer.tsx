@@ -3,6 +3,7 @@ import { brand } from '../../brand.ts'
 import { pseudoLocale } from '../../contract/locales.ts'
 import { paths } from '../../contract/paths.ts'
 import { Rich, useT, useTexts } from '../i18n.tsx'
+import { useRouterState } from '../routing/use-router.ts'
 import { useSite } from '../site.ts'
 import styles from './footer.module.css'
 import type { FooterProps } from './frame.tsx'
@@ -16,6 +17,8 @@ const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business'
 export function Footer({ keepLocale, onReady }: FooterProps) {
   const t = useT()
   useEffect(() => onReady?.(), [onReady])
+  const isShort = useRouterState({ select: ({ opened }) => opened?.match?.row.hasShortFooter === true })
+  if (isShort) return <ShortFooter />
   return (
     <div className={styles['inner']}>
       <OwnLinks />
@@ -37,6 +40,37 @@ export function Footer({ keepLocale, onReady }: FooterProps) {
       <SmallPrint />
     </div>
   )
+}
+
+const shortLegalPages = ['terms', 'privacy-notice', 'business'] as const
+
+function ShortFooter() {
+  const t = useT()
+  return (
+    <div className={styles['short']}>
+      <Company />
+      <nav aria-label={t('common.footer.legal')}>
+        <ul>
+          {shortLegalPages.map(entity => (
+            <li key={entity}>
+              <a href={paths.legal(entity)} target="_blank" rel="noreferrer">
+                {t(`common.legal.${entity}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>© {brand.company.name}</p>
+    </div>
+  )
+}
+
+/** Shows who the company is where the law of the language's country wants it on each page. */
+function Company() {
+  const t = useT()
+  const { locale } = useTexts()
+  if (locale !== 'ko' && locale !== 'ja') return null
+  return <p>{t('common.footer.company', { ...brand.company })}</p>
 }
 
 function OwnLinks() {
@@ -95,11 +129,9 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function SmallPrint() {
-  const t = useT()
-  const { locale } = useTexts()
   return (
     <div className={styles['small']}>
-      {(locale === 'ko' || locale === 'ja') && <p>{t('common.footer.company', { ...brand.company })}</p>}
+      <Company />
       <p>
         <Rich
           id="common.footer.cities"
