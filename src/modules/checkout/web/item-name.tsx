@@ -4,7 +4,7 @@ import styles from './steps.module.css'
 
 interface Props {
   name: string
-  /** Nothing is said of an empty one. */
+  /** Empty ones are left out. */
   notes: readonly string[]
   picture?: Product['pictures'][number] | undefined
 }
