@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { AddCodeForm } from '../../coupons/web/shared/add-code-form.tsx'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import { type BillingCoupons, billingCouponsQuery } from './queries.ts'
 import styles from './steps.module.css'
+
+/** Most fans have no code, so its form comes with the press that opens it. */
+const AddCodeForm = lazy(() =>
+  import('../../coupons/web/shared/add-code-form.tsx').then(form => ({ default: form.AddCodeForm })),
+)
 
 interface Props {
   projectId: number
@@ -21,6 +27,7 @@ export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   const t = useT()
   const { money } = useFormats()
   const { locale } = useTexts()
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const amount = quote.lines.reduce((sum, { subtotal }) => sum + subtotal, 0)
   const goods = { projectId, currency: quote.currency, amount, locale }
   const { data } = useQuery(billingCouponsQuery(useApi(), goods))
@@ -43,8 +50,12 @@ export function CouponChoice({ projectId, quote, value, onChange }: Props) {
           ]}
         />
       )}
-      <Accordion title={t('coupon.have')}>
-        <AddCodeForm onAdded={({ id }) => onChange(id)} />
+      <Accordion title={t('coupon.have')} onToggle={isOpen => isOpen && setCodeAsked(true)}>
+        {isCodeAsked && (
+          <Suspense fallback={<Skeleton kind="text" lines={2} />}>
+            <AddCodeForm onAdded={({ id }) => onChange(id)} />
+          </Suspense>
+        )}
       </Accordion>
       <Unusable coupons={data?.not_usable ?? []} currency={quote.currency} />
     </div>
