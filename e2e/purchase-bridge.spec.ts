@@ -58,7 +58,7 @@ test('thanks a fan who has paid, with the number among the supporters, and again
   await choose(page, 'Pay')
   await expect(heading(page, /^Thank you, /)).toBeFocused({ timeout: 30_000 })
   await expect(page).toHaveTitle(/^Thank you! Your order is paid/)
-  await expect(page.getByText(`Order ${order.number}`)).toBeVisible()
+  await expect(page.getByText(`Order ${order.number}`, { exact: true })).toBeVisible()
   await expect(page.getByText('You’re supporter no. 3')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   await expectNoAxeFindings(page)
