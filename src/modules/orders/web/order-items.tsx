@@ -16,7 +16,6 @@ export function OrderItems({ order: { lines, currency } }: { order: Order }) {
             {line.option_names.length > 0 && (
               <p className={styles['note']}>{line.option_names.join(' · ')}</p>
             )}
-            {line.ticket && <TicketFacts ticket={line.ticket} asBought={line.ticket_as_bought} />}
             {line.custom_fields.map(({ id, label, value }) => (
               <p key={id} className={styles['note']}>
                 {label}: <bdi>{value}</bdi>
@@ -27,6 +26,11 @@ export function OrderItems({ order: { lines, currency } }: { order: Order }) {
           <p className={styles['price']}>
             {line.quantity} × {money(line.unit, currency)}
           </p>
+          {line.ticket && (
+            <div className={styles['ticket']}>
+              <TicketFacts ticket={line.ticket} asBought={line.ticket_as_bought} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
