@@ -4,7 +4,7 @@ import { type AddressField, addressFields } from '../field-kinds.ts'
 import { asksClearanceCode, isClearanceCode } from './clearance-code.ts'
 import { countryData, isAddressCountry } from './country-data.ts'
 import { lengthsMax } from './lengths.ts'
-import { partsOf, requiredParts } from './parts.ts'
+import { isPart, partsOf, requiredParts } from './parts.ts'
 import { toSnapshot } from './snapshot.ts'
 
 interface Asked {
@@ -28,24 +28,19 @@ export function addressProblems(typed: TypedAddress, asked: Asked = {}): Address
 export function foreignParts(countryCode: string, typed: Partial<TypedAddress>): AddressProblems {
   if (!isAddressCountry(countryCode)) return {}
   const own = partsOf(countryData(countryCode))
-  const foreign = allParts.filter(part => !own.has(part) && (typed[part] ?? '').trim() !== '')
-  return Object.fromEntries(foreign.map(part => [part, 'ERR_INVALID']))
+  const foreign = addressFields.filter(
+    field => isPart(field) && !own.has(field) && (typed[field] ?? '').trim() !== '',
+  )
+  return Object.fromEntries(foreign.map(field => [field, 'ERR_INVALID']))
 }
 
-/** Every country's addresses have the others. */
-const allParts = [
-  'organization',
-  'line2',
-  'sublocality',
-  'city',
-  'region',
-  'postal_code',
-  'sorting_code',
-] as const
-
 /** The same of an address that is kept: rules may have changed since, and an order may ask for more. */
-export function snapshotProblems(address: AddressSnapshot, asked: Asked = {}): AddressProblems {
+export function snapshotProblems(
+  address: AddressSnapshot,
+  { isTyped = false, ...more }: Asked = {},
+): AddressProblems {
   const problems: AddressProblems = {}
+  const asked = { ...more, isTyped }
   for (const field of addressFields) {
     const problem = problemOf(address, field, asked)
     if (problem) problems[field] = problem
@@ -67,10 +62,8 @@ const visible = /[\p{L}\p{N}\p{S}]/u
 
 function isRequired({ country_code }: AddressSnapshot, field: AddressField, asked: Asked): boolean {
   if (field === 'phone_number') return true
-  // Addresses of Japan are kept from before they had one.
-  if (country_code === 'JP' && field === 'city' && !asked.isTyped) return false
   if (field === 'clearance_code') return asked.needsClearanceCode === true && asksClearanceCode(country_code)
-  return requiredParts(countryData(country_code)).has(field)
+  return isPart(field) && requiredParts(countryData(country_code), asked).has(field)
 }
 
 type Rule = (address: AddressSnapshot, value: string) => string | null

@@ -24,6 +24,8 @@ const fileSchema = z.object({
   form: z.string().optional(),
   /** Letters of `fmt` that an address can't lack. */
   require: z.string().default('AC'),
+  /** Those of them that older addresses may lack, because forms didn't ask for them. */
+  askedSince: z.string().default(''),
   zip: z.string().optional(),
   zipex: z.string().optional(),
   /** What the post writes before a code, as L- in Luxembourg; people type it too. */
@@ -50,7 +52,7 @@ const fileSchema = z.object({
  * Korea's forms begin with the postal code.
  */
 const corrections: Readonly<Record<string, object>> = {
-  JP: { fmt: '〒%Z%n%S%C%n%A%n%O%n%N', lfmt: '%N%n%O%n%A%n%C, %S%n%Z', require: 'ACSZ' },
+  JP: { fmt: '〒%Z%n%S%C%n%A%n%O%n%N', lfmt: '%N%n%O%n%A%n%C, %S%n%Z', require: 'ACSZ', askedSince: 'C' },
   KR: { form: '%Z%n%S %C%D%n%A%n%O%n%N' },
 }
 

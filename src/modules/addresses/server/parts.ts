@@ -4,6 +4,9 @@ import type { Country } from './country-data.ts'
 /** Parts that countries have or lack. */
 export type Part = Exclude<AddressField, 'phone_number' | 'clearance_code'>
 
+export const isPart = (field: AddressField): field is Part =>
+  field !== 'phone_number' && field !== 'clearance_code'
+
 /** Letters of Google's address data; A are the lines of street and house. */
 const partsOfLetter: Readonly<Record<string, readonly Part[]>> = {
   N: ['name'],
@@ -35,11 +38,14 @@ export function partsOf({ fmt }: Country): ReadonlySet<Part> {
   )
 }
 
-/** Parts that an address of the country can't lack. A parcel needs a name everywhere. */
-export function requiredParts(country: Country): ReadonlySet<Part> {
-  return new Set(
-    ['name', ...country.require].flatMap(letter =>
-      letter === 'name' ? ['name' as const] : (partsOfLetter[letter] ?? []).slice(0, 1),
-    ),
-  )
+/**
+ * Parts that an address of the country can't lack. A parcel needs a name everywhere. Addresses that are kept may lack
+ * what forms didn't ask for once.
+ */
+export function requiredParts(
+  { require, askedSince }: Country,
+  { isTyped = true }: { isTyped?: boolean } = {},
+): ReadonlySet<Part> {
+  const letters = [...require].filter(letter => isTyped || !askedSince.includes(letter))
+  return new Set(['name', ...letters.flatMap(letter => (partsOfLetter[letter] ?? []).slice(0, 1))])
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -85,14 +85,17 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
     draft.keep(null)
     tellSaved(saved)
   }
+  const [start] = useState(() => draft.read() ?? valuesOf(address))
   const form = useForm<AddressValues>({
-    defaultValues: draft.read() ?? valuesOf(address),
+    defaultValues: start,
     mode: 'onTouched',
     // The library focuses in registration order, which includes other countries' fields.
     shouldFocusError: false,
   })
-  useEffect(() =>
-    form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+  const keepDraft = useEffectEvent((values: AddressValues) => draft.keep(values))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
   )
   const own = useOwnCountry()
   const country = form.watch('country_code') || own || ''

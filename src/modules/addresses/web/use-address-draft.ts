@@ -13,8 +13,9 @@ export function useAddressDraft(address: OwnAddress | null) {
       const kept = key && parseJson(ownTabStorage().get(key))
       return typeof kept === 'object' && kept !== null ? { ...valuesOf(null), ...kept } : null
     },
+    /** Without the code for customs, which is as good as a number of identity. */
     keep(values: AddressValues | null) {
-      if (key) ownTabStorage().set(key, values && JSON.stringify(values))
+      if (key) ownTabStorage().set(key, values && JSON.stringify({ ...values, clearance_code: '' }))
     },
   }
 }
