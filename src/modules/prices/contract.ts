@@ -19,6 +19,7 @@ export {
   withdrawalExemptions,
   withdrawalOf,
 } from './withdrawal.ts'
+export { withdrawalNotes } from './withdrawal-notes.ts'
 
 export const priceErrors = {
   countryUnknown: entry('country_unknown', 1300, 400, 'There is no such country.'),

@@ -7,13 +7,14 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
+import { WithdrawalNotes } from '../../prices/web/shared/withdrawal-notes.tsx'
 import { Costs } from '../../shop/web/shared/costs.tsx'
 import { hasMoved } from '../../shop/web/shared/has-moved.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import { useChangedTotal } from './changed-total.ts'
 import styles from './steps.module.css'
 import { SummaryDetails } from './summary-details.tsx'
 import { useAddressFirst } from './use-address-first.ts'
-import { WithdrawalNotes } from './withdrawal-notes.tsx'
 
 interface Props {
   /** Undefined until there is a price. */
@@ -105,7 +106,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
       <div className={styles['summary']}>
         <SummaryDetails>
           <Costs quote={quote} />
-          <WithdrawalNotes quote={quote} />
+          <WithdrawalNotes quote={quote} className={styles['note']} />
         </SummaryDetails>
         {consent && (
           <ConsentBox {...consent} isMissing={tries > 0 && !consent.isGiven}>
@@ -146,14 +147,9 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
 /** Says how the quote differs from the one that the fan agreed to: another evening, another price, less stock. */
 function Changed({ from, quote }: { from: Quote; quote: Quote }) {
   const t = useT()
-  const { money } = useFormats()
   const texts = [
     hasMovedTicket(from, quote) ? t('shop.problem.ticket_changed') : t('checkout.changed'),
-    isOtherTotal(from, quote) &&
-      t('checkout.changed.total', {
-        old: money(from.total, quote.currency),
-        total: money(quote.total, quote.currency),
-      }),
+    useChangedTotal(from, quote),
   ]
   return (
     <p className={styles['problem']} role="alert">
@@ -167,8 +163,6 @@ const hasMovedTicket = (from: Quote, now: Quote) =>
     const line = now.lines.find(other => other.variant_id === id)
     return line !== undefined && hasMoved(ticket, line.ticket)
   })
-
-const isOtherTotal = (from: Quote, now: Quote) => from.currency === now.currency && from.total !== now.total
 
 type ConsentBoxProps = Consent & { isMissing: boolean; children: ReactNode }
 

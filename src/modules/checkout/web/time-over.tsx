@@ -1,6 +1,6 @@
-import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import { useChangedTotal } from './changed-total.ts'
 import styles from './steps.module.css'
 import type { OrderToPay } from './use-pay.ts'
 
@@ -12,16 +12,11 @@ interface Props {
 /** Says that the time for an order is over, and how its price differs from today's. */
 export function TimeOver({ ended, quote }: Props) {
   const t = useT()
-  const { money } = useFormats()
-  const isOther = quote && quote.currency === ended.currency && quote.total !== ended.total
+  const changed = useChangedTotal(ended, quote)
   return (
     <p className={styles['problem']} role="status" tabIndex={-1} ref={focusOnce}>
       {t('checkout.over')}
-      {isOther &&
-        ` ${t('checkout.changed.total', {
-          old: money(ended.total, ended.currency),
-          total: money(quote.total, quote.currency),
-        })}`}
+      {changed && ` ${changed}`}
     </p>
   )
 }

@@ -4,7 +4,13 @@ import type { LetterLanguage } from '../../../platform/server/letters/letter.ts'
 import type { LetterBlock } from '../../../platform/server/letters/letter-blocks.ts'
 import type { MailContent, MailToFill } from '../../notifications/server/index.ts'
 import { firstPictures } from '../../shop/server/index.ts'
-import { addressBlocks, itemsBlock, type PictureUrls, parcelBlock, withdrawalNotes } from './order-blocks.ts'
+import {
+  addressBlocks,
+  itemsBlock,
+  type PictureUrls,
+  parcelBlock,
+  withdrawalOfLines,
+} from './order-blocks.ts'
 import { type OrderRow, readOrder } from './read-order.ts'
 import { sellerLines } from './seller.ts'
 import { orderNews, parcelKey } from './tell-buyer.ts'
@@ -35,7 +41,7 @@ export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailC
       itemsBlock(order, language, pictures),
       ...(isBought || unpaid.includes(news.news) ? addressBlocks(order, language, locale) : []),
     ],
-    notes: isBought ? withdrawalNotes(order, language) : [],
+    notes: isBought ? withdrawalOfLines(order, language) : [],
     sender: sellerLines(order, language),
   }
 }

@@ -1,6 +1,7 @@
 import { isolated, type LetterLanguage } from '../../../platform/server/letters/letter.ts'
 import type { LetterBlock, LetterItem } from '../../../platform/server/letters/letter-blocks.ts'
 import { addressLines } from '../../addresses/server/index.ts'
+import { withdrawalNotes } from '../../prices/contract.ts'
 import type { OrderRow } from './read-order.ts'
 
 type Line = OrderRow['lines'][number]
@@ -101,18 +102,13 @@ export function addressBlocks(
   ]
 }
 
-/** For how many days each line can be given back by law, or why not, as the checkout said; once where all are the same. */
-export function withdrawalNotes({ lines }: OrderRow, { t }: LetterLanguage): string[] {
-  const notes = lines.flatMap(({ name, withdrawal }) => {
-    const { days = null, reason = null } = withdrawal ?? {}
-    const text =
-      days === null ? reason && t(`mail.withdrawal.${reason}`) : t('mail.withdrawal.days', { days })
-    return text === null ? [] : [{ name: isolated(name), text }]
+/** For how many days each line can be given back by law, or why not, as the checkout said. */
+export const withdrawalOfLines = ({ lines }: OrderRow, { t }: LetterLanguage): string[] =>
+  withdrawalNotes(lines, {
+    textOf: ({ days, reason }) =>
+      days === null ? reason && t(`mail.withdrawal.${reason}`) : t('mail.withdrawal.days', { days }),
+    lineOf: ({ name, text }) => t('mail.withdrawal.line', { name: isolated(name), text }),
   })
-  const texts = new Set(notes.map(({ text }) => text))
-  if (texts.size === 1 && notes.length === lines.length) return [...texts]
-  return [...new Set(notes.map(note => t('mail.withdrawal.line', note)))]
-}
 
 /** A parcel with its carrier, number and items. */
 export function parcelBlock({ lines }: OrderRow, parcel: Parcel, { t }: LetterLanguage): LetterBlock {
