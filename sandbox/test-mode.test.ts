@@ -11,7 +11,7 @@ import { startServices } from './services.ts'
 const paypal = { PAYPAL_CLIENT_ID: 'x', PAYPAL_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'x' }
 const { stripe, kakaopay, inicis } = paymentKeys
 
-/** The test mode of a server that is started with these keys beside the sandbox. */
+/** Returns the test mode of a server that starts with these keys and the sandbox. */
 async function testModeWith(keys: NodeJS.ProcessEnv) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

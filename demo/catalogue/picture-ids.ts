@@ -13,7 +13,7 @@ export const cardId = (projectId: number) => `card-${padded(projectId)}-${editio
 export const stillId = (kind: 'film' | 'road', videoId: number) => `${kind}-${padded(videoId)}-${edition}`
 /** A project's second picture. */
 export const viewId = (projectId: number) => `view-${padded(projectId)}-${edition}`
-/** Of what a project sells beside the thing on its card. */
+/** Pictures of the other goods of a project, which its card doesn't show. */
 export const productPictureId = (projectId: number, position: number) =>
   `product-${padded(projectId)}-${position}-${edition}`
 export const newsId = (articleId: number) => `news-${padded(articleId)}-${edition}`

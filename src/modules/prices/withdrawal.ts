@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Why the law lets nobody give a product back (product 14). */
+/** Reasons for which the law gives no right to return a product (product 14). */
 export const withdrawalExemptions = ['none', 'dated', 'made_to_order', 'digital_now'] as const
 export type WithdrawalExemption = (typeof withdrawalExemptions)[number]
 

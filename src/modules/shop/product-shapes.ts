@@ -63,7 +63,7 @@ export const product = z.object({
   /** Null: wherever shipping goes. */
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
-  /** Why the law lets nobody give it back; `none` where it can be, in countries that know such a right. */
+  /** Why the law gives no right to return it; `none` where it does, in countries with such a right. */
   withdrawal_exemption: z.enum(['none', 'dated', 'made_to_order', 'digital_now']),
   /** Null for what is no ticket, and for a ticket to nothing, which is not sold. */
   ticket: ticketFacts.nullable(),

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * Counts down what is left of the stock reservation, beside the button in every step. Only the last minute is announced.
+ * Counts down what is left of the stock reservation, next to the button of each step. Only the last minute is announced.
  */
 export function HoldTimer({ order, onOver }: Props) {
   const t = useT()

@@ -22,7 +22,7 @@ describe('carriers', () => {
 })
 
 describe('nameParcel', () => {
-  test('normalizes a number that is typed with spaces, hyphens and small letters', () => {
+  test('normalizes a number when it is typed with spaces, hyphens and lower case', () => {
     expect(nameParcel({ carrier: ' UPS', number: '1z5r8939 0357-567127', url: null })).toEqual({
       ...{ carrier: 'UPS', number: '1Z5R89390357567127' },
       url: 'https://www.ups.com/track?tracknum=1Z5R89390357567127',

@@ -63,7 +63,7 @@ test('keeps delivery and withdrawal as the quote says when days pass before it i
   })
 })
 
-test('asks for a consent of its own when a right ends with delivery at once, and keeps it', async () => {
+test('asks for a separate consent and keeps it when immediate delivery ends a right', async () => {
   await shop.run(
     `update products set withdrawal_exemption = 'digital_now' where id = $1`,
     shop.project.products[0]?.id,

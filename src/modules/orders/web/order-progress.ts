@@ -4,7 +4,7 @@ type Status = Order['status']
 
 export interface ProgressStep {
   key: Status | 'making' | 'delivered'
-  /** Null: not yet, or nobody wrote down when. */
+  /** Null: not yet, or at an unknown time. */
   at: string | null
   state: 'done' | 'yet'
   /** Parcels are under way, and more is to follow. */

@@ -25,7 +25,7 @@ const admissionOf = (type: string) =>
   `${isTicket({ type, persons: 'd.persons', needsShipping: 'd.needs_shipping' })}
     and not ${isAdmitting({ persons: 'd.persons', event: 'd.event_id', show: 'd.show_id' })}`
 
-/** Of a row `d` of products: its event has no venue, and nobody has said that it is to be announced. */
+/** Checks for a row `d` of products whether its event names no venue, not even TBA. */
 const lacksPlace = `exists (select from events e where e.id = d.event_id and btrim(e.venue) = '')`
 
 const lacksOffer = (project: string) => `not exists (select from products d where d.project_id = ${project}

@@ -19,7 +19,7 @@ interface Sum {
   look?: 'total' | 'muted'
 }
 
-/** A list under the button of a letter: things with amounts that add up, or lines such as an address. */
+/** Describes a list under an email's button: items with amounts that add up, or lines such as an address. */
 export type LetterBlock =
   | { kind: 'items'; title: string; items: LetterItem[]; sums: Sum[] }
   | { kind: 'lines'; title: string; lines: string[]; link?: { label: string; url: string } | null }

@@ -47,7 +47,7 @@ const blocks = [
   },
 ]
 
-test('lists the blocks of a letter under its button, the same as text and as HTML', () => {
+test('lists the blocks under the button in text and in HTML when an email has some', () => {
   const { text, html } = writeLetter(letterLanguage('en'), { ...letter, blocks })
   expect(text).toContain(
     [
@@ -102,12 +102,12 @@ test('has no column of pictures where no item has one', () => {
   expect(html).not.toContain('width="64"')
 })
 
-test('isolates words with right-to-left letters alone', () => {
+test('isolates words only when they have right-to-left characters', () => {
   expect(isolated('نجوم')).toBe('\u2068نجوم\u2069')
   expect(isolated('Mina 민아')).toBe('Mina 민아')
 })
 
-test('names the sender that a letter gives', () => {
+test('names the sender when an email gives one', () => {
   const { text, html } = writeLetter(letterLanguage('en'), { ...letter, sender: ['Sold by A', 'No. 1'] })
   expect(text).toContain('Because\nSold by A\nNo. 1\n')
   expect(html).toContain('Sold by A<br>No. 1')

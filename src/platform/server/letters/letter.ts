@@ -90,7 +90,7 @@ export function plainName(name: string): string {
   return name.replaceAll(/[.:/@]+(?=\S)/g, ' ')
 }
 
-/** Text of unknown direction, isolated where it has right-to-left letters, so that it leaves what is around it in order. */
+/** Isolates text that has right-to-left characters, so that the text around it keeps its order. */
 export function isolated(words: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(words) ? `\u2068${words}\u2069` : words
 }

@@ -6,7 +6,7 @@ const { stripe, kakaopay, inicis } = paymentKeys
 const inboxUrl = 'http://localhost:3025'
 const plays = (...names: string[]) => ({ SANDBOX_INBOX_URL: inboxUrl, SANDBOX_PLAYS: names.join(',') })
 
-test('is absent when every provider has keys of its own', () => {
+test('is absent when every provider has its own keys', () => {
   const keys = { ...stripe, ...kakaopay, ...inicis }
   expect(testModeOf(testConfig({ ...keys, ...plays('smtp', 'twilio', 'drand') }))).toBeNull()
   expect(testModeOf(testConfig(keys))).toBeNull()
