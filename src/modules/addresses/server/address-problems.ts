@@ -40,9 +40,9 @@ export function snapshotProblems(
   { isTyped = false, ...more }: Asked = {},
 ): AddressProblems {
   const problems: AddressProblems = {}
-  const asked = { ...more, isTyped }
+  const terms = { ...more, isTyped }
   for (const field of addressFields) {
-    const problem = problemOf(address, field, asked)
+    const problem = problemOf(address, field, terms)
     if (problem) problems[field] = problem
   }
   return problems
