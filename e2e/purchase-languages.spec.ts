@@ -48,7 +48,7 @@ for (const locale of ['ko', 'pseudo'] as const) {
       await expectTranslated(page, locale, known)
       await button(page, 'address.save').click()
       await page.locator('[name=method][value=kakaopay]').check()
-      await page.getByRole('checkbox').check()
+      await page.getByRole('checkbox').first().check()
       await expect(payButton(page)).toBeEnabled()
       await expectTranslated(page, locale, known)
 

@@ -3,7 +3,16 @@ import { ticketVerifier } from '../src/modules/tickets/web/shared/verify-ticket.
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { expect, test } from './fixtures.ts'
-import { aBuyer, aProject, beginPurchase, manyFees, thankedToOrder, typeCard } from './purchase-steps.ts'
+import {
+  aBuyer,
+  aProject,
+  beginPurchase,
+  cardFrame,
+  consent,
+  manyFees,
+  thankedToOrder,
+  typeCard,
+} from './purchase-steps.ts'
 import { withoutNotices } from './shell-steps.ts'
 import { aTicketSale } from './tickets.ts'
 
@@ -34,18 +43,47 @@ test('a card is typed into a frame of its own; one that is declined is told, and
   await expect(testMode.getByRole('link')).toHaveAttribute('href', process.env['E2E_INBOX_URL'] ?? '')
   await page.getByRole('radio', { name: 'Card', exact: true }).check()
   await expectNoAxeFindings(page)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Pay $9.00' }).click()
+  await consent(page).check()
+  const pay = page.getByRole('button', { name: 'Pay $9.00' })
+  // Nothing is typed: nothing is ordered.
+  await pay.click()
+  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
+  await expect(cardFrame(page).getByRole('alert')).toHaveText('Check the card number.')
+  await expect(page.getByRole('timer')).toBeHidden()
   await typeCard(page, '4000000000000002')
-  await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('The last payment didn’t go through')).toBeVisible()
+  await pay.click()
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined. Try another one.')
   const items = page.getByRole('region', { name: 'Your items' })
   await expect(items.getByRole('listitem')).toHaveText(/^Picture.*1 × \$9\.00\$9\.00$/)
   await expectNoAxeFindings(page)
   await expect(page.getByRole('timer')).toContainText(/1[0-5]:\d\d/)
-  await page.getByRole('button', { name: 'Pay $9.00' }).click()
   await typeCard(page, '4242424242424242')
+  await pay.click()
+  await expectPaid(page)
+})
+
+test('a wallet leads to what is missing; refused there, and then paid', async ({ page }) => {
+  const { id } = await aProject()
+  await aBuyer(page)
+  await beginPurchase(page, null, id)
+  await page.getByRole('radio', { name: 'Card', exact: true }).check()
+  const wallet = page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Test wallet' })
+  const sheet = page.frameLocator('iframe[title="Test wallet"]')
+  await wallet.click()
+  await expect(consent(page)).toBeFocused()
+  await expect(page.getByTitle('Test wallet')).toBeHidden()
+  await consent(page).check()
+  await wallet.click()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByTitle('Test wallet')).toBeHidden()
+  await expect(page.getByRole('timer')).toBeHidden()
+  await wallet.click()
+  await expect(sheet.getByText('$9.00')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined. Try another one.')
+  await expect(page.getByRole('timer')).toContainText(/1[0-5]:\d\d/)
+  await wallet.click()
+  await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectPaid(page)
 })
 
@@ -55,9 +93,9 @@ test('a ticket is paid by card, and its code is one that the door takes', async 
   await aBuyer(page)
   await beginPurchase(page, null, projectId)
   await page.getByRole('radio', { name: 'Card', exact: true }).check()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Pay $25.00' }).click()
+  await consent(page).check()
   await typeCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $25.00' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeVisible({ timeout: 30_000 })
   const next = page.getByRole('region', { name: 'What happens next' })
   await expect(next.getByRole('listitem')).toHaveText(['Paid: done$25.00', 'Your tickets: doneReady now'])
@@ -111,7 +149,7 @@ test('KakaoPay: its window is paid in, closes itself, and the page goes on', asy
   await aBuyer(page)
   await beginPurchase(page, 'South Korea', id)
   await page.getByRole('radio', { name: 'KakaoPay' }).check()
-  await page.getByRole('checkbox').check()
+  await consent(page).check()
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Pay ₩11,000' }).click()
   const window = await opening
@@ -128,7 +166,7 @@ test('KG Inicis: its window opens over the page; closed, and then paid', async (
   await aBuyer(page)
   await beginPurchase(page, 'South Korea', id)
   await page.getByRole('radio', { name: 'Korean card' }).check()
-  await page.getByRole('checkbox').check()
+  await consent(page).check()
   await page.getByRole('button', { name: 'Pay ₩11,000' }).click()
   const inicis = page.frameLocator('iframe[title="KG Inicis"]')
   await inicis.getByRole('button', { name: 'Close the window' }).click()
@@ -144,7 +182,7 @@ test('PayPal: its page is paid on', async ({ page, isMobile }) => {
   await aBuyer(page)
   await beginPurchase(page, null, id)
   await page.getByRole('radio', { name: 'PayPal' }).check()
-  await page.getByRole('checkbox').check()
+  await consent(page).check()
   await page.getByRole('button', { name: 'Pay $9.00' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectPaid(page)

@@ -36,9 +36,9 @@ async function askApi(call: string, fields: Record<string, string>) {
   return answer.json()
 }
 
-/** Opens a shop with the card form for a new payment; returns the payment's id. */
-async function openShop(page: Page): Promise<string> {
-  const { STRIPE_URL: origin, STRIPE_SCRIPT_URL: script, STRIPE_PUBLISHABLE_KEY: key } = sandbox.env
+/** Opens a shop with the card form for a new payment of €12.34. */
+async function openShop(page: Page, script = payScript): Promise<void> {
+  const { STRIPE_URL: origin, STRIPE_SCRIPT_URL: stripeScript, STRIPE_PUBLISHABLE_KEY: key } = sandbox.env
   const intent = await askApi('payment_intents', { amount: '1234', currency: 'eur' })
   const policy = [
     ...[
@@ -52,18 +52,17 @@ async function openShop(page: Page): Promise<string> {
   ]
   const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><main><div id="card"></div>
 <button data-key="${key}" data-secret="${intent.client_secret}">Pay</button><output></output></main>
-<script src="${script}"></script><script src="/pay.js"></script></html>`
+<script src="${stripeScript}"></script><script src="/pay.js"></script></html>`
   // Needs a real server: browsers block requests to this machine from a mocked page.
   shopServer = createServer(({ url }, response) => {
     const isScript = url === '/pay.js'
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
     response.setHeader('Content-Security-Policy', policy.join('; '))
-    response.end(isScript ? payScript : html)
+    response.end(isScript ? script : html)
   })
   await new Promise<void>(resolve => shopServer.listen(0, '127.0.0.1', resolve))
   shop = `http://localhost:${(shopServer.address() as AddressInfo).port}/`
   await page.goto(shop)
-  return intent.id
 }
 
 const payScript = `
@@ -130,6 +129,73 @@ for (const [answer, status] of [
     await expect(page.locator('dialog')).toHaveCount(0)
   })
 }
+
+/** Elements that were made before the payment; `change` is made to them, and `before` runs before they confirm. */
+const deferredScript = (change: object, before = 'await elements.submit()') => `
+const button = document.querySelector('button')
+const stripe = Stripe(button.dataset.key)
+const elements = stripe.elements(${JSON.stringify({ mode: 'payment', amount: 1234, currency: 'eur', paymentMethodTypes: ['card'], ...change })})
+elements.create('payment').mount('#card')
+button.addEventListener('click', async () => {
+  ${before}
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements, clientSecret: button.dataset.secret, redirect: 'if_required', confirmParams: { return_url: location.href },
+  }).catch(error => ({ error: { code: error.name + ': ' + error.message } }))
+  document.querySelector('output').textContent = error ? error.code : paymentIntent.status
+})`
+
+for (const [what, script, told] of [
+  ['charges a card', deferredScript({}), 'succeeded'],
+  ['throws without a submit', deferredScript({}, ''), /^IntegrationError: elements.submit\(\) must/],
+  ['throws for another amount', deferredScript({ amount: 1 }), /^IntegrationError: amount is 1234/],
+  ['throws for another currency', deferredScript({ currency: 'usd' }), /^IntegrationError: currency is eur/],
+  [
+    'throws for other methods',
+    deferredScript({ paymentMethodTypes: [] }),
+    /^IntegrationError: payment_method/,
+  ],
+  [
+    'throws for another future use',
+    deferredScript({ setupFutureUsage: 'on_session' }),
+    /^IntegrationError: setup_future_usage/,
+  ],
+] as const) {
+  test(`Elements made before the payment: ${what}`, async ({ page }) => {
+    await openShop(page, script)
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await expect(outcome(page)).toHaveText(told)
+  })
+}
+
+test.describe('a wallet that is kept waiting', () => {
+  test.use({ plannedErrors: [/The click event was not resolved/] })
+
+  test('a wallet whose click is not answered within a second throws', async ({ page }) => {
+    const script = `
+const stripe = Stripe(document.querySelector('button').dataset.key)
+const wallet = stripe.elements({ mode: 'payment', amount: 1234, currency: 'eur' }).create('expressCheckout')
+wallet.on('ready', ({ availablePaymentMethods }) => {
+  document.querySelector('output').textContent = Object.keys(availablePaymentMethods).join()
+})
+wallet.mount('#card')`
+    await openShop(page, script)
+    await expect(outcome(page)).toHaveText('testWallet')
+    const thrown = page.waitForEvent('pageerror')
+    await page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: 'Test wallet' }).click()
+    expect((await thrown).message).toContain('The click event was not resolved within a second.')
+    await expect(page.locator('dialog')).toHaveCount(0)
+  })
+})
+
+test('the card form speaks the language of the page', async ({ page }) => {
+  await openShop(page, deferredScript({ locale: 'de' }))
+  const frame = page.frameLocator('iframe[title="Card"]')
+  await expect(frame.getByLabel('Kartennummer')).toBeVisible()
+  await pay(page)
+  await expect(frame.getByRole('alert')).toHaveText('Prüf die Kartennummer.')
+  await expect(frame.getByLabel('Kartennummer')).toHaveAttribute('aria-invalid', 'true')
+})
 
 test('the services that are played are listed for people', async ({ page }) => {
   await page.goto(sandbox.inboxUrl)

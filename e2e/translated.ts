@@ -38,6 +38,8 @@ const shownIn = (page: Page) =>
     const shown = [document.title]
     for (const element of main.querySelectorAll('*')) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue
+      // A provider's script names its frames itself.
+      if (element instanceof HTMLIFrameElement) continue
       const own = [...element.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)
       shown.push(...own.map(node => node.textContent ?? ''))
       for (const name of ['aria-label', 'placeholder', 'alt', 'title'])

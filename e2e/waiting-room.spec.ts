@@ -75,6 +75,7 @@ test('who is refused because the sale has got a waiting room meanwhile is in lin
   await visit(page, `/project/${id}/`)
   await page.getByRole('button', { name: 'Add to basket' }).click()
   await visit(page, paths.purchase(id))
+  await page.getByRole('radio', { name: 'PayPal' }).check()
   await page.getByRole('checkbox').check()
   const pay = page.getByRole('button', { name: /^Pay \D?\d/ })
   await expect(pay).toBeEnabled()

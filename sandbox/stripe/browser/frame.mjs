@@ -15,16 +15,14 @@ function isLuhn(number) {
   return number.length >= 12 && sum % 10 === 0
 }
 
+const wrongField = (code, field) => ({ code, field, message: form.elements[field].dataset.problem })
+
 function problemOf({ number, month, year, cvc }) {
-  if (!isLuhn(number))
-    return { code: 'invalid_number', field: 'number', message: 'Your card number is invalid.' }
+  if (!isLuhn(number)) return wrongField('invalid_number', 'number')
   const now = new Date()
   const isPast = year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1)
-  if (!(month >= 1 && month <= 12) || isPast) {
-    return { code: 'invalid_expiry', field: 'expiry', message: 'Your card’s expiration date is invalid.' }
-  }
-  if (cvc.length < 3)
-    return { code: 'incomplete_cvc', field: 'cvc', message: 'Your card’s security code is incomplete.' }
+  if (!(month >= 1 && month <= 12) || isPast) return wrongField('invalid_expiry', 'expiry')
+  if (cvc.length < 3) return wrongField('incomplete_cvc', 'cvc')
 }
 
 function readCard() {
@@ -39,8 +37,11 @@ function readCard() {
   return { card, error: problemOf(card) }
 }
 
+/** Id of the saved card that is chosen; undefined for another one, which is typed. */
+const savedId = () => form?.elements.saved?.value || undefined
+
 function show(error) {
-  for (const input of form?.elements ?? [])
+  for (const input of form?.querySelectorAll('.fields input') ?? [])
     input.setAttribute('aria-invalid', String(input.name === error?.field))
   problem.hidden = !error
   problem.textContent = error?.message ?? ''
@@ -59,7 +60,8 @@ const idOf = secret => secret.split('_secret_')[0]
 async function confirm({ clientSecret, returnUrl, method }) {
   const fields = new URLSearchParams({ client_secret: clientSecret, use_stripe_sdk: 'true' })
   if (returnUrl) fields.set('return_url', returnUrl)
-  if (method) fields.set('payment_method', method)
+  const chosen = method ?? savedId()
+  if (chosen) fields.set('payment_method', chosen)
   else {
     const { card, error } = readCard()
     show(error)
@@ -78,11 +80,11 @@ const acts = {
   retrieve: ({ clientSecret }) =>
     ask(`/v1/payment_intents/${idOf(clientSecret)}?${new URLSearchParams({ client_secret: clientSecret })}`),
   validate: () => {
-    const { error } = readCard()
+    const { error } = savedId() ? {} : readCard()
     show(error)
     return error ? { error: { type: 'validation_error', ...error } } : {}
   },
-  focus: () => void form?.elements[0]?.focus(),
+  focus: () => void (form?.querySelector('[aria-invalid="true"]') ?? form?.elements.number)?.focus(),
   clear: () => void form?.reset(),
 }
 
@@ -99,7 +101,54 @@ window.addEventListener('message', async event => {
   }
 })
 
+const session = new URLSearchParams(location.search).get('session')
+
+/** Lists the fan's saved cards, of which the first is chosen. */
+async function showSaved() {
+  const secret = new URLSearchParams({ customer_session_client_secret: session })
+  const response = await fetch(`/v1/elements/sessions?${secret}`, {
+    headers: { Authorization: `Bearer ${key}` },
+  })
+  const { customer } = await response.json()
+  const list = form.querySelector('.saved')
+  const rows = (customer?.payment_methods ?? []).map(({ id, card }, at) => {
+    const remove = document.createElement('button')
+    remove.type = 'button'
+    remove.textContent = list.dataset.remove
+    remove.addEventListener('click', () => void removeSaved(id))
+    return rowOf({ value: id, text: `•••• ${card.last4}`, isChosen: at === 0 }, remove)
+  })
+  list.replaceChildren(
+    ...rows,
+    ...(rows.length > 0 ? [rowOf({ value: '', text: list.dataset.another })] : []),
+  )
+  list.hidden = rows.length === 0
+  showFields()
+}
+
+function rowOf({ value, text, isChosen = false }, ...rest) {
+  const row = document.createElement('div')
+  const label = document.createElement('label')
+  const choice = document.createElement('input')
+  Object.assign(choice, { type: 'radio', name: 'saved', value, checked: isChosen })
+  label.append(choice, text)
+  row.append(label, ...rest)
+  return row
+}
+
+async function removeSaved(id) {
+  const headers = { Authorization: `Bearer ${key}` }
+  const body = new URLSearchParams({ customer_session_client_secret: session })
+  await fetch(`/v1/payment_methods/${id}/detach`, { method: 'POST', headers, body })
+  await showSaved()
+}
+
+function showFields() {
+  form.querySelector('.fields').hidden = savedId() !== undefined
+}
+
 function formatNumber({ target }) {
+  if (target.name === 'saved') showFields()
   if (target.name === 'number') target.value = digits(target.value).replaceAll(/(.{4})(?=.)/g, '$1 ')
   if (target.name === 'expiry') {
     const plain = digits(target.value).slice(0, 4)
@@ -107,7 +156,7 @@ function formatNumber({ target }) {
   }
   const { error } = readCard()
   if (!error) show()
-  const isEmpty = [...form.elements].every(({ value }) => value === '')
+  const isEmpty = [...form.querySelectorAll('.fields input')].every(({ value }) => value === '')
   tell({
     event: 'change',
     detail: { complete: !error, empty: isEmpty, collapsed: false, value: { type: 'card' } },
@@ -119,4 +168,5 @@ form?.addEventListener('input', formatNumber)
 form?.addEventListener('focusin', () => tell({ event: 'focus' }))
 form?.addEventListener('focusout', () => tell({ event: 'blur' }))
 if (form) new ResizeObserver(() => tell({ height: document.documentElement.scrollHeight })).observe(form)
+if (form && session) await showSaved()
 tell({ event: 'ready' })

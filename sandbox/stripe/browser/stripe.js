@@ -1,10 +1,14 @@
 // A fake of Stripe's browser script with the calls that Fanfare uses. Cards are typed in a frame of the
-// sandbox.
+// sandbox. It throws where the real one would: payments.md 1.9.
 ;(() => {
   const origin = new URL(document.currentScript.src).origin
 
+  class IntegrationError extends Error {
+    name = 'IntegrationError'
+  }
+
   /** A frame that answers requests; `onEvent` is called for its events. */
-  function openFrame(key, isBare, onEvent = () => {}) {
+  function openFrame(key, given, onEvent = () => {}) {
     const frame = document.createElement('iframe')
     const waiting = new Map()
     let lastId = 0
@@ -12,12 +16,9 @@
     const ready = new Promise(resolve => {
       markReady = resolve
     })
-    frame.src = `${origin}/stripe/frame/?${new URLSearchParams({ key, bare: isBare ? '1' : '0' })}`
-    frame.title = isBare ? '' : 'Card'
-    Object.assign(
-      frame.style,
-      isBare ? { display: 'none' } : { inlineSize: '100%', border: '0', blockSize: '12rem' },
-    )
+    frame.src = `${origin}/stripe/frame/?${new URLSearchParams({ key, ...given })}`
+    frame.title = titles[given.kind] ?? ''
+    Object.assign(frame.style, looks[given.kind] ?? { display: 'none' }, { border: '0' })
     const hear = ({ source, data }) => {
       if (source !== frame.contentWindow || data?.sandboxStripe !== 'answer') return
       if (data.height) frame.style.blockSize = `${data.height}px`
@@ -43,12 +44,19 @@
     return { frame, ask, close }
   }
 
+  const titles = { payment: 'Card', expressCheckout: 'Wallet', sheet: 'Test wallet' }
+  const looks = {
+    payment: { inlineSize: '100%', blockSize: '12rem' },
+    expressCheckout: { inlineSize: '100%', blockSize: '2.75rem' },
+    sheet: { inlineSize: 'min(24rem, 90vw)', blockSize: '18rem' },
+  }
+
   /** Event listeners by name, as in all Stripe elements. */
-  function createEvents(target) {
+  function createEvents(target, elementType) {
     const listeners = new Map()
     const of = name => listeners.get(name) ?? listeners.set(name, new Set()).get(name)
     const emit = (name, detail) => {
-      for (const listener of of(name)) listener({ elementType: 'payment', ...detail })
+      for (const listener of of(name)) listener({ elementType, ...detail })
     }
     const on = (name, listener) => {
       of(name).add(listener)
@@ -69,20 +77,27 @@
     return { emit, on, off, once }
   }
 
-  function createElement(key) {
+  const notMounted = { type: 'validation_error', message: 'The element is not mounted.' }
+
+  function createElement(kind, { key, options }) {
     const element = {}
-    const { emit, ...events } = createEvents(element)
+    const { emit, ...events } = createEvents(element, kind)
+    const onEvent = kind === 'expressCheckout' ? walletEvents(emit, { key, options }) : emit
     let opened
     const close = () => {
       opened?.close()
       opened = undefined
     }
+    const given = () => ({
+      ...{ kind, locale: options().locale ?? 'en' },
+      ...(options().customerSessionClientSecret && { session: options().customerSessionClientSecret }),
+    })
     return Object.assign(element, events, {
       mount(where) {
         const place = typeof where === 'string' ? document.querySelector(where) : where
-        if (!place) throw new Error('The place to mount the element in is not there.')
+        if (!place) throw new IntegrationError('The place to mount the element in is not there.')
         close()
-        opened = openFrame(key, false, emit)
+        opened = openFrame(key, given(), onEvent)
         place.append(opened.frame)
       },
       ask: (act, given) => opened?.ask(act, given) ?? Promise.resolve({ error: notMounted }),
@@ -91,21 +106,109 @@
     })
   }
 
-  const notMounted = { type: 'validation_error', message: 'The element is not mounted.' }
+  const clickMs = 1_000
 
-  function createElements(key, { clientSecret }) {
-    let payment
+  /** The wallet's button asks the page, which has a second to answer, and then shows the sheet. */
+  function walletEvents(emit, means) {
+    return (name, detail) => {
+      if (name !== 'click') return emit(name, detail)
+      let isAnswered = false
+      const answer = work => () => {
+        isAnswered = true
+        work()
+      }
+      setTimeout(() => {
+        if (!isAnswered) throw new IntegrationError('The click event was not resolved within a second.')
+      }, clickMs)
+      emit('click', {
+        expressPaymentType: 'test_wallet',
+        resolve: answer(() => openSheet(emit, means)),
+        reject: answer(() => {}),
+      })
+    }
+  }
+
+  /** The sheet stays above the page until the page has confirmed the payment, or says that it failed. */
+  function openSheet(emit, { key, options }) {
+    const { amount, currency, locale = 'en' } = options()
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+    const shown = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
+    const dialog = document.createElement('dialog')
+    const end = () => {
+      sheet.close()
+      dialog.remove()
+      options().wallet = undefined
+    }
+    const sheet = openFrame(key, { kind: 'sheet', locale, amount: shown }, act => {
+      if (act === 'cancel') {
+        end()
+        emit('cancel', {})
+      } else if (act === 'pay' || act === 'refuse') {
+        const method = act === 'pay' ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined'
+        options().wallet = { method, end }
+        emit('confirm', { expressPaymentType: 'test_wallet', paymentFailed: end })
+      }
+    })
+    dialog.addEventListener('cancel', event => event.preventDefault())
+    Object.assign(dialog.style, { margin: 'auto', padding: '0', border: '0' })
+    dialog.append(sheet.frame)
+    document.body.append(dialog)
+    dialog.showModal()
+  }
+
+  function createElements(key, given) {
+    const isDeferred = given.clientSecret === undefined
+    if (isDeferred && (given.mode !== 'payment' || !Number.isInteger(given.amount) || !given.currency)) {
+      throw new IntegrationError('Elements need a client secret, or mode, amount and currency.')
+    }
+    let options = { ...given }
+    let isSubmitted = !isDeferred
+    const made = new Map()
+    const typedIn = () => made.get('payment')
     return {
-      clientSecret,
-      create: () => {
-        payment = createElement(key)
-        return payment
+      clientSecret: given.clientSecret,
+      create(kind) {
+        if (made.has(kind)) throw new IntegrationError(`There is a ${kind} element already.`)
+        const element = createElement(kind, { key, options: () => options })
+        made.set(kind, element)
+        return element
       },
-      getElement: () => payment ?? null,
-      update() {},
+      getElement: kind => made.get(kind) ?? null,
+      update(changes) {
+        const isChanged = Object.entries(changes).some(([name, value]) => options[name] !== value)
+        if (isChanged && isDeferred) isSubmitted = false
+        options = { ...options, ...changes }
+      },
       fetchUpdates: async () => ({}),
-      submit: async () => payment?.ask('validate') ?? { error: notMounted },
-      ask: (act, given) => payment?.ask(act, given) ?? Promise.resolve({ error: notMounted }),
+      async submit() {
+        const { error } = options.wallet ? {} : await (typedIn()?.ask('validate') ?? { error: notMounted })
+        isSubmitted = !error
+        return error ? { error } : {}
+      },
+      /** Throws what the real script throws for an intent that isn't the one these Elements were made for. */
+      async confirm(given, retrieve) {
+        if (!isSubmitted) throw new IntegrationError('elements.submit() must be called before confirming.')
+        const { paymentIntent: intent } = isDeferred ? await retrieve(given.clientSecret) : {}
+        if (intent) expectSame(intent, options)
+        isSubmitted = !isDeferred
+        return { method: options.wallet?.method, end: options.wallet?.end, ask: typedIn()?.ask }
+      },
+    }
+  }
+
+  function expectSame(intent, { amount, currency, paymentMethodTypes = [], setupFutureUsage = null }) {
+    const pairs = {
+      amount: [intent.amount, amount],
+      currency: [intent.currency, currency],
+      payment_method_types: [String(intent.payment_method_types), String(paymentMethodTypes)],
+      setup_future_usage: [intent.setup_future_usage ?? null, setupFutureUsage],
+    }
+    for (const [name, [ofIntent, ofElements]] of Object.entries(pairs)) {
+      if (ofIntent !== ofElements) {
+        throw new IntegrationError(
+          `${name} is ${ofIntent} for the intent and ${ofElements} for the Elements.`,
+        )
+      }
     }
   }
 
@@ -164,7 +267,7 @@
     let bare
     const askApi = (act, given) => {
       if (!bare) {
-        bare = openFrame(key, true)
+        bare = openFrame(key, {})
         document.body.append(bare.frame)
       }
       return bare.ask(act, given)
@@ -181,7 +284,10 @@
       }) {
         const { return_url: returnUrl, payment_method: method } = confirmParams
         const given = { clientSecret, returnUrl, method }
-        const result = await (method ? askApi('confirm', given) : elements.ask('confirm', given))
+        const from = await elements?.confirm(given, retrievePaymentIntent)
+        given.method ??= from?.method
+        const result = await (given.method ? askApi : from.ask)('confirm', given)
+        from?.end?.()
         return finish(await followed(result, clientSecret), { redirect, returnUrl })
       },
       async confirmCardPayment(clientSecret, { payment_method: method } = {}) {

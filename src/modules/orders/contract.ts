@@ -181,6 +181,8 @@ export const getPurchaseStatus = defineEndpoint({
     has_waiting_room: z.boolean(),
     /** What the fan's last paid order, of any project, was paid with: chosen beforehand where it is offered. */
     last_payment_method: z.enum(paymentMethods).nullable(),
+    /** What a form for cards needs before there is a payment; null where cards aren't taken. */
+    card: z.object({ script_url: z.string(), publishable_key: z.string() }).nullable(),
     /** Chances in a draw. */
     entries: z.array(z.object({ entry_id: z.string() })),
   }),

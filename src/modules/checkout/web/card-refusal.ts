@@ -1,9 +1,4 @@
-/** The error of Stripe's script for a card that wasn't charged. */
-export interface CardError {
-  type?: string
-  code?: string
-  decline_code?: string
-}
+import type { CardError } from './stripe-script.ts'
 
 export type RefusalText = `checkout.card.${'funds' | 'expired' | 'code' | 'bank' | 'refused' | 'trouble'}`
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
@@ -20,10 +21,12 @@ interface Props {
   quote: Pick<Quote, 'payment_methods' | 'total'> | undefined
   value: PaymentMethod | null
   onChange: (method: string) => void
+  /** What the chosen method asks for. */
+  children: ReactNode
 }
 
 /** Payment methods for this amount and currency. Needs the texts `checkout` and `order`. */
-export function MethodChoice({ quote, value, onChange }: Props) {
+export function MethodChoice({ quote, value, onChange, children }: Props) {
   const t = useT()
   if (!quote || quote.total === 0) return null
   if (quote.payment_methods.length === 0) {
@@ -39,6 +42,7 @@ export function MethodChoice({ quote, value, onChange }: Props) {
         onChange={onChange}
         options={quote.payment_methods.map(method => ({ value: method, label: t(`order.method.${method}`) }))}
       />
+      {children}
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -15,6 +15,7 @@ import { useChangedTotal } from './changed-total.ts'
 import styles from './steps.module.css'
 import { SummaryDetails } from './summary-details.tsx'
 import { useAddressFirst } from './use-address-first.ts'
+import type { Card } from './use-card.ts'
 
 interface Props {
   /** Undefined until there is a price. */
@@ -25,14 +26,18 @@ interface Props {
   isBusy: boolean
   /** The price of what is chosen now is still on its way. */
   isStale: boolean
-  /** Null in a quick checkout, where the press is the consent. */
-  consent: Consent | null
+  consent: Consent
   /** That the right to give something back ends with its delivery at once; null where nothing is of that kind. */
   digital: Consent | null
   /** What blocks the order besides the quote's own problems. */
   missing: 'address' | 'refused' | null
-  /** The fan wants to pay: from now on what is missing is said. */
-  onAsk: () => void
+  /** Nothing is missing but what the form for a card asks for. */
+  isWhole: boolean
+  /** The fan has tried to pay: then what is missing is said. */
+  isAsked: boolean
+  /** The form for a card; null where another method is chosen. */
+  card: Pick<Card, 'submit' | 'focus'> | null
+  showMissing: () => void
   /** There is no form that an address is typed into. */
   onNoAddress: () => void
   onPay: () => void
@@ -41,11 +46,6 @@ interface Props {
 interface Consent {
   isGiven: boolean
   onChange: (isGiven: boolean) => void
-}
-
-/** To the first invalid field of the page, or the first line that says what is in the way. */
-function focusFirstProblem(): void {
-  document.querySelector<HTMLElement>('main :is([aria-invalid="true"], [data-problem])')?.focus()
 }
 
 /** Costs, consent, and the page's one pay button, with the total. */
@@ -69,35 +69,31 @@ export function OrderSummary({ quote, asked: { isError, refetch }, ...given }: P
 }
 
 function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote }) {
-  const { quote, changedFrom, isBusy, isStale, consent, digital, missing, onAsk, onNoAddress, onPay } = props
+  const { quote, changedFrom, isBusy, isStale, consent, digital, missing, isAsked, onPay } = props
   const t = useT()
   const { money } = useFormats()
-  const [tries, setTries] = useState(0)
-  // After the render that says what is missing.
-  useEffect(() => {
-    if (tries > 0) focusFirstProblem()
-  }, [tries])
   const isFree = quote.total === 0
   const cannotPay = !isFree && quote.payment_methods.length === 0
-  const pay = consent === null ? 'checkout.express.pay' : 'checkout.pay'
-  const isAgreed = consent?.isGiven !== false && digital?.isGiven !== false
   const [otherPrice, setOtherPrice] = useState<Quote | null>(null)
-  const isWhole = missing === null && isAgreed && quote.problems.length === 0
-  function ask() {
-    onAsk()
+  async function press() {
     setOtherPrice(null)
-    if (isWhole) onPay()
-    else if (missing === 'address' && quote.problems.length === 0) {
-      if (!address.save()) onNoAddress()
-    } else setTries(count => count + 1)
+    // The card says what is missing there, beside whatever is missing before it.
+    const isCardWhole = props.card === null || (await props.card.submit())
+    if (missing === 'address' && quote.problems.length === 0) {
+      if (!address.save()) props.onNoAddress()
+      return
+    }
+    if (!props.isWhole) props.showMissing()
+    else if (!isCardWhole) props.card?.focus()
+    else onPay()
   }
   const address = useAddressFirst({
     quote,
     isReady: missing !== 'address' && !isStale,
-    onReady: ask,
+    onReady: () => void press(),
     onOtherPrice(from) {
       setOtherPrice(from)
-      consent?.onChange(false)
+      consent.onChange(false)
     },
   })
   const from = changedFrom ?? otherPrice
@@ -108,25 +104,18 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
           <Costs quote={quote} />
           <WithdrawalNotes quote={quote} className={styles['note']} />
         </SummaryDetails>
-        {consent && (
-          <ConsentBox {...consent} isMissing={tries > 0 && !consent.isGiven}>
-            <Rich id="checkout.agree" parts={{ terms }} />
-          </ConsentBox>
-        )}
+        <ConsentBox {...consent} isMissing={isAsked && !consent.isGiven}>
+          <Rich id="checkout.agree" parts={{ terms }} />
+        </ConsentBox>
         {digital && (
-          <ConsentBox {...digital} isMissing={tries > 0 && !digital.isGiven}>
+          <ConsentBox {...digital} isMissing={isAsked && !digital.isGiven}>
             {t('checkout.agree.digital')}
           </ConsentBox>
         )}
       </div>
-      <div className={styles['pay']} data-lower-edge="">
+      <div className={styles['pay']} data-lower-edge="" data-pay-bar="">
         {/* On phones this is the bar at the bottom, where a new total stands. */}
         {from && <Changed from={from} quote={quote} />}
-        {consent === null && (
-          <p className={styles['note']}>
-            <Rich id="checkout.express.agree" parts={{ terms }} />
-          </p>
-        )}
         {/* Nothing of a basket without a single price can be ordered; its lines say why. */}
         {quote.lines.length > 0 && (
           <Button
@@ -134,9 +123,11 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
             disabled={missing === 'refused' || cannotPay}
             busy={isBusy || isStale}
             {...(isBusy && { busyText: t('checkout.pay.busy') })}
-            onClick={ask}
+            onClick={() => void press()}
           >
-            {isFree ? t('checkout.order.free') : t(pay, { total: money(quote.total, quote.currency) })}
+            {isFree
+              ? t('checkout.order.free')
+              : t('checkout.pay', { total: money(quote.total, quote.currency) })}
           </Button>
         )}
       </div>

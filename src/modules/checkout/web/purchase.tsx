@@ -10,18 +10,14 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
-import type { PaymentMethod } from '../../prices/contract.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
 import { afterPaying } from './after-paying.ts'
 import { useAttempts } from './attempt.ts'
-import { CardStep } from './card-step.tsx'
-import { ComposeOrder } from './compose-order.tsx'
+import { Checkout } from './checkout.tsx'
 import { HoldOver } from './hold-over.tsx'
-import { PayOrder } from './pay-order.tsx'
 import { purchaseStatusQuery } from './queries.ts'
-import type { RefusalReason } from './refusal.tsx'
-import type { Card, OrderToPay, Paying } from './use-pay.ts'
+import { type OrderToPay, usePay } from './use-pay.ts'
 import { usePayWindow } from './use-pay-window.ts'
 import { WaitingRoom } from './waiting-room.tsx'
 
@@ -34,67 +30,96 @@ interface Props {
 
 /** Resumes an unpaid order of the project; otherwise the basket becomes an order. */
 export function Purchase({ project, userId }: Props) {
-  // Above what comes and goes with the order: a card that is being typed stays.
-  const [card, setCard] = useState<Card | null>(null)
   // Whoever hears first that it's no longer open: its page says what became of it, and the basket doesn't come back.
   const [lastOpenId, setLastOpenId] = useState<string | null>(null)
-  // Also why a payment couldn't begin.
-  const [failure, setFailure] = useState<unknown>(null)
   const [doneId, setDoneId] = useState<string | null>(null)
   const [over, setOver] = useState<OrderToPay | null>(null)
   const [ended, setEnded] = useState<OrderToPay | null>(null)
   const payWindow = usePayWindow(project.id)
+  const reader = { api: useApi(), locale: useTexts().locale }
   const queries = useQueryClient()
-  const status = useQuery(purchaseStatusQuery(useApi(), project.id))
+  const status = useQuery(purchaseStatusQuery(reader.api, project.id))
+  const products = useQuery(productsQuery(reader, project.id))
+  const { basket, change } = useBasket(project.id)
   const openId = status.data?.open_order_id ?? null
-  const orderId = openId ?? lastOpenId
-  useOpenAttempt(project.id, userId, openId)
-  useKeepPage(card !== null || orderId !== null || payWindow.state === 'open')
-  const paying: Paying = {
-    ...{ onCard: setCard, onOver: setOver, payWindow, failure, onBegin: () => setFailure(null) },
-    onFailure(error, id) {
-      setFailure(error)
-      if (id !== null) setLastOpenId(id)
-    },
-  }
-  if (doneId !== null) return <Done orderId={doneId} projectId={project.id} />
-  if (over) return <HoldOver order={over} onEnded={() => void beginAgain(over)} />
-  if (card) return <CardStep {...card} onBack={() => void chooseAgain()} onOver={setOver} />
-  if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
-  if (!status.data) return <Skeleton kind="text" lines={14} />
   if (openId !== null && openId !== lastOpenId) setLastOpenId(openId)
-  if (orderId !== null)
-    return <OpenOrder orderId={orderId} {...paying} onEnded={order => void beginAgain(order)} />
-  const basket = (
-    <Basket
-      {...{ project, userId }}
-      refusal={status.data.reason}
-      lastMethod={status.data.last_payment_method}
-      onDone={setDoneId}
-      ended={ended}
-      {...paying}
-    />
-  )
-  // Not of the project, which caches keep: the sale may have got its room a moment ago.
-  if (!status.data.has_waiting_room) return basket
-  return <WaitingRoom project={project}>{basket}</WaitingRoom>
+  const orderId = openId ?? lastOpenId
+  const paying = usePay({ payWindow, onHeld: setLastOpenId })
+  // A card that is being confirmed, and a hold that is over, lead on themselves.
+  const order = useOpenOrder({ orderId, isLeft: paying.isPaying || over !== null }, settled => {
+    payWindow.close()
+    if (settled.status === 'NOTHING' && isTimeOver(settled)) void beginAgain(settled)
+    else return afterPaying(settled)
+  })
+  useOpenAttempt(project.id, userId, openId)
+  useKeepPage(orderId !== null || payWindow.state === 'open')
 
   /** Goes back to the basket, which is kept, for a new order at the price of now. */
-  async function beginAgain(order: OrderToPay) {
+  async function beginAgain(last: OrderToPay) {
     await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', project.id] })
     await queries.invalidateQueries({ queryKey: ['self', 'quote', project.id] })
-    setEnded(order)
-    setCard(null)
+    setEnded(last)
     setLastOpenId(null)
     setOver(null)
   }
+  if (doneId !== null) return <Done orderId={doneId} projectId={project.id} />
+  if (over) return <HoldOver order={over} onEnded={() => void beginAgain(over)} />
+  if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
+  if (!status.data) return <Skeleton kind="text" lines={14} />
+  const needed = orderId === null ? products : order
+  const isEmpty = orderId === null && basket?.lines.length === 0
+  return (
+    // Not of the project, which caches keep: the sale may have got its room a moment ago.
+    <WaitingRoom project={project} isNeeded={orderId === null && status.data.has_waiting_room}>
+      {isEmpty ? (
+        <Empty projectId={project.id} />
+      ) : needed.data && basket ? (
+        <Checkout
+          {...{ project, userId, ended, payWindow, paying }}
+          products={products.data?.results ?? []}
+          basket={basket}
+          onBasket={change}
+          status={status.data}
+          order={orderId === null ? null : (order.data ?? null)}
+          onDone={setDoneId}
+          onOver={setOver}
+        />
+      ) : needed.isError ? (
+        <Failed onRetry={() => void needed.refetch()} />
+      ) : (
+        <Skeleton kind="text" lines={14} />
+      )}
+    </WaitingRoom>
+  )
+}
 
-  /** Back to the choice of methods, for an order that is placed by now. */
-  async function chooseAgain() {
-    await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', project.id] })
-    await queries.invalidateQueries({ queryKey: ['self', 'order'] })
-    setCard(null)
-  }
+const isTimeOver = ({ hold_expires_at: at }: Order) => at !== null && Date.parse(at) <= Date.now()
+
+interface Followed {
+  orderId: string | null
+  /** Whether whatever comes of it is left to somebody else. */
+  isLeft: boolean
+}
+
+/** The order that is placed. Once it isn't open any more the page goes where `onSettled` says, if anywhere. */
+function useOpenOrder({ orderId, isLeft }: Followed, onSettled: (order: Order) => string | undefined) {
+  const { locale } = useTexts()
+  const router = useRouter()
+  const order = useQuery({
+    ...orderQuery({ api: useApi(), locale }, orderId ?? ''),
+    enabled: orderId !== null,
+    // A payment may be settled meanwhile, by a webhook or in another tab.
+    refetchInterval: pollMs,
+  })
+  const isSettled = orderId !== null && !isLeft && order.data !== undefined && order.data.status !== 'PENDING'
+  const goOn = useEffectEvent((settled: Order) => {
+    const href = onSettled(settled)
+    if (href !== undefined) router.navigate({ href, replace: true })
+  })
+  useEffect(() => {
+    if (isSettled && order.data) goOn(order.data)
+  }, [isSettled, order.data])
+  return order
 }
 
 /** Leads to an order that had nothing to be paid. Back leads to what came before the purchase. */
@@ -123,64 +148,15 @@ function useOpenAttempt(projectId: number, userId: number, openId: string | null
   }, [openId])
 }
 
-interface OpenProps extends Paying {
-  orderId: string
-  /** Its time was over while the page slept. */
-  onEnded: (order: OrderToPay) => void
-}
-
-function OpenOrder({ orderId, onEnded, ...paying }: OpenProps) {
-  const { locale } = useTexts()
-  const router = useRouter()
-  // Refetched, because a payment may be settled meanwhile, by a webhook or in another tab.
-  const order = useQuery({ ...orderQuery({ api: useApi(), locale }, orderId), refetchInterval: pollMs })
-  const isSettled = order.data !== undefined && order.data.status !== 'PENDING'
-  const goOn = useEffectEvent((settled: Order) => {
-    paying.payWindow.close()
-    if (settled.status === 'NOTHING' && isTimeOver(settled)) onEnded(settled)
-    else router.navigate({ href: afterPaying(settled), replace: true })
-  })
-  useEffect(() => {
-    if (isSettled && order.data) goOn(order.data)
-  }, [isSettled, order.data])
-  if (order.data) return <PayOrder order={order.data} {...paying} />
-  return order.isError ? <Failed onRetry={() => void order.refetch()} /> : <Skeleton kind="text" lines={14} />
-}
-
-const isTimeOver = ({ hold_expires_at: at }: Order) => at !== null && Date.parse(at) <= Date.now()
-
-interface BasketProps extends Props, Paying {
-  /** The order before, whose time is over. */
-  ended: OrderToPay | null
-
-  refusal: RefusalReason | null
-  lastMethod: PaymentMethod | null
-  onDone: (orderId: string) => void
-}
-
-function Basket({ project, userId, ...given }: BasketProps) {
+function Empty({ projectId }: { projectId: number }) {
   const t = useT()
-  const reader = { api: useApi(), locale: useTexts().locale }
-  const { basket, change } = useBasket(project.id)
-  const products = useQuery(productsQuery(reader, project.id))
-  if (products.isError && !products.data) return <Failed onRetry={() => void products.refetch()} />
-  if (!basket || !products.data) return <Skeleton kind="text" lines={14} />
-  if (basket.lines.length === 0) {
-    return (
-      <EmptyState
-        level={2}
-        drawing="bag"
-        title={t('checkout.empty')}
-        text={t('checkout.empty.text')}
-        action={<ButtonLink href={paths.project(project.id)}>{t('checkout.empty.choose')}</ButtonLink>}
-      />
-    )
-  }
   return (
-    <ComposeOrder
-      {...{ project, userId, basket, ...given }}
-      products={products.data.results}
-      onBasket={change}
+    <EmptyState
+      level={2}
+      drawing="bag"
+      title={t('checkout.empty')}
+      text={t('checkout.empty.text')}
+      action={<ButtonLink href={paths.project(projectId)}>{t('checkout.empty.choose')}</ButtonLink>}
     />
   )
 }

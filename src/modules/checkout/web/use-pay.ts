@@ -5,35 +5,15 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
-import type { createPayment } from '../../payments/contract.ts'
+import type { confirmPayment, createPayment } from '../../payments/contract.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
+import { cardRefusal, type RefusalText } from './card-refusal.ts'
 import { deviceOf, followRedirect, type NextAction, type Payment, sendForm } from './go-on.ts'
 import { endTry, keyOfTry } from './intent.ts'
+import type { ConfirmCard } from './use-card.ts'
 import type { PayWindow } from './use-pay-window.ts'
 
-export type CardAction = Extract<NextAction, { type: 'stripe' }>
-
-/** A payment that waits for a card. */
-export interface Card {
-  action: CardAction
-  bridge: string
-  paymentId: string
-  order: OrderToPay
-}
-
-/** What paying needs of the page, above what comes and goes with the order. */
-export interface Paying {
-  /** A card is typed into a step of its own. */
-  onCard: (card: Card) => void
-  payWindow: PayWindow
-  /** Why the last payment couldn't begin; null if it did. */
-  failure: unknown
-  onBegin: () => void
-  /** Its time is over: it is given up. */
-  onOver: (order: OrderToPay) => void
-  /** The order is placed all the same; null where only the server knows. */
-  onFailure: (error: unknown, orderId: string | null) => void
-}
+type CardAction = Extract<NextAction, { type: 'stripe' }>
 
 /** KG Inicis carries both Korean methods; other methods are named after their provider. */
 const providerOf = (method: PaymentMethod) =>
@@ -43,62 +23,105 @@ export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_e
   project: { id: number }
 }
 
+/** How an order is paid; a card or wallet is charged by `confirm`. */
+export interface PayBy {
+  method: PaymentMethod
+  confirm: ConfirmCard
+}
+
+/** Why the last try came to nothing: a refused card, or whatever went wrong. */
+export type PayFailure = { card: RefusalText } | { error: unknown }
+
+export type Paying = ReturnType<typeof usePay>
+
+interface Means {
+  payWindow: PayWindow
+  /** The order is placed whatever becomes of its payment: the page goes on with it. */
+  onHeld: (orderId: string) => void
+}
+
 /**
  * Starts a payment and performs the provider's next action. The provider's window, if the method has one, is opened
- * before that, by the press.
+ * before that, by the press. A payment resolves with false where it came to nothing.
  */
-export function usePay(
-  method: PaymentMethod | null,
-  { onCard, payWindow, onBegin, onFailure }: Omit<Paying, 'failure' | 'onOver'>,
-) {
+export function usePay({ payWindow, onHeld }: Means) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()
   const isBusy = useRef(false)
   const [isPaying, setPaying] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const [failure, setFailure] = useState<PayFailure | null>(null)
 
-  /** The order is placed whatever becomes of its payment: the page goes on with it. */
   async function refresh(order: OrderToPay): Promise<void> {
     await queries.invalidateQueries({ queryKey: ['self', 'order', order.order_id] })
     await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', order.project.id] })
   }
 
-  async function pay(order: OrderToPay): Promise<void> {
-    if (isBusy.current || method === null) return
+  async function pay(order: OrderToPay, by: PayBy): Promise<boolean> {
+    if (isBusy.current) return false
     isBusy.current = true
     setPaying(true)
-    onBegin()
-    const bridge = paths.purchaseBridge(order.project.id, order.order_id, method, 'success')
+    setFailure(null)
     try {
-      let payment = await begin(order.order_id, method, bridge)
-      // A repeated key is answered with its payment: that one failed meanwhile, perhaps in another tab.
-      if (payment.status === 'FAILED') {
-        endTry(order.order_id, method)
-        payment = await begin(order.order_id, method, bridge)
-      }
-      const action = payment.next_action
-      if (action?.type === 'stripe') onCard({ action, bridge, paymentId: payment.payment_id, order })
-      else if (action?.type === 'redirect') {
-        if (!payWindow.lead(action.url)) return followRedirect(action)
-        await refresh(order)
-      } else if (action?.type === 'form') {
-        await sendForm(action)
-        // Its window lies over this page, and may be closed.
-        await refresh(order)
-      } else {
-        payWindow.close()
-        router.navigate({ href: bridge })
-      }
+      return await begun(order, by)
     } catch (error) {
       payWindow.close()
-      onFailure(error, order.order_id)
+      setFailure({ error })
+      onHeld(order.order_id)
       await refresh(order)
+      return false
     } finally {
       isBusy.current = false
       setPaying(false)
     }
   }
-  return { pay, isPaying }
+
+  async function begun(order: OrderToPay, by: PayBy): Promise<boolean> {
+    const bridge = paths.purchaseBridge(order.project.id, order.order_id, by.method, 'success')
+    let payment = await begin(order.order_id, by.method, bridge)
+    // A repeated key is answered with its payment: that one failed meanwhile, perhaps in another tab.
+    if (payment.status === 'FAILED') {
+      endTry(order.order_id, by.method)
+      payment = await begin(order.order_id, by.method, bridge)
+    }
+    const action = payment.next_action
+    if (action?.type === 'stripe') {
+      onHeld(order.order_id)
+      return charge({ action, bridge, payment, order }, by)
+    }
+    if (action?.type === 'redirect') {
+      if (payWindow.lead(action.url)) await refresh(order)
+      else followRedirect(action)
+    } else if (action?.type === 'form') {
+      await sendForm(action)
+      // Its window lies over this page, and may be closed.
+      await refresh(order)
+    } else {
+      payWindow.close()
+      router.navigate({ href: bridge })
+    }
+    return true
+  }
+
+  async function charge(given: Charged, { method, confirm }: PayBy): Promise<boolean> {
+    const { action, bridge, payment, order } = given
+    setConfirming(true)
+    const error = await confirm(action.client_secret, bridge)
+    setConfirming(false)
+    if (error === null) {
+      router.navigate({ href: bridge })
+      return true
+    }
+    setFailure({ card: cardRefusal(error) })
+    endTry(order.order_id, method)
+    // The server reads what became of it; another try is another payment.
+    const read = { payment_id: payment.payment_id, result: 'fail' as const, fields: {} }
+    await api
+      .call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', read)
+      .catch(() => {})
+    return false
+  }
 
   function begin(orderId: string, by: PaymentMethod, bridge: string): Promise<Payment> {
     return api.call<CallOf<typeof createPayment>>(
@@ -114,4 +137,12 @@ export function usePay(
       { idempotencyKey: keyOfTry(orderId, by) },
     )
   }
+  return { pay, isPaying, isConfirming, failure, setFailure }
+}
+
+interface Charged {
+  action: CardAction
+  bridge: string
+  payment: Payment
+  order: OrderToPay
 }

@@ -13,7 +13,6 @@ import { type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
 import type { Attempt, Attempts } from './attempt.ts'
 
 interface Next {
-  onPlaced: (order: Order) => void
   /** Nothing is to be paid: it's ordered. */
   onDone: (orderId: string) => void
   /** Price or stock isn't what the fan agreed to any more. */
@@ -22,12 +21,11 @@ interface Next {
   onRefused: (error: unknown) => void
 }
 
+/** Pays for a placed order; false where nothing came of it. */
+type Placed = (order: Order) => boolean | Promise<boolean>
+
 /** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
-export function usePlaceOrder(
-  projectId: number,
-  attempts: Attempts,
-  { onPlaced, onDone, onChanged, onRefused }: Next,
-) {
+export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, onChanged, onRefused }: Next) {
   const api = useApi()
   const queries = useQueryClient()
   const reports = useErrorReports()
@@ -42,19 +40,21 @@ export function usePlaceOrder(
     onChanged()
   }
 
-  async function placed(order: Order, attempt: Attempt): Promise<void> {
+  async function placed(order: Order, attempt: Attempt, onPlaced: Placed): Promise<boolean> {
     // Its answer was lost, and then its hold was over: nothing is ordered, and what is left may have changed.
     if (order.status === 'NOTHING') {
       onRefused(null)
       changed(attempt)
-      return goOn(true)
+      await goOn(true)
+      return false
     }
     attempts.end()
     noteOrder(order.order_id, attempt.basketAt)
     queries.setQueryData(orderQuery({ api, locale }, order.order_id).queryKey, order)
     void queries.invalidateQueries({ queryKey: ['self', 'orders'] })
-    if (order.status === 'PENDING') onPlaced(order)
-    else onDone(order.order_id)
+    if (order.status === 'PENDING') return onPlaced(order)
+    onDone(order.order_id)
+    return true
   }
 
   /** With a new quote once it's known that this one became no order; until then it stands. */
@@ -67,8 +67,8 @@ export function usePlaceOrder(
     ])
   }
 
-  async function place(attempt: Attempt): Promise<void> {
-    if (isBusy.current) return
+  async function place(attempt: Attempt, onPlaced: Placed): Promise<boolean> {
+    if (isBusy.current) return false
     isBusy.current = true
     setPlacing(true)
     setChangedFrom(null)
@@ -81,7 +81,7 @@ export function usePlaceOrder(
         attempt.request,
         { idempotencyKey: attempt.key },
       )
-      await placed(order, attempt)
+      return await placed(order, attempt, onPlaced)
     } catch (error) {
       onRefused(isRefusal(error) ? null : error)
       const name = error instanceof ApiError ? error.code?.name : undefined
@@ -92,6 +92,7 @@ export function usePlaceOrder(
       else if (name === 'quote_changed') changed(attempt)
       else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
       await goOn(isRefusal(error))
+      return false
     } finally {
       isBusy.current = false
       setPlacing(false)

@@ -6,12 +6,13 @@ import { projectQuery } from '../../shop/web/shared/queries.ts'
 import { enterWaiting, type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
 
 /** A fan's place in the sale's waiting room, asked for until it is the fan's turn. */
-export function useWaitingRoom(projectId: number) {
+export function useWaitingRoom(projectId: number, isNeeded: boolean) {
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = waitingKey(projectId)
   const query = useQuery({
     queryKey,
+    enabled: isNeeded,
     queryFn: () => {
       const known = queries.getQueryData<Waiting>(queryKey)
       return enterWaiting(api, projectId, { place: known?.place ?? null, again: false })

@@ -14,13 +14,24 @@ import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useNothingLeft, useWaitingRoom } from './use-waiting-room.ts'
 import styles from './waiting-room.module.css'
 
-/** Keeps a purchase until it is the fan's turn (product 8, waiting room). The basket is left as it is. */
-export function WaitingRoom({ project, children }: { project: Project; children: ReactNode }) {
+interface Props {
+  project: Project
+  /** False where an order is placed already, or the sale has no room. */
+  isNeeded: boolean
+  children: ReactNode
+}
+
+/**
+ * Keeps a purchase until it is the fan's turn (product 8, waiting room). The basket is left as it is, and what lies in the
+ * room stays mounted when it isn't needed any more.
+ */
+export function WaitingRoom({ project, isNeeded, children }: Props) {
   const t = useT()
   const momentOf = useLocalMoment()
   const shown = (iso: string | null) => (iso === null ? '' : momentOf(iso))
-  const { data, isError, refetch, comeAgain } = useWaitingRoom(project.id)
+  const { data, isError, refetch, comeAgain } = useWaitingRoom(project.id, isNeeded)
   const hasPresale = usePresale(project)
+  if (!isNeeded) return <Room>{children}</Room>
   if (!data) {
     return isError ? (
       <ErrorState
@@ -35,16 +46,14 @@ export function WaitingRoom({ project, children }: { project: Project; children:
     )
   }
   const { state, enters_at: enters, opens_at: opens, ready_at: ready, ends_at: ends, ahead } = data
-  if (state === 'none') return children
+  if (state === 'none') return <Room>{children}</Room>
   if (state === 'in') {
-    return (
-      <>
-        <p className={styles['turn']} role="status">
-          {t('checkout.wait.in', { time: shown(ends) })}
-        </p>
-        {children}
-      </>
+    const turn = (
+      <p className={styles['turn']} role="status">
+        {t('checkout.wait.in', { time: shown(ends) })}
+      </p>
     )
+    return <Room head={turn}>{children}</Room>
   }
   const room = (
     <section className={styles['room']} aria-live="polite">
@@ -83,9 +92,14 @@ export function WaitingRoom({ project, children }: { project: Project; children:
   )
   const isBefore = state === 'closed' || state === 'early'
   if (!isBefore || !hasPresale) return room
+  return <Room head={room}>{children}</Room>
+}
+
+/** One shape for all states, so that the purchase in it is never mounted anew. */
+function Room({ head = null, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <>
-      {room}
+      {head}
       {children}
     </>
   )

@@ -77,6 +77,15 @@ test('anchors are unique in each text, and links to own pages end with a slash o
   }
 })
 
+test('the section about withdrawal has one anchor in every language', () => {
+  const terms = readTexts().filter(({ entity }) => entity === 'terms')
+  expect(terms.length).toBeGreaterThan(14)
+  for (const { lang, blocks } of terms) {
+    const [section] = blocks.filter(block => block.kind === 'heading' && block.id === 'withdrawal')
+    expect(section, lang).toMatchObject({ text: expect.stringMatching(/^9\. [^[]+$/) })
+  }
+})
+
 test('markup in a text stays text, and dangerous links too', () => {
   const { blocks } = parseText(
     '# T\n\n<script>alert(1)</script>\n\nA <b>bold</b> [link](javascript:alert(1)) [other](//evil.example) [x](/\\evil)\n',

@@ -30,8 +30,8 @@ function blockOf(token: Token, ids: Set<string>): Block[] {
     case 'space':
       return []
     case 'heading': {
-      const text = plain(inlines(token.tokens))
-      return [{ kind: 'heading', level: token['depth'], id: anchor(text, ids), text }]
+      const { text, name } = namedHeading(plain(inlines(token.tokens)))
+      return [{ kind: 'heading', level: token['depth'], id: anchor(name ?? text, ids), text }]
     }
     case 'paragraph':
     case 'text':
@@ -81,6 +81,12 @@ function isSafe(href: string): boolean {
 
 function plain(runs: Inline[]): string {
   return runs.map(run => (run.kind === 'text' ? run.text : plain(run.children))).join('')
+}
+
+/** "9. Refunds [#refunds]" has the same anchor in every language, for those who link to it. */
+function namedHeading(heading: string): { text: string; name: string | null } {
+  const [, text = heading, name = null] = /^(.*) \[#([a-z-]+)\]$/.exec(heading) ?? []
+  return { text, name }
 }
 
 /** `#3-your-rights` from "3. Your rights"; letters of every script stay. Repeated ones are numbered. */

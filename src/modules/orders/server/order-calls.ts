@@ -39,8 +39,8 @@ export const orderCalls: Implementation[] = [
     answerOrder,
   ),
   implement(contract.mailOrderReceipt, ({ params }, context) => askForReceipt(params, context)),
-  implement(contract.getPurchaseStatus, ({ params, query }, { fan, read, now }) =>
-    purchaseStatus(read, {
+  implement(contract.getPurchaseStatus, ({ params, query }, { fan, read, now, config }) =>
+    purchaseStatus(read, config, {
       ...{ projectId: params.project_id, userId: fan.userId, now: now() },
       countryCode: query.country_code ?? null,
     }),

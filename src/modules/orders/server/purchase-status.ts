@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
+import type { Config } from '../../../platform/server/config.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { entriesOfFan, isDrawOpen } from '../../draws/server/index.ts'
@@ -38,7 +39,7 @@ interface Asked {
 }
 
 /** Whether a fan can buy something of a project now, in one round trip. */
-export async function purchaseStatus(read: ReadDb, asked: Asked) {
+export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'stripe'>, asked: Asked) {
   const [products, isDrawn, [buyer], entries] = await Promise.all([
     readProductsToBuy(read, asked),
     isDrawOpen(read, asked.projectId),
@@ -68,6 +69,7 @@ export async function purchaseStatus(read: ReadDb, asked: Asked) {
     open_order_id: buyer.openOrderId,
     has_waiting_room: buyer.hasWaitingRoom,
     last_payment_method: buyer.lastMethod,
+    card: stripe && { script_url: stripe.scriptUrl, publishable_key: stripe.publishableKey },
     entries,
   }
 }

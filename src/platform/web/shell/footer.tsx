@@ -58,6 +58,11 @@ function ShortFooter() {
               </a>
             </li>
           ))}
+          <li>
+            <a href={`${paths.legal('terms')}#withdrawal`} target="_blank" rel="noreferrer">
+              {t('common.legal.withdrawal')}
+            </a>
+          </li>
         </ul>
       </nav>
       <p>© {brand.company.name}</p>

@@ -1,0 +1,27 @@
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './steps.module.css'
+import type { Card } from './use-card.ts'
+
+/** The place of the form for a card; another method hides it, and what is typed stays. */
+export function CardFields({ card, isShown }: { card: Card; isShown: boolean }) {
+  const t = useT()
+  return (
+    <div hidden={!isShown}>
+      {card.isBroken && (
+        <ErrorState
+          title={t('checkout.card.failed')}
+          text={t('checkout.card.failed.text')}
+          retryLabel={t('common.retry')}
+          onRetry={card.retry}
+        />
+      )}
+      <section
+        ref={card.setPlace}
+        className={styles['card']}
+        aria-label={t('checkout.card')}
+        hidden={card.isBroken}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { loadScript } from './go-on.ts'
+
+/** The error of Stripe's script for a card that wasn't charged. */
+export interface CardError {
+  type?: string
+  code?: string
+  decline_code?: string
+}
+
+interface Answered {
+  error?: CardError
+}
+
+/** Events of the elements that are listened to, with what is read of them. */
+interface ElementEvents {
+  change: { empty: boolean }
+  ready: { availablePaymentMethods?: object }
+  /** To be answered within a second. */
+  click: { resolve: () => void; reject: () => void }
+  confirm: { paymentFailed: (why: { reason: 'fail' }) => void }
+}
+
+export interface StripeElement {
+  mount: (where: HTMLElement) => void
+  destroy: () => void
+  focus: () => void
+  on: <Name extends keyof ElementEvents>(name: Name, listener: (event: ElementEvents[Name]) => void) => void
+}
+
+export type ElementKind = 'payment' | 'expressCheckout'
+
+interface ElementsOptions {
+  mode: 'payment'
+  amount: number
+  currency: string
+  paymentMethodTypes: string[]
+  locale: string
+}
+
+export interface StripeElements {
+  create: (kind: ElementKind, options: object) => StripeElement
+  update: (options: Partial<ElementsOptions>) => void
+  submit: () => Promise<Answered>
+}
+
+export interface Stripe {
+  elements: (options: ElementsOptions) => StripeElements
+  confirmPayment: (options: {
+    elements: StripeElements
+    clientSecret: string
+    confirmParams: { return_url: string }
+    redirect: 'if_required'
+  }) => Promise<Answered>
+}
+
+/** Where Stripe's script is, and our key for browsers. */
+export interface CardKeys {
+  script_url: string
+  publishable_key: string
+}
+
+const opened = new Map<string, Promise<Stripe>>()
+
+/** Loads Stripe's script and opens it once per page; a failed load can be retried. */
+export function openStripe({ script_url: url, publishable_key: key }: CardKeys): Promise<Stripe> {
+  const known = opened.get(key)
+  if (known) return known
+  const opening = loadScript(url).then(() => {
+    const make = (window as { Stripe?: (key: string) => Stripe }).Stripe
+    if (!make) throw new Error('the script of cards is not what it should be')
+    return make(key)
+  })
+  opening.catch(() => opened.delete(key))
+  opened.set(key, opening)
+  return opening
+}
+
+const localesThere: Record<string, string> = { 'zh-cn': 'zh', 'zh-tw': 'zh-TW', pseudo: 'en' }
+
+/** Returns Stripe's name of a language of ours. */
+export const stripeLocale = (locale: string): string => localesThere[locale] ?? locale
