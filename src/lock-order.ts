@@ -53,6 +53,7 @@ export const lockOrder: readonly string[] = [
   'payments',
   'payment_tokens',
   'payment_events',
+  'card_customers',
   'refunds',
   'refund_events',
   'ledger_entries',

@@ -119,6 +119,7 @@ export const tables: Record<string, readonly string[]> = {
   payments: [
     'payments',
     'payment_tokens',
+    'card_customers',
     'payment_events',
     'refunds',
     'refund_events',

@@ -9,6 +9,7 @@ import { presentCharge, presentDispute, presentIntent, presentRefund } from './p
 import type { Refund } from './refunds.ts'
 import { withRefunded } from './refunds.ts'
 import type { Replay } from './replays.ts'
+import type { Customer, CustomerSession, SavedCard } from './saved-cards.ts'
 
 export const webhookPath = '/api/v1/payments/webhooks/stripe_card/'
 
@@ -18,6 +19,11 @@ export class StripeDesk {
   readonly intents: Shelf<Intent>
   readonly refunds: Shelf<Refund>
   readonly replays: Shelf<Replay>
+  readonly customers: Shelf<Customer>
+  readonly cards: Shelf<SavedCard>
+  readonly sessions: Shelf<CustomerSession>
+  /** By the name of the domain. */
+  readonly domains: Shelf<{ id: string; domain: string }>
   readonly #means: Means
   readonly #send: (event: object) => void
 
@@ -33,6 +39,10 @@ export class StripeDesk {
     this.intents = new Shelf(file('intents'))
     this.refunds = new Shelf(file('refunds'))
     this.replays = new Shelf(file('keys'))
+    this.customers = new Shelf(file('customers'))
+    this.cards = new Shelf(file('cards'))
+    this.sessions = new Shelf(file('customer-sessions'))
+    this.domains = new Shelf(file('domains'))
     this.#send = createEventSender({
       ...{ ...means, service: 'stripe', address: productUrl && productUrl + webhookPath },
       sign: body => ({
@@ -50,8 +60,19 @@ export class StripeDesk {
     return Math.floor(this.#means.now() / 1_000)
   }
 
-  keep({ intent, events }: Change): Intent {
-    this.intents.put(intent)
+  /** Deleted ones are unknown. */
+  customer(id: string): Customer | undefined {
+    const customer = this.customers.get(id)
+    return customer?.isDeleted ? undefined : customer
+  }
+
+  /** Oldest first. */
+  cardsOf(customer: string): SavedCard[] {
+    return this.cards.values().filter(card => card.customer === customer)
+  }
+
+  keep({ intent: changed, events }: Change): Intent {
+    const intent = this.intents.put(this.#withSavedCard(changed))
     for (const type of events) {
       const isDispute = type.startsWith('charge.dispute')
       const shown = isDispute
@@ -60,6 +81,13 @@ export class StripeDesk {
       this.#tell(type, shown)
     }
     return intent
+  }
+
+  /** Attaches the card of a payment that saves it once the card is charged. */
+  #withSavedCard(intent: Intent): Intent {
+    if (intent.status !== 'succeeded' || !intent.toSave) return intent
+    if (this.customer(intent.toSave.customer ?? '')) this.cards.put(intent.toSave)
+    return { ...intent, toSave: null }
   }
 
   /** Stores a refund and updates the charge; its final status `end` follows a little later. */

@@ -1,11 +1,22 @@
 import { currencyOf, isCurrency } from '../../src/platform/contract/currencies.ts'
 import { type Answer, answered, missing, nestedFields, noSuch, refuse } from './answers.ts'
+import { noSuchCustomer } from './customer-calls.ts'
 import type { StripeDesk } from './desk.ts'
-import { cancel, confirm, type Intent, isConfirmable, makeIntent } from './intents.ts'
+import {
+  type Chosen,
+  cancel,
+  confirm,
+  futureUsages,
+  type Intent,
+  idOf,
+  isConfirmable,
+  makeIntent,
+} from './intents.ts'
 import { cardError, presentIntent } from './present.ts'
+import { cardToSave } from './saved-cards.ts'
 import { cardOf } from './test-cards.ts'
 
-/** The caller: the server with its secret key, or a browser with the intent's client secret. */
+/** The caller: the server with its secret key, or a browser with a client secret. */
 export interface Asker {
   isPublic: boolean
   fields: URLSearchParams
@@ -23,6 +34,12 @@ export function createIntent(desk: StripeDesk, { fields }: Asker): Answer {
     return refuse(400, { code: 'amount_too_small', message: 'Amount must convert to at least 50 cents.' })
   }
   if (amount.length > 8) return refuse(400, { code: 'amount_too_large', message: 'Amount is too large.' })
+  const customer = fields.get('customer')
+  const unknown = customer ? noSuchCustomer(desk, customer) : null
+  if (unknown) return unknown
+  const usage = fields.get('setup_future_usage')
+  const futureUsage = futureUsages.find(each => each === usage) ?? null
+  if (usage && !futureUsage) return refuse(400, { message: `Invalid setup_future_usage: ${usage}` })
   const types = [...fields]
     .filter(([name]) => name.startsWith('payment_method_types['))
     .map(([, type]) => type)
@@ -36,6 +53,7 @@ export function createIntent(desk: StripeDesk, { fields }: Asker): Answer {
         metadata: nestedFields(fields, 'metadata'),
       },
       ...{ methodTypes: types.length > 0 ? types : ['card'], description: fields.get('description') },
+      ...{ customer, futureUsage },
     },
     desk.seconds,
   )
@@ -74,17 +92,33 @@ const unexpected = (intent: Intent, act: string, shown: object): Answer => ({
   },
 })
 
+/** A saved card of the intent's customer, a test card's token, or a card as it was typed. */
+function chosenFor(desk: StripeDesk, intent: Intent, fields: URLSearchParams): Chosen | Answer {
+  const given = fields.get('payment_method') ?? fields.get('payment_method_data[card][number]')
+  if (!given) return missing('payment_method')
+  const saved = desk.cards.get(given)
+  if (saved && (!saved.customer || saved.customer !== intent.customer)) {
+    const message = 'The PaymentMethod does not belong to the customer of this PaymentIntent.'
+    return refuse(400, { message, param: 'payment_method' })
+  }
+  const card = cardOf(saved?.number ?? given)
+  if (!card) return noSuch('PaymentMethod', given)
+  if (saved) return { method: saved.id, card, toSave: null }
+  const { customer, futureUsage } = intent
+  const toSave =
+    customer && futureUsage ? cardToSave(card, { customer, fields, created: desk.seconds }) : null
+  return { method: toSave?.id ?? card.token ?? idOf('pm'), card, toSave }
+}
+
 export function confirmIntent(desk: StripeDesk, id: string, asker: Asker): Answer {
   const { isPublic, fields } = asker
   const found = seen(desk, id, asker)
   if (isAnswer(found)) return found
   const show = (intent: Intent) => presentIntent(intent, { url: desk.url, isPublic })
   if (!isConfirmable(found)) return unexpected(found, 'confirm', show(found))
-  const given = fields.get('payment_method') ?? fields.get('payment_method_data[card][number]')
-  if (!given) return missing('payment_method')
-  const card = cardOf(given)
-  if (!card) return noSuch('PaymentMethod', given)
-  const changed = confirm(found, card, {
+  const chosen = chosenFor(desk, found, fields)
+  if ('body' in chosen) return chosen
+  const changed = confirm(found, chosen, {
     ...{ returnUrl: fields.get('return_url'), isInFrame: fields.get('use_stripe_sdk') === 'true' },
   })
   const intent = desk.keep(changed)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SavedCard } from './saved-cards.ts'
 import type { TestCard } from './test-cards.ts'
 
 export type IntentStatus =
@@ -24,6 +25,8 @@ export interface Intent {
   description: string | null
   metadata: Record<string, string>
   methodTypes: string[]
+  customer: string | null
+  futureUsage: FutureUsage | null
   method: string | null
   error: CardProblem | null
   charge: { id: string; refunded: number } | null
@@ -31,7 +34,12 @@ export interface Intent {
   challenge: { token: string; returnUrl: string | null; isInFrame: boolean; card: TestCard } | null
   canceledAt: number | null
   cancelReason: string | null
+  /** The card that is attached to the customer once it is charged. */
+  toSave: SavedCard | null
 }
+
+export const futureUsages = ['on_session', 'off_session'] as const
+export type FutureUsage = (typeof futureUsages)[number]
 
 /** A new state and the events to send for it. */
 export interface Change {
@@ -41,7 +49,10 @@ export interface Change {
 
 export const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-export type IntentFields = Pick<Intent, 'amount' | 'currency' | 'description' | 'metadata' | 'methodTypes'>
+export type IntentFields = Pick<
+  Intent,
+  'amount' | 'currency' | 'description' | 'metadata' | 'methodTypes' | 'customer' | 'futureUsage'
+>
 
 export function makeIntent(fields: IntentFields, created: number): Change {
   const id = idOf('pi')
@@ -52,6 +63,7 @@ export function makeIntent(fields: IntentFields, created: number): Change {
     challenge: null,
     canceledAt: null,
     cancelReason: null,
+    toSave: null,
   }
   const clientSecret = `${id}_secret_${randomBytes(12).toString('hex')}`
   const intent: Intent = { ...fields, ...rest, id, created, clientSecret, status: 'requires_payment_method' }
@@ -62,13 +74,19 @@ export function makeIntent(fields: IntentFields, created: number): Change {
 export const isConfirmable = ({ status }: Intent): boolean =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
 
+/** What an intent is confirmed with. */
+export interface Chosen {
+  method: string
+  card: TestCard
+  toSave: SavedCard | null
+}
+
 export function confirm(
   intent: Intent,
-  card: TestCard,
+  { method, card, toSave }: Chosen,
   { returnUrl, isInFrame }: { returnUrl: string | null; isInFrame: boolean },
 ): Change {
-  const method = card.token ?? idOf('pm')
-  const tried = { ...intent, method, error: null }
+  const tried = { ...intent, method, toSave, error: null }
   if (!card.isChallenged) return charge(tried, card)
   const challenge = { token: randomBytes(12).toString('hex'), returnUrl, isInFrame, card }
   return {
@@ -96,7 +114,7 @@ function charge(intent: Intent, card: TestCard): Change {
 
 function fail(intent: Intent, error: CardProblem): Change {
   return {
-    intent: { ...intent, status: 'requires_payment_method', method: null, error },
+    intent: { ...intent, status: 'requires_payment_method', method: null, toSave: null, error },
     events: ['payment_intent.payment_failed'],
   }
 }

@@ -34,6 +34,7 @@ export function presentIntent(intent: Intent, { url, isPublic = false, isExpande
     ...{ capture_method: 'automatic', confirmation_method: 'automatic', livemode: false },
     ...{ canceled_at: intent.canceledAt, cancellation_reason: intent.cancelReason },
     ...{ description: intent.description, payment_method: intent.method },
+    ...{ customer: intent.customer, setup_future_usage: intent.futureUsage },
     payment_method_types: intent.methodTypes,
     next_action: nextAction(intent, url),
     last_payment_error: cardError(intent),

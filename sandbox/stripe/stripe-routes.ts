@@ -3,6 +3,15 @@ import { misbehaving } from '../misbehave.ts'
 import type { Means } from '../player.ts'
 import type { Route } from '../routes.ts'
 import type { Answer } from './answers.ts'
+import {
+  createCustomer,
+  createSession,
+  deleteCustomer,
+  detachCard,
+  listCards,
+  readSession,
+  registerDomain,
+} from './customer-calls.ts'
 import type { StripeDesk } from './desk.ts'
 import {
   type Asker,
@@ -18,10 +27,10 @@ import { keyTooLong, replaying } from './replays.ts'
 type Work = (id: string, asker: Asker, fault: string | null) => Answer
 
 interface Call {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   operation: string
-  /** Whether a publishable key with the intent's client secret is enough. */
+  /** Whether a publishable key with the client secret is enough: the intent's or the customer session's. */
   isForBrowsers?: boolean
   work: Work
 }
@@ -60,6 +69,7 @@ export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
       ...{ method: 'POST', path: '/v1/refunds/:id/cancel', operation: 'cancel_refund' },
       work: id => cancelRefund(desk, id),
     },
+    ...customerCalls(desk),
   ]
   const guarded = misbehaving({ ...means, service: 'stripe' })
   const replay = replaying(desk.replays, means.now)
@@ -80,6 +90,39 @@ export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
     }),
   }))
 }
+
+/** Saved cards and wallets (payments.md 1.9). */
+const customerCalls = (desk: StripeDesk): Call[] => [
+  {
+    ...{ method: 'POST', path: '/v1/customers', operation: 'create_customer' },
+    work: (_, asker) => createCustomer(desk, asker),
+  },
+  {
+    ...{ method: 'DELETE', path: '/v1/customers/:id', operation: 'delete_customer' },
+    work: id => deleteCustomer(desk, id),
+  },
+  {
+    ...{ method: 'GET', path: '/v1/customers/:id/payment_methods', operation: 'list_cards' },
+    work: (id, asker) => listCards(desk, id, asker),
+  },
+  {
+    ...{ method: 'POST', path: '/v1/customer_sessions', operation: 'create_customer_session' },
+    work: (_, asker) => createSession(desk, asker),
+  },
+  {
+    ...{ method: 'GET', path: '/v1/elements/sessions', operation: 'read_session', isForBrowsers: true },
+    work: (_, asker) => readSession(desk, asker),
+  },
+  {
+    ...{ method: 'POST', path: '/v1/payment_methods/:id/detach', operation: 'detach_card' },
+    isForBrowsers: true,
+    work: (id, asker) => detachCard(desk, id, asker),
+  },
+  {
+    ...{ method: 'POST', path: '/v1/payment_method_domains', operation: 'register_domain' },
+    work: (_, asker) => registerDomain(desk, asker),
+  },
+]
 
 async function readFields(c: Context): Promise<URLSearchParams> {
   return c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())

@@ -11,7 +11,7 @@ export const stripeFaults = {
   events: eventFaults,
 }
 
-/** Stripe: PaymentIntents, refunds, signed events, the 3-D Secure page and a fake of the browser script. */
+/** Stripe: PaymentIntents, refunds, customers with saved cards, signed events, the 3-D Secure page and a fake of the browser script. */
 export function playStripe(means: Means): Player {
   const desk = new StripeDesk(means)
   return {
@@ -26,7 +26,11 @@ export function playStripe(means: Means): Player {
       STRIPE_SCRIPT_URL: `${url}/stripe/stripe.js`,
     }),
     guide: url => ({
-      operations: ['create', 'read', 'confirm', 'cancel', 'capture', 'refund', 'list_refunds', 'read_refund'],
+      operations: [
+        ...['create', 'read', 'confirm', 'cancel', 'capture', 'refund', 'list_refunds', 'read_refund'],
+        ...['create_customer', 'delete_customer', 'create_customer_session', 'read_session'],
+        ...['list_cards', 'detach_card', 'register_domain'],
+      ],
       cards: testCards.map(({ number, token, result }) => ({
         number,
         payment_method: token ?? number,

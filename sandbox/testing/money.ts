@@ -17,6 +17,7 @@ export function paymentBy(method: PaymentMethod, fields: Partial<ProviderPayment
       payer: 'payer-1',
       isApprovalAsked: false,
       approvingUntil: null,
+      ...{ customer: null, savesCard: false },
       ...fields,
     },
   }

@@ -183,6 +183,8 @@ export const getPurchaseStatus = defineEndpoint({
     last_payment_method: z.enum(paymentMethods).nullable(),
     /** What a form for cards needs before there is a payment; null where cards aren't taken. */
     card: z.object({ script_url: z.string(), publishable_key: z.string() }).nullable(),
+    /** A card of the fan is known to be saved: the checkout may ask for a card session. */
+    has_saved_card: z.boolean(),
     /** Chances in a draw. */
     entries: z.array(z.object({ entry_id: z.string() })),
   }),

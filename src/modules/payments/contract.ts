@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
 import { defineEndpoint, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { platformErrors } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { orderErrors } from '../orders/contract.ts'
 import {
@@ -15,6 +16,8 @@ import {
   pollLimit,
   provider,
   publicId,
+  saveCard,
+  savesNoCard,
 } from './payment-shapes.ts'
 
 export const createPayment = defineEndpoint({
@@ -26,7 +29,14 @@ export const createPayment = defineEndpoint({
   access: 'fan',
   isForRestricted: true,
   idempotency: 'required',
-  body: z.object({ order_id: publicId, provider, payment_method: method.optional(), ...how }),
+  body: z
+    .object({
+      ...{ order_id: publicId, provider, payment_method: method.optional() },
+      /** Whether Stripe keeps the card for next time; 400 with other methods. */
+      save_card: saveCard,
+      ...how,
+    })
+    .refine(body => !body.save_card || (body.payment_method ?? body.provider) === 'stripe_card', savesNoCard),
   answer: payment,
   errors: [orderErrors.notFound, ...beginErrors],
   limit: payLimit,
@@ -117,6 +127,62 @@ export const getRefundStatus = defineEndpoint({
   }),
   errors: [paymentErrors.refundNotFound],
   limit: pollLimit,
+  cache: privateAnswer,
+})
+
+const cardsPath = '/api/v1/payments/saved-cards/'
+
+export const openCardSession = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/payments/card-session/',
+  summary: 'Lets this browser show and pay with the fan’s saved cards for half an hour',
+  source: 'product 9',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'none',
+  answer: z.object({
+    /** Stripe's, for its Payment Element; null where no card is known to be saved. */
+    client_secret: secret(z.string()).nullable(),
+  }),
+  errors: [platformErrors.unavailable],
+  limit: { bucket: 'saved-cards', perMinute: 30 },
+  cache: privateAnswer,
+})
+
+export const getSavedCards = defineEndpoint({
+  method: 'GET',
+  path: cardsPath,
+  summary: 'The cards that Stripe keeps for this fan, newest first',
+  source: 'product 9',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.object({
+    cards: z.array(
+      z.object({
+        /** Stripe's word, as `visa`. */
+        brand: z.string(),
+        last4: z.string(),
+        exp_month: z.int(),
+        exp_year: z.int(),
+      }),
+    ),
+  }),
+  errors: [platformErrors.unavailable],
+  limit: { bucket: 'saved-cards', perMinute: 30 },
+  cache: privateAnswer,
+})
+
+export const deleteSavedCards = defineEndpoint({
+  method: 'DELETE',
+  path: cardsPath,
+  summary: 'Deletes all cards that Stripe keeps for this fan',
+  source: 'product 9',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'none',
+  answer: z.object({}),
+  errors: [platformErrors.unavailable],
+  limit: { bucket: 'saved-cards', perMinute: 30 },
   cache: privateAnswer,
 })
 

@@ -13,6 +13,8 @@ import {
   payLimit,
   payment,
   paymentErrors,
+  saveCard,
+  savesNoCard,
 } from './payment-shapes.ts'
 
 export const chargeOrder = defineEndpoint({
@@ -24,7 +26,9 @@ export const chargeOrder = defineEndpoint({
   isForRestricted: true,
   idempotency: 'required',
   params: orderParams,
-  body: z.object({ payment_method: method, ...how }),
+  body: z
+    .object({ payment_method: method, save_card: saveCard, ...how })
+    .refine(body => !body.save_card || body.payment_method === 'stripe_card', savesNoCard),
   answer: payment,
   errors: [orderErrors.notFound, ...beginErrors],
   limit: payLimit,

@@ -69,6 +69,10 @@ const returnPath = z
 const device = z.enum(['desktop', 'mobile']).default('desktop')
 export const how = { return_path: returnPath.default(paths.activity('purchases')), device }
 
+/** Only cards are saved; whether a body that names another way asks for it all the same. */
+export const saveCard = z.boolean().default(false)
+export const savesNoCard = { path: ['save_card'], error: 'ERR_INVALID' }
+
 export const payLimit: Limit = { bucket: 'pay', perMinute: 30 }
 export const pollLimit: Limit = { bucket: 'poll-payment', perMinute: 240, beyond: 'wait' }
 export const beginErrors = [paymentErrors.orderPaid, paymentErrors.orderOver, paymentErrors.methodNotOffered]

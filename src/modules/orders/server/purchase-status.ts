@@ -16,6 +16,7 @@ const buyerStatement = statement({
       ${hasWaitingRoom('$2')} as "hasWaitingRoom",
       (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = u.id
         order by o.placed_at desc, o.id desc limit 1) as "lastMethod",
+      exists (select from card_customers c where c.user_id = u.id and c.has_card) as "hasSavedCard",
       (select coalesce(json_object_agg(f.product_id, f.held_count + f.sold_count), '{}') from fan_pieces f
         join products d on d.id = f.product_id and d.project_id = $2 where f.user_id = u.id) as pieces
     from users u where u.id = $1`,
@@ -26,6 +27,7 @@ const buyerStatement = statement({
     openOrderId: z.string().nullable(),
     hasWaitingRoom: z.boolean(),
     lastMethod: z.enum(paymentMethods).nullable(),
+    hasSavedCard: z.boolean(),
     pieces: z.record(z.string(), z.int()),
   }),
 })
@@ -70,6 +72,7 @@ export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'str
     has_waiting_room: buyer.hasWaitingRoom,
     last_payment_method: buyer.lastMethod,
     card: stripe && { script_url: stripe.scriptUrl, publishable_key: stripe.publishableKey },
+    has_saved_card: stripe !== null && buyer.hasSavedCard,
     entries,
   }
 }

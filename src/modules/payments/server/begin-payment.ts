@@ -3,6 +3,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { abandonPayment } from './abandon-payment.ts'
 import { attemptOf, type Ordered, readOrdered } from './attempt.ts'
 import type { Inserted } from './insert-payment.ts'
+import { forgetCustomer, nameCustomer } from './name-customer.ts'
 import { type BegunOrNot, noteBegun } from './note-begun.ts'
 import { type Payment, paymentOf } from './payment-row.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
@@ -13,7 +14,7 @@ import { type PaymentTools, providerOf } from './tools.ts'
  */
 export async function beginPayment(
   tools: PaymentTools,
-  { continueWrite, read }: FanContext,
+  { continueWrite, read, fan }: FanContext,
   insert: () => Promise<Inserted | Failure>,
 ): Promise<{ payment_id: string } | Failure> {
   const begun = await insert()
@@ -24,19 +25,31 @@ export async function beginPayment(
   ])
   if (!payment || !ordered) throw new Error('a payment that was kept is gone')
   return continueWrite(`payments ${begun.payment_id}`, {
-    ask: () => beginAtProvider(tools, { payment, ordered, earlier: begun.earlier }),
+    ask: () => beginAtProvider(tools, { payment, ordered, earlier: begun.earlier, userId: fan.userId }),
     work: (db, said) => noteBegun(db, tools, payment, said),
   })
 }
 
+interface Beginning {
+  payment: Payment
+  ordered: Ordered
+  earlier: readonly number[]
+  userId: number
+}
+
 async function beginAtProvider(
   tools: PaymentTools,
-  { payment, ordered, earlier }: { payment: Payment; ordered: Ordered; earlier: readonly number[] },
+  { payment, ordered, earlier, userId }: Beginning,
 ): Promise<BegunOrNot> {
   for (const id of earlier) {
     const outcome = await abandonPayment(tools, { id }, 'replaced')
     if (outcome === 'paid') return { is: 'abandoned', reason: 'order_paid' }
     if (outcome === 'open') return { is: 'abandoned', reason: 'other_payment_open' }
   }
-  return providerOf(tools, payment.provider).begin(attemptOf(tools, payment, ordered))
+  const provider = providerOf(tools, payment.provider)
+  const named = await nameCustomer(tools, provider, { payment, userId })
+  if ('is' in named) return named
+  const begun = await provider.begin(attemptOf(tools, named, ordered))
+  if (begun.is === 'refused' && begun.isCustomerMissing) await forgetCustomer(tools, named.customerRef)
+  return begun
 }

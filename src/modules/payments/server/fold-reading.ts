@@ -2,6 +2,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { countOpenPayments, type LockedOrder, lockOrder, tellBuyer } from '../../orders/server/index.ts'
+import { noteSavedCard } from './card-customers.ts'
 import { foldOf } from './decisions/fold.ts'
 import { isOpen, readAgainAt } from './decisions/settle.ts'
 import { giveWrongMoneyBack, payWith } from './pay-with.ts'
@@ -68,6 +69,7 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
     isSettled && wasOpen && countOpenPayments(db, folding.order.id, -1),
     notePayment(db, payment, notedOf(tools, folding, status)),
   ])
+  if (payment.savesCard && status === 'SUCCEEDED') await noteSavedCard(db, folding.order.userId)
   if (isSettled && status === 'SUCCEEDED' && folded.acts.length > 0) await payWith(db, tools, folding)
   if (isSettled && wasOpen && status === 'FAILED') await tellOfFailure(db, folding, now)
   return folded.acts.length > 0 ? 'changed' : 'same'

@@ -7,6 +7,7 @@ import { countOpenPayments, type LockedOrder, wholeOf } from '../../orders/serve
 import type { PaymentMethod } from '../../prices/contract.ts'
 import { methodsFor } from '../../prices/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
+import { customerForPayment } from './card-customers.ts'
 import { quickTries } from './decisions/settle.ts'
 import { providerOfMethod } from './methods.ts'
 import { paymentMachine } from './payment-machine.ts'
@@ -19,6 +20,8 @@ export interface NewPayment {
   device: 'desktop' | 'mobile'
   /** A path of our pages. */
   returnPath: string
+  /** Whether the fan wants the card saved for next time. */
+  savesCard?: boolean
   /** Its order was placed with it, and counts it already. */
   isCounted?: boolean
 }
@@ -27,8 +30,9 @@ const insert = statement({
   name: 'payments.insert',
   text: `with placed as (
       insert into payments (public_id, order_id, provider, method, status, amount, currency, tax_free, vat,
-          return_path, device, return_hash, read_due_at, read_tries, created_at, ends_at)
-        values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, ${quickTries}, $13::timestamptz, $12) returning id, status
+          return_path, device, return_hash, read_due_at, read_tries, created_at, ends_at, saves_card, customer_ref)
+        values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, ${quickTries}, $13::timestamptz, $12, $14,
+            ${customerForPayment({ userId: '$15', method: '$4', saves: '$14' })}) returning id, status
     ) ${beginningOf(paymentMachine, { inserted: 'placed', at: '$13::timestamptz', actor: 'fan' })}`,
   row: z.object({ id: z.int() }),
 })
@@ -50,7 +54,7 @@ export async function insertPayment(
   db: Db,
   tools: PaymentTools,
   order: LockedOrder,
-  { method, device, returnPath, isCounted = false }: NewPayment,
+  { method, device, returnPath, savesCard = false, isCounted = false }: NewPayment,
 ): Promise<Inserted | Failure> {
   const now = tools.now()
   const refused = refusalOf(tools, order, method)
@@ -62,7 +66,7 @@ export async function insertPayment(
   const [row] = await db.query(insert, [
     ...[publicId, order.id, providerOfMethod(method), method, order.total, order.currency, taxFree, vat],
     ...[returnPath, device, hashOfToken(returnToken(publicId, tools.config))],
-    ...[new Date(now + beginMs), new Date(now)],
+    ...[new Date(now + beginMs), new Date(now), savesCard, order.userId],
   ])
   if (!row) throw new Error('a payment was not kept')
   if (!isCounted) await countOpenPayments(db, order.id, 1)

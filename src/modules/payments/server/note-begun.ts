@@ -36,7 +36,13 @@ export async function noteBegun(
           read_due_at: dueAt,
         }
       : {}
-  const changed = await changeState(db, paymentMachine, id, { act, at, actor: 'system', data, set })
+  const changed = await changeState(db, paymentMachine, id, {
+    act,
+    at,
+    actor: 'system',
+    data,
+    set: { ...set, customer_ref: null },
+  })
   if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
   if (begun.is !== 'begun') {
     await countOpenPayments(db, orderId, -1)

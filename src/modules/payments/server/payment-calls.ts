@@ -20,10 +20,12 @@ interface Given {
   payment_method: PaymentMethod
   return_path: string
   device: 'desktop' | 'mobile'
+  save_card?: boolean
 }
 
 const newPayment = (given: Given): NewPayment => ({
   ...{ method: given.payment_method, device: given.device, returnPath: given.return_path },
+  savesCard: given.save_card ?? false,
 })
 
 /** Calls that begin, follow and show payments. */

@@ -35,6 +35,8 @@ const paymentRow = z.object({
   createdAt: z.date(),
   endsAt: z.date(),
   settledAt: z.date().nullable(),
+  savesCard: z.boolean(),
+  customerRef: z.string().nullable(),
 })
 export type Payment = z.output<typeof paymentRow>
 
@@ -43,7 +45,7 @@ const columns = `p.id, p.public_id as "publicId", p.order_id as "orderId", p.pro
   p.failure_reason as "failureReason", p.refunded, p.pays, p.charged_amount as "chargedAmount",
   p.charged_currency as "chargedCurrency", p.approving_until as "approvingUntil", p.read_due_at as "readDueAt",
   p.read_tries as "readTries", p.read_at as "readAt", p.created_at as "createdAt", p.ends_at as "endsAt",
-  p.settled_at as "settledAt"`
+  p.settled_at as "settledAt", p.saves_card as "savesCard", p.customer_ref as "customerRef"`
 
 const conditions = {
   id: 'p.id = $1',
@@ -157,7 +159,7 @@ export function toProvider(payment: Payment, { config }: Pick<PaymentTools, 'con
   const { publicId: id, method, device, taxFree, vat, ref, kept, createdAt } = payment
   const amount = payment.chargedAmount ?? payment.amount
   const currency = payment.chargedCurrency ?? payment.currency
-  const { approvingUntil } = payment
+  const { approvingUntil, savesCard, customerRef: customer } = payment
   const isApprovalAsked = approvingUntil !== null
   const parts = { taxFree: Math.min(taxFree, amount), vat: Math.min(vat, amount) }
   return {
@@ -173,6 +175,8 @@ export function toProvider(payment: Payment, { config }: Pick<PaymentTools, 'con
     payer: payerOf(id, config),
     isApprovalAsked,
     approvingUntil,
+    savesCard,
+    customer,
   }
 }
 

@@ -2,11 +2,13 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { paymentReturns } from './arrive.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { forgetRawPayments } from './forget.ts'
+import { savedCardData } from './leave-cards.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { newsWebhook } from './receive-news.ts'
 import { refundMachine } from './refund-machine.ts'
+import { savedCardCalls } from './saved-card-calls.ts'
 import { paymentTasks } from './tasks.ts'
 import { type PaymentTasks, type ProvidersOf, toolsMaker } from './tools.ts'
 
@@ -16,11 +18,12 @@ export function createPaymentsModule(providersOf: ProvidersOf): ServerModule {
   const tasks = paymentTasks(toolsOf)
   return {
     name: 'payments',
-    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
+    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf), ...savedCardCalls(toolsOf)],
     machines: [paymentMachine, refundMachine],
     tasks: [...Object.values(tasks), forgetRawPayments],
     webhooks: [newsWebhook(providersOf, toolsOf)],
     returns: [paymentReturns(toolsOf)],
     commands: paymentCommands(toolsOf),
+    personalData: savedCardData,
   }
 }

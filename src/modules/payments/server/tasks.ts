@@ -3,6 +3,7 @@ import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
 import { endHoldOf } from './end-hold.ts'
 import { handleNews } from './handle-news.ts'
+import { deleteLeftCustomer, sweepLeftCustomers } from './leave-cards.ts'
 import { providerTurns } from './provider-turns.ts'
 import { refundProject, startProjectRefunds } from './refund-project.ts'
 import { sendRefund } from './send-refund.ts'
@@ -37,6 +38,11 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
       priority: priorities.usual,
       run: ({ order_id: id }, context) => inTurn(tools(context), 'order', { id, work: endHoldOf }),
     }),
+    deleteCardCustomer: defineTask({
+      ...{ ...money, name: 'deleteCardCustomer', schema: z.object({ card_customer_id: z.int() }) },
+      priority: priorities.idle,
+      run: ({ card_customer_id: id }, context) => deleteLeftCustomer(tools(context), id),
+    }),
     refundProject: defineTask({
       ...{ ...money, name: 'refundProject', schema: ofProject },
       priority: priorities.fanOut,
@@ -47,6 +53,7 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
       async run(_payload, context) {
         await sweepPayments(tools(context))
         await startProjectRefunds(tools(context))
+        await sweepLeftCustomers(tools(context))
       },
     }),
   }

@@ -22,6 +22,7 @@ export interface PaymentTasks {
   sendRefund: Task<{ refund_id: number }>
   handleNews: Task<{ event_id: number }>
   endHold: Task<{ order_id: number }>
+  deleteCardCustomer: Task<{ card_customer_id: number }>
   refundProject: Task<{ project_id: number; after?: number | undefined }>
 }
 

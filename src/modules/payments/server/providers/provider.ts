@@ -1,5 +1,6 @@
 import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
 import type { PaymentMethod } from '../../../prices/contract.ts'
+import type { SavedCards } from './saved-cards.ts'
 
 /** Who carries the money (spec 3). */
 export const providerNames = ['stripe_card', 'paypal', 'kakaopay', 'kginicis'] as const
@@ -30,6 +31,10 @@ export interface ProviderPayment {
   isApprovalAsked: boolean
   /** When we stopped waiting for the latest approval, or will: long after that it can't come through any more. */
   approvingUntil: Date | null
+  /** The fan at the provider, for a payment that saves its card or may be paid by a saved one (Stripe's customer). */
+  customer: string | null
+  /** Whether the card is saved for this fan's next payments, for which the fan will be there. */
+  savesCard: boolean
 }
 
 /** What only beginning needs. */
@@ -61,7 +66,7 @@ export type NextAction =
 export type Begun =
   | { is: 'begun'; ref: string; keep: Record<string, unknown>; endsAt: Date }
   /** Surely nothing was made: the fan may try another method. */
-  | { is: 'refused'; reason: FailureReason }
+  | { is: 'refused'; reason: FailureReason; isCustomerMissing?: boolean }
   /** Nobody knows: asked again with the same id where the provider has idempotency keys, else given up. */
   | { is: 'unclear' }
 
@@ -112,6 +117,12 @@ export interface ProviderRefund {
   /** Of the same payment, done or under way, this one not among them. */
   refundedBefore: number
 }
+
+/** Each wallet by the provider's name of it, with its state there. */
+export type DomainRegistered =
+  | { is: 'registered'; wallets: Record<string, string> }
+  | { is: 'refused'; reason: string }
+  | { is: 'unclear' }
 
 export type RefundReading =
   | {
@@ -180,6 +191,10 @@ export interface PaymentProvider {
   readRefund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
   /** Whether a part of a payment can be refunded. */
   refundsParts: (method: PaymentMethod) => boolean
+  /** Cards that it keeps for fans; absent where it keeps none. */
+  cards?: SavedCards
+  /** Lets wallets be shown on pages of a host. Safe to repeat; absent where there is nothing to register. */
+  registerDomain?: (host: string) => Promise<DomainRegistered>
   /** Proves the sender of a webhook; null: not proven. Absent where there are none (KakaoPay). */
   hear?: (message: WebhookMessage) => Promise<ProviderNews | null>
 }

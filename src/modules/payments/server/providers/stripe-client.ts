@@ -22,7 +22,7 @@ export type Asked<Value> =
   | { is: 'unreachable' }
 
 /** Our ids, for the log line of a call. */
-type Note = { payment: string } | { refund: string }
+type Note = { payment: string } | { refund: string } | { customer: string } | { domain: string }
 
 /** Calls the SDK and validates the response by a schema: the SDK's types are not checked when it runs. */
 export type AskStripe = <Shape extends z.ZodType>(
@@ -91,10 +91,11 @@ function overOutside(
     async makeRequest(host, port, path, method, headers, data, protocol) {
       const key = headers['Idempotency-Key']
       const outcome = await outside.callService({
-        ...{ service, operation: operationOf(method, path), method: method === 'GET' ? 'GET' : 'POST' },
+        ...{ service, operation: operationOf(method, path), method: methodOf(method) },
         url: `${protocol}://${host}:${port}${path}`,
         headers: Object.fromEntries(sentHeaders.map(name => [name, String(headers[name] ?? '')])),
-        ...(method !== 'GET' && { bytes: Buffer.from(data ?? '') }),
+        ...(method === 'POST' && { bytes: Buffer.from(data ?? '') }),
+        ...(method === 'DELETE' && { isRepeatable: true }),
         ...{ timeoutMs, tries: 2, note: { ...notes.getStore() } },
         ...(key !== undefined && { idempotencyKey: String(key) }),
         read: ({ bytes }) => anObject.parse(JSON.parse(bytes.toString())),
@@ -104,10 +105,15 @@ function overOutside(
   }
 }
 
+function methodOf(method: string): 'GET' | 'POST' | 'DELETE' {
+  return method === 'GET' || method === 'DELETE' ? method : 'POST'
+}
+
 /** The call's name in log and metrics, without ids: "payment_intents cancel". */
 function operationOf(method: string, path: string): string {
   const [, , thing = '', , act] = path.split(/[/?]/)
-  return `${thing} ${act?.match(/^[a-z]+$/) ? act : method === 'GET' ? 'read' : 'create'}`
+  const usual = { GET: 'read', POST: 'create', DELETE: 'delete' }[methodOf(method)]
+  return `${thing} ${act?.match(/^[a-z]+$/) ? act : usual}`
 }
 
 function responseOf(

@@ -2,7 +2,9 @@ import type { Stripe } from 'stripe'
 import { currencyOf, isCurrency } from '../../../../platform/contract/currencies.ts'
 import type { StripeConfig } from '../../../../platform/server/payments/stripe-config.ts'
 import type { Begun, PaymentProvider, ProviderPayment, Reading } from './provider.ts'
+import { isMissing, stripeCards } from './stripe-cards.ts'
 import { type AskStripe, type ProviderMeans, stripeClient } from './stripe-client.ts'
+import { registerStripeDomain } from './stripe-domains.ts'
 import { hearStripe } from './stripe-events.ts'
 import { intentShape, isAtEnd, readingOfIntent } from './stripe-reading.ts'
 import { keysKeptMs, stripeRefunds } from './stripe-refunds.ts'
@@ -45,6 +47,8 @@ export function stripeProvider(config: StripeConfig, means: ProviderMeans): Paym
     abandon: payment => cancelIntent(ask, payment),
     ...stripeRefunds(ask, means.now),
     refundsParts: () => true,
+    cards: stripeCards(ask),
+    registerDomain: host => registerStripeDomain(ask, host),
     hear: async message => hearStripe(await sdk(), config.webhookSecret, { message, now: means.now() }),
   }
 }
@@ -70,11 +74,17 @@ async function beginIntent(
     ...{ amount: payment.amount, currency: payment.currency.toLowerCase(), description: title },
     payment_method_types: ['card'],
     metadata: { payment: payment.id, order: orderNumber },
+    ...(payment.customer !== null && { customer: payment.customer }),
+    ...(payment.savesCard && { setup_future_usage: 'on_session' as const }),
   }
   const create = (sdk: Stripe) => sdk.paymentIntents.create(fields, { idempotencyKey: payment.id })
   const asked = await ask(intentShape, create, { payment: payment.id })
   if (asked.is === 'unclear') return { is: 'unclear' }
-  if (asked.is !== 'answer') return { is: 'refused', reason: 'provider_error' }
+  if (asked.is !== 'answer') {
+    // Nothing but the customer is named that could be missing.
+    const isCustomerMissing = payment.customer !== null && asked.is === 'refused' && isMissing(asked)
+    return { is: 'refused', reason: 'provider_error', ...(isCustomerMissing && { isCustomerMissing }) }
+  }
   const said = readingOfIntent(asked.value, payment)
   const isSame = said.is === 'read' && said.amount === payment.amount && said.currency === payment.currency
   if (!isSame) return { is: 'refused', reason: 'amount_mismatch' }

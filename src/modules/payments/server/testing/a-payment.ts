@@ -5,6 +5,7 @@ export const aPayment = (more: Partial<ProviderPayment> = {}): ProviderPayment =
   ...{ id: 'pay_0123456789abcdefgh', method: 'kakaopay', device: 'desktop', amount: 11_000, currency: 'KRW' },
   ...{ taxFree: 0, vat: 1_000, ref: null, kept: {}, createdAt: new Date(1_700_000_000_000) },
   ...{ payer: 'fan_5d2c', isApprovalAsked: false, approvingUntil: null },
+  ...{ customer: null, savesCard: false },
   ...more,
 })
 

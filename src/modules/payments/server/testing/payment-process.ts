@@ -10,6 +10,7 @@ import { ordersModule } from '../../../orders/server/index.ts'
 import { orderCalls } from '../order-calls.ts'
 import { paymentCalls } from '../payment-calls.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
+import { savedCardCalls } from '../saved-card-calls.ts'
 import { paymentTasks } from '../tasks.ts'
 import { type PaymentTasks, type PaymentTools, toolsMaker } from '../tools.ts'
 
@@ -57,7 +58,7 @@ export function paymentProcess({ database, provider, now }: Given) {
     database,
     transaction,
     now,
-    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
+    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf), ...savedCardCalls(toolsOf)],
   })
   const all = [...Object.values(tasks), ...(ordersModule.tasks ?? [])]
   const errors: string[] = []

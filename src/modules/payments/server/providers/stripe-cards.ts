@@ -1,0 +1,81 @@
+import type { Stripe } from 'stripe'
+import * as z from 'zod'
+import type { CardCustomer, CardsReading, SavedCard, SavedCards } from './saved-cards.ts'
+import type { Asked, AskStripe } from './stripe-client.ts'
+
+const customerShape = z.object({ id: z.string().startsWith('cus_') })
+const deletedShape = z.object({ deleted: z.literal(true) })
+const sessionShape = z.object({ client_secret: z.string() })
+const cardShape = z.object({
+  id: z.string(),
+  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }),
+})
+const listShape = z.object({ data: z.array(cardShape), has_more: z.boolean() })
+type Listed = z.output<typeof cardShape>
+
+/** Stripe lists a hundred at most. */
+const limit = 100
+
+/** Our own box asks whether to save, so Stripe's stays off (payments.md 1.9). */
+const features = {
+  payment_method_redisplay: 'enabled',
+  payment_method_save: 'disabled',
+  payment_method_remove: 'enabled',
+  // Cards that were saved by our box are `unspecified`.
+  payment_method_allow_redisplay_filters: ['always', 'limited', 'unspecified'],
+} satisfies Stripe.CustomerSessionCreateParams.Components.PaymentElement.Features
+
+/** Customers and their cards at Stripe. */
+export function stripeCards(ask: AskStripe): SavedCards {
+  const list = (customer: CardCustomer) =>
+    ask(listShape, sdk => sdk.customers.listPaymentMethods(customer.ref, { type: 'card', limit }), {
+      customer: customer.key,
+    })
+
+  return {
+    async createCustomer(key) {
+      const create = (sdk: Stripe) =>
+        sdk.customers.create({ metadata: { fan: key } }, { idempotencyKey: key })
+      const asked = await ask(customerShape, create, { customer: key })
+      if (asked.is === 'answer') return { is: 'made', ref: asked.value.id }
+      return { is: asked.is === 'unclear' ? 'unclear' : 'refused' }
+    },
+    async deleteCustomer({ key, ref }) {
+      return readingOf(await ask(deletedShape, sdk => sdk.customers.del(ref), { customer: key }), () => null)
+    },
+    async openSession({ key, ref }) {
+      const create = (sdk: Stripe) =>
+        sdk.customerSessions.create({
+          customer: ref,
+          components: { payment_element: { enabled: true, features } },
+        })
+      return readingOf(await ask(sessionShape, create, { customer: key }), session => session.client_secret)
+    },
+    list: async customer => readingOf(await list(customer), ({ data }) => data.map(presentCard)),
+    async deleteAll(customer) {
+      const listed = await list(customer)
+      if (listed.is !== 'answer') return readingOf(listed, () => null)
+      for (const { id } of listed.value.data) {
+        const detached = await ask(z.object({}), sdk => sdk.paymentMethods.detach(id), {
+          customer: customer.key,
+        })
+        // One that is refused was detached by another call meanwhile, which the next list shows.
+        if (detached.is === 'unclear' || detached.is === 'unreachable') return { is: 'unclear' }
+      }
+      const left = await list(customer)
+      const isEmpty = left.is === 'answer' && left.value.data.length === 0
+      return isEmpty ? { is: 'read', value: null } : { is: 'unclear' }
+    },
+  }
+}
+
+const presentCard = ({ card }: Listed): SavedCard => card
+
+function readingOf<Said, Value>(asked: Asked<Said>, present: (said: Said) => Value): CardsReading<Value> {
+  if (asked.is === 'answer') return { is: 'read', value: present(asked.value) }
+  return asked.is === 'refused' && isMissing(asked) ? { is: 'missing' } : { is: 'unclear' }
+}
+
+/** A path or a field names what Stripe doesn't know. */
+export const isMissing = ({ status, code }: { status: number; code: string | null }): boolean =>
+  status === 404 || code === 'resource_missing'
