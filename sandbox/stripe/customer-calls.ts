@@ -39,7 +39,7 @@ export function listCards(desk: StripeDesk, id: string, { fields }: Asker): Answ
 const prefix = 'components[payment_element]'
 const sessionSeconds = 30 * 60
 
-/** What a Payment Element may show and do of a customer's cards (payments.md 1.9). */
+/** Says which of a customer's cards a Payment Element shows, and what it may do with them (payments.md 1.9). */
 export function createSession(desk: StripeDesk, { fields }: Asker): Answer {
   const customer = fields.get('customer')
   if (!customer) return missing('customer')

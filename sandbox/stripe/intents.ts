@@ -74,7 +74,7 @@ export function makeIntent(fields: IntentFields, created: number): Change {
 export const isConfirmable = ({ status }: Intent): boolean =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
 
-/** What an intent is confirmed with. */
+/** The card that an intent is confirmed with. */
 export interface Chosen {
   method: string
   card: TestCard

@@ -23,7 +23,7 @@ export interface SavedCard {
   created: number
 }
 
-/** What a browser may do with a customer's cards for a while. */
+/** Lets a browser show a customer's cards for a while. */
 export interface CustomerSession {
   /** The client secret. */
   id: string

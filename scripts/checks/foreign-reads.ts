@@ -103,6 +103,7 @@ export const foreignReads: ForeignReads = {
     users: [4, mailAddress],
   },
   orders: {
+    card_customers: [1, 'whether a card is saved stands beside what the fan may buy, in one round trip'],
     coupons: [1, recounts],
     custom_fields: [1, 'what was typed in stands in an order with its label'],
     entry_tickets: [

@@ -1,6 +1,7 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { countOpenPayments, readState } from '../../orders/server/index.ts'
 import { settleAt, soonMs } from './ask-to-settle.ts'
 import { quickTries, readAgainAt } from './decisions/settle.ts'
@@ -11,6 +12,12 @@ import { type PaymentTools, providerOf } from './tools.ts'
 
 /** What came of beginning; `abandoned` by us, for another payment or because nobody went on with it. */
 export type BegunOrNot = Begun | { is: 'abandoned'; reason: string }
+
+const unnameStatement = statement({
+  name: 'payments.unname-customer',
+  text: 'update payments set customer_ref = null where id = $1',
+  row: none,
+})
 
 /** Writes it, once (docs/writes.md). Until here nobody has what opens the payment, so one that fails charges nothing. */
 export async function noteBegun(
@@ -41,9 +48,10 @@ export async function noteBegun(
     at,
     actor: 'system',
     data,
-    set: { ...set, customer_ref: null },
+    set,
   })
   if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
+  if (payment.customerRef !== null) await db.query(unnameStatement, [id])
   if (begun.is !== 'begun') {
     await countOpenPayments(db, orderId, -1)
     await notePayment(db, payment, { failureReason: reason, readDueAt: null, settledAt: new Date(at) })

@@ -36,9 +36,9 @@ export function stripeCards(ask: AskStripe): SavedCards {
     async createCustomer(key) {
       const create = (sdk: Stripe) =>
         sdk.customers.create({ metadata: { fan: key } }, { idempotencyKey: key })
-      const asked = await ask(customerShape, create, { customer: key })
-      if (asked.is === 'answer') return { is: 'made', ref: asked.value.id }
-      return { is: asked.is === 'unclear' ? 'unclear' : 'refused' }
+      const response = await ask(customerShape, create, { customer: key })
+      if (response.is === 'answer') return { is: 'made', ref: response.value.id }
+      return { is: response.is === 'unclear' ? 'unclear' : 'refused' }
     },
     async deleteCustomer({ key, ref }) {
       return readingOf(await ask(deletedShape, sdk => sdk.customers.del(ref), { customer: key }), () => null)
@@ -71,9 +71,9 @@ export function stripeCards(ask: AskStripe): SavedCards {
 
 const presentCard = ({ card }: Listed): SavedCard => card
 
-function readingOf<Said, Value>(asked: Asked<Said>, present: (said: Said) => Value): CardsReading<Value> {
-  if (asked.is === 'answer') return { is: 'read', value: present(asked.value) }
-  return asked.is === 'refused' && isMissing(asked) ? { is: 'missing' } : { is: 'unclear' }
+function readingOf<Said, Value>(response: Asked<Said>, present: (said: Said) => Value): CardsReading<Value> {
+  if (response.is === 'answer') return { is: 'read', value: present(response.value) }
+  return response.is === 'refused' && isMissing(response) ? { is: 'missing' } : { is: 'unclear' }
 }
 
 /** A path or a field names what Stripe doesn't know. */

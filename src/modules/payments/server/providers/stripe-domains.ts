@@ -8,12 +8,13 @@ const domainShape = z.object({ domain_name: z.string(), enabled: z.boolean(), ..
 
 /** Apple Pay, Google Pay and Link appear on registered domains only (payments.md 1.9). */
 export async function registerStripeDomain(ask: AskStripe, host: string): Promise<DomainRegistered> {
-  const asked = await ask(domainShape, sdk => sdk.paymentMethodDomains.create({ domain_name: host }), {
+  const response = await ask(domainShape, sdk => sdk.paymentMethodDomains.create({ domain_name: host }), {
     domain: host,
   })
-  if (asked.is === 'refused') return { is: 'refused', reason: asked.code ?? `status ${asked.status}` }
-  if (asked.is !== 'answer') return { is: 'unclear' }
-  const said = asked.value
+  if (response.is === 'refused')
+    return { is: 'refused', reason: response.code ?? `status ${response.status}` }
+  if (response.is !== 'answer') return { is: 'unclear' }
+  const said = response.value
   const names = ['apple_pay', 'google_pay', 'link'] as const
   const states = names.map(name => [name, said.enabled ? (said[name]?.status ?? 'unknown') : 'disabled'])
   return { is: 'registered', wallets: Object.fromEntries(states) }

@@ -81,7 +81,7 @@ async function beginIntent(
   const asked = await ask(intentShape, create, { payment: payment.id })
   if (asked.is === 'unclear') return { is: 'unclear' }
   if (asked.is !== 'answer') {
-    // Nothing but the customer is named that could be missing.
+    // The customer is the only thing in the request that could be missing.
     const isCustomerMissing = payment.customer !== null && asked.is === 'refused' && isMissing(asked)
     return { is: 'refused', reason: 'provider_error', ...(isCustomerMissing && { isCustomerMissing }) }
   }
