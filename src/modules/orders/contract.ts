@@ -3,6 +3,7 @@ import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../plat
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { addressErrors } from '../addresses/contract.ts'
+import { humanCheckErrors, humanCheckField, humanCheckToken } from '../human-checks/contract.ts'
 import { paymentMethods } from '../prices/contract.ts'
 import { shopErrors } from '../shop/contract.ts'
 import { order, orderInList, supporterChoice } from './order-shapes.ts'
@@ -31,6 +32,13 @@ export const orderErrors = {
     1511,
     429,
     'That was enough mails for now. Try again in an hour.',
+  ),
+  /** `paused_until` beside the error says when an order of the project can be placed again. */
+  paused: entry(
+    'orders_paused',
+    1512,
+    409,
+    'Orders of this project were held and not paid. Try again when the pause is over.',
   ),
   addressFixed: entry('address_fixed', 1508, 409, 'The address cannot be changed any more.'),
 }
@@ -62,12 +70,16 @@ export const placeOrder = defineEndpoint({
      * `withdrawal.reason` is `digital_now`.
      */
     agreed_digital_now: z.boolean().default(false),
+    /** Required after the pause that orders held without being paid lead to (docs/orders.md). */
+    [humanCheckField]: humanCheckToken.optional(),
   }),
   answer: order,
   errors: [
     orderErrors.quoteNotFound,
     orderErrors.quoteChanged,
     orderErrors.orderOpen,
+    orderErrors.paused,
+    humanCheckErrors.failed,
     orderErrors.emailUnconfirmed,
     orderErrors.phoneUnverified,
     shopErrors.notYourTurn,
@@ -152,6 +164,7 @@ const whyNot = [
   'limit_per_fan',
   'not_on_sale',
   'country',
+  'paused',
 ] as const
 
 export const getPurchaseStatus = defineEndpoint({
@@ -173,6 +186,8 @@ export const getPurchaseStatus = defineEndpoint({
     can_buy: z.boolean(),
     /** The first thing that stands against it; null where nothing does. */
     reason: z.enum(whyNot).nullable(),
+    /** When the pause after orders that were held and not paid ends; null where there is none. */
+    paused_until: z.iso.datetime().nullable(),
     /** Of products with a limit per fan: pieces that the fan has or holds, and may still have. */
     limits: z.array(z.object({ product_id: z.int(), bought: z.int(), left: z.int() })),
     /** An unpaid order of this project: it comes before a new one. */

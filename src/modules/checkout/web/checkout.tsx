@@ -134,7 +134,7 @@ export function Checkout(props: Props) {
         ) : (
           <>
             {ended && <TimeOver ended={ended} quote={composition.asked.data} />}
-            {refusal && <Refusal reason={refusal} />}
+            {refusal && <Refusal reason={refusal} projectId={project.id} />}
             <ComposeSteps
               {...{ composition, products, basket, onBasket, isAddressAsked }}
               projectId={project.id}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -23,6 +24,14 @@ interface Next {
 
 /** Pays for a placed order; false where nothing came of it. */
 type Placed = (order: Order) => boolean | Promise<boolean>
+
+/** Refusals that the page itself shows once it's asked again. */
+const shownByPage = ['order_open', 'quote_not_found', 'orders_paused']
+
+function asksForPerson(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code?.name !== 'validation_failed') return false
+  return typeof error.description === 'object' && 'recaptcha_response_token' in error.description
+}
 
 /** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
 export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, onChanged, onRefused }: Next) {
@@ -67,20 +76,30 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     ])
   }
 
+  function send(attempt: Attempt): Promise<Order> {
+    attempts.keep(attempt)
+    return api.call<CallOf<typeof placeOrder>>(
+      'POST',
+      '/api/v1/shops/md/users/self/orders/',
+      attempt.request,
+      { idempotencyKey: attempt.key },
+    )
+  }
+
   async function place(attempt: Attempt, onPlaced: Placed): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true
     setPlacing(true)
     setChangedFrom(null)
     const act = reports.act()
-    attempts.keep(attempt)
     try {
-      const order = await api.call<CallOf<typeof placeOrder>>(
-        'POST',
-        '/api/v1/shops/md/users/self/orders/',
-        attempt.request,
-        { idempotencyKey: attempt.key },
-      )
+      const order = await send(attempt).catch(async error => {
+        if (!asksForPerson(error)) throw error
+        attempts.end()
+        const { answerHumanCheck } = await import('../../human-checks/web/shared/human-check.ts')
+        const request = { ...attempt.request, recaptcha_response_token: await answerHumanCheck(api) }
+        return send({ ...attempt, key: randomUuid(), request })
+      })
       return await placed(order, attempt, onPlaced)
     } catch (error) {
       onRefused(isRefusal(error) ? null : error)
@@ -90,7 +109,7 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
         queries.setQueryData<Waiting>(waitingKey(projectId), old => old && { ...old, place: null })
       // The summary shows both prices, so no toast is needed.
       else if (name === 'quote_changed') changed(attempt)
-      else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
+      else if (name === undefined || !shownByPage.includes(name)) reports.report(act, error)
       await goOn(isRefusal(error))
       return false
     } finally {

@@ -4,6 +4,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { needsOfQuote } from '../../prices/server/index.ts'
 import { hasSoldOut, hasWaitingRoom, isKeptWaiting } from '../../shop/server/index.ts'
 import { mayOrder } from './buyer.ts'
+import { lastUnpaidAt } from './unpaid-holds.ts'
 
 /** Ended at once, so that others who need the stock need not wait for the job, which ends the rest. */
 const freedAtOnce = 50
@@ -34,6 +35,9 @@ const beforeStatement = statement({
     select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${expiredFor('n')}) w) as "expiredIds",
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
         exists (select from orderable n where ${isKeptWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
+        (select ${lastUnpaidAt({ userId: '$4', projectId: 'n.project_id', now: '$2' })} from needed n where not exists (
+           select from orders o where o.user_id = $4 and o.project_id = n.project_id and o.status = 'PENDING'))
+          as "lastUnpaidAt",
         (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
   row: z.object({
     /** Orders with an expired hold on these combinations, or of this fan. */
@@ -47,6 +51,8 @@ const beforeStatement = statement({
     isKeptWaiting: z.boolean(),
     /** The project, where its sale has no waiting room. */
     roomlessProjectId: z.int().nullable(),
+    /** Makes the fan wait; null where an order of the project is PENDING, which the transaction decides about. */
+    lastUnpaidAt: z.date().nullable(),
   }),
 })
 

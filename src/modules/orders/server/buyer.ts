@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { projectOfQuote } from '../../prices/server/index.ts'
+import { lastUnpaidAt } from './unpaid-holds.ts'
 
 const lockStatement = statement({
   name: 'orders.lock-buyer',
@@ -22,15 +23,24 @@ export async function lockBuyer(db: Db, userId: number): Promise<Buyer> {
 export const mayOrder = (userId: string) =>
   `exists (select from users where id = ${userId} and email_confirmed_at is not null)`
 
-const openStatement = statement({
-  name: 'orders.open-of-quote',
-  text: `select public_id from orders
-    where user_id = $1 and status = 'PENDING' and project_id = ${projectOfQuote('$2')}`,
-  row: z.object({ public_id: z.string() }),
+const unpaidStatement = statement({
+  name: 'orders.unpaid-of-quote',
+  text: `select (select o.public_id from orders o
+        where o.user_id = $1 and o.status = 'PENDING' and o.project_id = n.project_id) as "openId",
+      ${lastUnpaidAt({ userId: '$1', projectId: 'n.project_id', now: '$3' })} as "lastUnpaidAt"
+    from (select ${projectOfQuote('$2')} as project_id) n`,
+  row: z.object({ openId: z.string().nullable(), lastUnpaidAt: z.date().nullable() }),
 })
 
-/** The unpaid order that a fan has of a quote's project; null for none. */
-export async function openOrderOf(db: Db, userId: number, quoteId: string): Promise<string | null> {
-  const [open] = await db.query(openStatement, [userId, quoteId])
-  return open?.public_id ?? null
+/**
+ * The unpaid order that a locked fan has of a quote's project, and what of those that ended unpaid makes the next one
+ * wait. One statement sees both: an order that ends meanwhile is either still open or counted.
+ */
+export async function unpaidOf(
+  db: Db,
+  { userId, quoteId, now }: { userId: number; quoteId: string; now: number },
+): Promise<RowOf<typeof unpaidStatement>> {
+  const [unpaid] = await db.query(unpaidStatement, [userId, quoteId, new Date(now)])
+  if (!unpaid) throw new Error('one row, always')
+  return unpaid
 }

@@ -10,7 +10,7 @@ import { orderMachine } from './order-machine.ts'
 import { sellerTo } from './seller.ts'
 
 /** How long an unpaid order keeps its stock. */
-const holdMs = 15 * 60_000
+export const holdMs = 15 * 60_000
 
 /** Tickets freeze as they are in the database then. */
 type Line = Omit<Quote['lines'][number], 'ticket' | 'withdrawal' | 'promise'> & {

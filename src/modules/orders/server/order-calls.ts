@@ -18,6 +18,7 @@ export const orderCalls: Implementation[] = [
           ...{ quoteId: body.quote_id, addressId: body.shipping_address_id },
           isDigitalAgreed: body.agreed_digital_now,
           ...{ paymentMethod: body.payment_method, supporter: body.supporter },
+          personToken: body.recaptcha_response_token ?? null,
         },
         context,
       ),

@@ -4,18 +4,20 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
+import { consumeAnswers, type HumanCheck, usedBefore } from '../../human-checks/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { keepChange, priceAgain, priceToShow, spellFields } from '../../prices/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { holdStock, holdStockAtCommit, isInTurn, isShortOfStock } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
-import { lockBuyer, openOrderOf } from './buyer.ts'
+import { lockBuyer, unpaidOf } from './buyer.ts'
 import { type Holding, takeHold } from './hold.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
 import { passGate } from './order-gate.ts'
 import { sell } from './pay-order.ts'
 import { isDigitalNow, type PricedSame, refusalOf } from './refuse-order.ts'
+import { asksForPerson, refusalOfPause } from './unpaid-holds.ts'
 
 export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
   quoteId: string
@@ -23,6 +25,8 @@ export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
   addressId: string | null
   /** The right to give back what is delivered at once is given up. */
   isDigitalAgreed: boolean
+  /** Answers the human check; null where none was asked for. */
+  personToken: string | null
 }
 
 /** Is what a fan asks for, at one moment. */
@@ -66,10 +70,10 @@ async function queueOrder<Result extends object>(
   const requestNow = (): OrderRequest => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
   const placed = await ordersAtOnce(async waitingBehind => {
     const request = requestNow()
-    const refused = await passGate(request, waitingBehind, context)
+    const pass = await passGate(request, waitingBehind, context)
     // The refusal is a write so that a repeat gets the result of a first call whose transaction has begun.
-    const result = await write(
-      async db => refused ?? placeInTransaction({ db, read }, request, withOrder),
+    const result = await write(async db =>
+      pass instanceof Failure ? pass : placeInTransaction({ db, read }, { ...request, ...pass }, withOrder),
     ).catch(failureOfStock)
     const isChanged = result instanceof Failure && result.entry === orderErrors.quoteChanged
     return isChanged ? showChange(context, requestNow()) : result
@@ -90,18 +94,23 @@ function failureOfStock(error: unknown): Failure {
  */
 async function placeInTransaction<Result>(
   { db, read }: { db: Db; read: ReadDb },
-  request: OrderRequest,
+  request: OrderRequest & { person: HumanCheck | null },
   { openPayments, follow }: WithOrder<Result>,
 ): Promise<Result | Failure> {
-  const { userId, quoteId, addressId, now } = request
+  const { userId, quoteId, addressId, person, now } = request
   const buyer = await lockBuyer(db, userId)
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
-  const [openId, address, priced] = await Promise.all([
-    openOrderOf(db, userId, quoteId),
+  if ((await consumeAnswers(db, person ? [person] : [])).size > 0) return usedBefore()
+  const [{ openId, lastUnpaidAt }, address, priced] = await Promise.all([
+    unpaidOf(db, { userId, quoteId, now }),
     addressId === null ? null : takeAddress(db, { userId, id: addressId, now }),
     priceAgain({ db, read }, request),
   ])
   if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
+  // Decides: the gate's read may be older than the end of an order in another tab.
+  const paused = refusalOfPause(lastUnpaidAt, now)
+  if (paused) return paused
+  if (lastUnpaidAt && !person) return asksForPerson
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
   if (!(await isTurnOf(db, priced, request))) return fail(shopErrors.notYourTurn)

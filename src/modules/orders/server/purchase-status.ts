@@ -7,12 +7,14 @@ import { entriesOfFan, isDrawOpen } from '../../draws/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { hasWaitingRoom, type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
+import { lastUnpaidAt, pausedUntil } from './unpaid-holds.ts'
 
 const buyerStatement = statement({
   name: 'orders.status-of-buyer',
   text: `select u.is_restricted as "isRestricted", u.email_confirmed_at is not null as "isEmailConfirmed", u.is_phone_proved as "isPhoneVerified",
       (select o.public_id from orders o where o.user_id = u.id and o.project_id = $2 and o.status = 'PENDING')
         as "openOrderId",
+      ${lastUnpaidAt({ userId: 'u.id', projectId: '$2', now: '$3' })} as "lastUnpaidAt",
       ${hasWaitingRoom('$2')} as "hasWaitingRoom",
       (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = u.id
         order by o.placed_at desc, o.id desc limit 1) as "lastMethod",
@@ -25,6 +27,7 @@ const buyerStatement = statement({
     isEmailConfirmed: z.boolean(),
     isPhoneVerified: z.boolean(),
     openOrderId: z.string().nullable(),
+    lastUnpaidAt: z.date().nullable(),
     hasWaitingRoom: z.boolean(),
     lastMethod: z.enum(paymentMethods).nullable(),
     hasSavedCard: z.boolean(),
@@ -45,7 +48,7 @@ export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'str
   const [products, isDrawn, [buyer], entries] = await Promise.all([
     readProductsToBuy(read, asked),
     isDrawOpen(read, asked.projectId),
-    read.query(buyerStatement, [asked.userId, asked.projectId]),
+    read.query(buyerStatement, [asked.userId, asked.projectId, new Date(asked.now)]),
     entriesOfFan(read, asked),
   ])
   if (!products) return fail(shopErrors.projectNotFound)
@@ -53,10 +56,12 @@ export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'str
   const open = products.filter(
     ({ is_open: isOpen, is_fan_sign: isFanSign }) => isOpen && (isDrawn || !isFanSign),
   )
-  const reason = whyNot(open, buyer)
+  const until = pausedUntil(buyer.lastUnpaidAt, asked.now)
+  const reason = whyNot(open, buyer) ?? (until && ('paused' as const))
   return {
     can_buy: reason === null,
     reason,
+    paused_until: until?.toISOString() ?? null,
     limits: products.flatMap(({ id, limit_per_fan: limit }) =>
       limit === null
         ? []

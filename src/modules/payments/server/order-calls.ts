@@ -18,6 +18,7 @@ interface Wanted {
   return_path: string
   device: 'desktop' | 'mobile'
   agreed_digital_now: boolean
+  recaptcha_response_token?: string | undefined
 }
 
 /** Calls of an order that have to do with its money. */
@@ -29,10 +30,12 @@ export function orderCalls(toolsOf: ToolsOf): Implementation[] {
   const placeAndPay = (context: FanContext, wanted: Wanted, paymentMethod: PaymentMethod) => {
     const { quote_id: quoteId, shipping_address_id: addressId, supporter } = wanted
     const isDigitalAgreed = wanted.agreed_digital_now
+    const personToken = wanted.recaptcha_response_token ?? null
+    const order = { quoteId, addressId, supporter, paymentMethod, isDigitalAgreed, personToken }
     const payment = { method: paymentMethod, device: wanted.device, returnPath: wanted.return_path }
     return beginPayment(tools(context), context, () =>
-      placeToPay({ quoteId, addressId, supporter, paymentMethod, isDigitalAgreed }, context, (db, order) =>
-        insertPayment(db, tools(context), order, { ...payment, isCounted: true }),
+      placeToPay(order, context, (db, placed) =>
+        insertPayment(db, tools(context), placed, { ...payment, isCounted: true }),
       ),
     )
   }
