@@ -114,8 +114,8 @@ export const foreignReads: ForeignReads = {
     fan_pieces: [2, `${recounts}; limits of a fan stand beside the open order`],
     media: [1, picture],
     payments: [
-      3,
-      'an order is shown and exported with what was paid; the next one is begun as the last was paid',
+      4,
+      'an order is shown and exported with what was paid; the next one is begun as the last was paid, and waits where the fan is to blame that none came, in the one read before it',
     ],
     products: [3, `${recounts}; pieces of a fan are read by project; holds end of what is not sold any more`],
     projects: [

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { Actor } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { aPersonToken } from '../../human-checks/server/testing/a-person.ts'
 import { paymentsModule } from '../../payments/server/index.ts'
 import type { getPurchaseStatus } from '../contract.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
-import { endHold, lockOrder, payOrder } from './index.ts'
+import { endHold, type LockedOrder, lockOrder, payOrder } from './index.ts'
 import { type Buying, buyingIn, minute, nameOf } from './testing/buying.ts'
 
 let shop: Buying
@@ -18,7 +20,7 @@ beforeEach(() => shop.begin(Date.now()))
 
 type Order = { id: number; publicId: string }
 
-/** An order of the fan as the calls place one, in front of which nothing is asked. */
+/** An order of the fan as the calls place one, without the gate in front of it. */
 async function anOrder(): Promise<Order> {
   const line = { productId: shop.project.products[0]?.id ?? 0, variantId: shop.project.variantIds[0] ?? 0 }
   const given = { userId: shop.fan.userId, projectId: shop.project.id, lines: [line], now: shop.now }
@@ -26,13 +28,12 @@ async function anOrder(): Promise<Order> {
   if (!order) throw new Error('there was too little')
   return order
 }
-const locked = (which: Order, work: (...given: Locked) => Promise<unknown>) =>
+const locked = (which: Order, work: (db: Db, order: LockedOrder) => Promise<unknown>) =>
   shop.database.transaction(async db => {
     const order = await lockOrder(db, which)
     if (order) await work(db, order)
   })
-type Locked = [Parameters<typeof endHold>[0], Parameters<typeof endHold>[1]]
-const giveUp = (order: Order, actor: 'fan' | 'operator:ada' = 'fan') =>
+const giveUp = (order: Order, actor: Actor = 'fan') =>
   locked(order, (db, row) => endHold(db, row, { act: 'give_up', at: shop.now, actor }))
 const pay = (order: Order) =>
   locked(order, (db, row) => payOrder(db, row, { at: shop.now, actor: 'provider' }))
@@ -45,24 +46,9 @@ const endings = {
     await endExpired()
     return order
   },
-  async 'given up'() {
-    const order = await anOrder()
-    shop.now += 3 * minute
-    await giveUp(order)
-    return order
-  },
-  async 'given up soon'() {
-    const order = await anOrder()
-    shop.now += 2 * minute
-    await giveUp(order)
-    return order
-  },
-  async 'released by an operator'() {
-    const order = await anOrder()
-    shop.now += 5 * minute
-    await giveUp(order, 'operator:ada')
-    return order
-  },
+  'given up': () => givenUpAfter(3),
+  'given up soon': () => givenUpAfter(2),
+  'released by an operator': () => givenUpAfter(5, 'operator:ada'),
   async 'of a stopped sale'() {
     const order = await anOrder()
     shop.now += 5 * minute
@@ -90,6 +76,13 @@ const endings = {
 }
 type Ending = keyof typeof endings
 
+async function givenUpAfter(minutes: number, actor: Actor = 'fan') {
+  const order = await anOrder()
+  shop.now += minutes * minute
+  await giveUp(order, actor)
+  return order
+}
+
 /** An order that expired, with a payment that came to this. */
 async function withPayment(status: string, reason: string | null) {
   const order = await endings.expired()
@@ -112,7 +105,7 @@ const status = async () => {
   const path = `projects/${shop.project.id}/purchase-status/`
   return (await shop.ask<AnswerOf<typeof getPurchaseStatus>>(shop.fan.token, 'GET', path)).body
 }
-const asked = { recaptcha_response_token: 'ERR_REQUIRED' }
+const checkNeeded = { recaptcha_response_token: 'ERR_REQUIRED' }
 
 test('pauses the third order for 10 minutes and then asks for the human check when two were not paid', async () => {
   await afterwards('expired', 'expired')
@@ -126,7 +119,7 @@ test('pauses the third order for 10 minutes and then asks for the human check wh
   shop.now += 10 * minute
   expect(await status()).toMatchObject({ can_buy: true, reason: null, paused_until: null })
   const bare = await order()
-  expect([bare.status, bare.body.description]).toEqual([400, asked])
+  expect([bare.status, bare.body.description]).toEqual([400, checkNeeded])
   const person = { recaptcha_response_token: await token() }
   expect((await order(person)).status).toBe(200)
   shop.now += 15 * minute
@@ -228,7 +221,7 @@ test('asks for the human check within the transaction when the paid order is giv
   const { id } = await endings.paid()
   const giveBack = () => shop.run(`update orders set status = 'REFUNDED' where id = $1`, id)
   const { status: code, body } = await placeBehind(giveBack)
-  expect([code, body.description]).toEqual([400, asked])
+  expect([code, body.description]).toEqual([400, checkNeeded])
 })
 
 test('places one order when two tabs answer the human check at once', async () => {

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { paymentKeys } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
+import { aPersonToken } from '../../human-checks/server/testing/a-person.ts'
 import { ordersModule } from '../../orders/server/index.ts'
 import { ordersOf } from '../../orders/server/testing/orders-of.ts'
 import { pricesModule } from '../../prices/server/index.ts'
@@ -17,6 +18,7 @@ let database: TestDatabase
 let app: TestApp
 let token: string
 let asked: object
+let held: Parameters<ReturnType<typeof ordersOf>['anUnpaidOrder']>[0]
 beforeAll(async () => {
   database = await testDatabase()
   const modules = [accountsModule, pricesModule, ordersModule, paymentsModule]
@@ -27,7 +29,9 @@ beforeAll(async () => {
   const project = await shopOf(database).aProject({ until, products: [product] })
   const userId = await ordersOf(database).aBuyer({ is_phone_proved: true })
   token = await startSession(database.db, userId, Date.now())
-  const items = [{ product_id: project.products[0]?.id, quantity: 1 }]
+  const [{ id: productId = 0, variantIds: [variantId = 0] = [] } = {}] = project.products
+  held = { userId, projectId: project.id, lines: [{ productId, variantId }] }
+  const items = [{ product_id: productId, quantity: 1 }]
   asked = { project_id: project.id, items, country_code: 'KR', currency: 'KRW' }
 })
 afterAll(async () => {
@@ -76,4 +80,28 @@ test('an order and its first payment are one step, which a repeat does not take 
   const refused = await ask('POST', `${path}kakaopay/`, { ...wanted, quote_id: next.body['quote_id'] })
   expect(refused.status).toBe(400)
   expect((await database.pool.query(`select from orders where status = 'PENDING'`)).rows).toEqual([])
+})
+
+test.each(['kakaopay', 'kginicis'])('orders by %s wait and ask for the human check, too', async provider => {
+  const order = async (more: object = {}) => {
+    const quote = await ask('POST', '/api/v1/shops/md/price/', asked)
+    const wanted = { quote_id: quote.body['quote_id'], supporter: 'hidden', agreed: true, ...more }
+    return ask('POST', `/api/v1/shops/md/users/self/orders/${provider}/`, wanted)
+  }
+  const orders = ordersOf(database)
+  const minuteMs = 60_000
+  await orders.anUnpaidOrder(held, Date.now() - 30 * minuteMs)
+  await orders.anUnpaidOrder(held, Date.now() - 11 * minuteMs)
+  expect(await order()).toMatchObject({
+    status: 400,
+    body: { description: { recaptcha_response_token: 'ERR_REQUIRED' } },
+  })
+  const recaptcha_response_token = await aPersonToken(database)
+  const answered = await order({ recaptcha_response_token })
+  // KakaoPay has no keys here, so its order goes one step further and is refused for that.
+  expect(answered).toMatchObject(
+    provider === 'kginicis'
+      ? { status: 200 }
+      : { body: { error_code: { name: 'payment_method_not_offered' } } },
+  )
 })

@@ -4,8 +4,8 @@ import type { TestDatabase } from '../../../../platform/server/testing/database.
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { holdStock } from '../../../shop/server/index.ts'
 import { takeHold } from '../hold.ts'
-import { lockOrder, payOrder } from '../index.ts'
-import { insertOrder } from '../insert-order.ts'
+import { endHold, lockOrder, payOrder } from '../index.ts'
+import { holdMs, insertOrder } from '../insert-order.ts'
 import { readNewOrder } from '../lock-order.ts'
 import { sell } from '../pay-order.ts'
 import { placeGranted } from '../place-granted.ts'
@@ -68,6 +68,15 @@ export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transac
     /** A fan who may buy. */
     aBuyer: (columns: Record<string, unknown> = {}) =>
       aFan(database, { email_confirmed_at: new Date(0), ...columns }),
+    /** One that was held for 15 minutes until then, and not paid. */
+    async anUnpaidOrder(given: Omit<AnOrder, 'now'>, endedMs: number): Promise<void> {
+      const order = await anOrder({ ...given, now: endedMs - holdMs })
+      if (!order) throw new Error('there was too little of something')
+      await database.transaction(async db => {
+        const locked = await lockOrder(db, order)
+        if (locked) await endHold(db, locked, { act: 'expire', at: endedMs, actor: 'system' })
+      })
+    },
     /** The same, paid. */
     async aPaidOrder(given: AnOrder) {
       const order = await anOrder(given)
