@@ -115,7 +115,7 @@ export const foreignReads: ForeignReads = {
     media: [1, picture],
     payments: [
       4,
-      'an order is shown and exported with what was paid; the next one is begun as the last was paid, and waits where the fan is to blame that none came, in the one read before it',
+      'an order is shown and exported with what was paid; the next one is begun as the last was paid; an unpaid order is excused by what its payments say, in the read before the next',
     ],
     products: [3, `${recounts}; pieces of a fan are read by project; holds end of what is not sold any more`],
     projects: [
