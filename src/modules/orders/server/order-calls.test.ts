@@ -139,7 +139,7 @@ test('whether a fan can buy, why not, and what is left of the limits', async () 
   const { order_id: id } = await shop.placed({ quantity: 2 })
   expect(await status()).toEqual({
     ...{ can_buy: true, reason: null, open_order_id: id, last_payment_method: null },
-    ...{ paused_until: null, has_waiting_room: false, entries: [] },
+    ...{ paused_until: null, has_waiting_room: false, has_saved_card: false, entries: [] },
     card: { script_url: expect.any(String), publishable_key: 'pk_test_1' },
     limits: [{ product_id: product?.id, bought: 2, left: 1 }],
   })
