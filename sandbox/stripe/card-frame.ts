@@ -33,16 +33,17 @@ interface Page {
   body: string
   script: string
   locale?: string
+  isDark?: boolean
 }
 
 /** A document of the fake script, for frames in pages of the product. */
-export function framePage(c: Context, { title, body, script, locale = 'en' }: Page): Response {
+export function framePage(c: Context, { title, body, script, locale = 'en', isDark }: Page): Response {
   const html = `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${isDark === undefined ? 'light dark' : isDark ? 'dark' : 'light'}">
 <link rel="stylesheet" href="/stripe/frame.css">
 <script type="module" src="${script}"></script>
 </head>
@@ -62,19 +63,26 @@ function file(name: string, type: string): Route {
 function frame(c: Context): Response {
   const locale = c.req.query('locale') ?? 'en'
   const texts = frameTexts(locale)
+  const isDark = c.req.query('theme') === 'night'
+  const look = { locale, isDark }
   switch (c.req.query('kind')) {
     case 'payment':
-      return framePage(c, { title: texts.number, body: cardForm(texts), script: '/stripe/frame.mjs', locale })
+      return framePage(c, {
+        title: texts.number,
+        body: cardForm(texts),
+        script: '/stripe/frame.mjs',
+        ...look,
+      })
     case 'expressCheckout':
       return framePage(c, {
         title: texts.wallet,
         body: walletButton(texts),
         script: '/stripe/wallet.mjs',
-        locale,
+        ...look,
       })
     case 'sheet': {
       const body = walletSheet(texts, c.req.query('amount') ?? '')
-      return framePage(c, { title: texts.wallet, body, script: '/stripe/wallet.mjs', locale })
+      return framePage(c, { title: texts.wallet, body, script: '/stripe/wallet.mjs', ...look })
     }
     default:
       return framePage(c, { title: '', body: '', script: '/stripe/frame.mjs' })

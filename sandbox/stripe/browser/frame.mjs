@@ -145,10 +145,19 @@ async function removeSaved(id) {
 
 function showFields() {
   form.querySelector('.fields').hidden = savedId() !== undefined
+  tellChange()
+}
+
+function tellChange() {
+  const id = savedId()
+  const isEmpty = [...form.querySelectorAll('.fields input')].every(({ value }) => value === '')
+  const value = { type: 'card', ...(id && { payment_method: { id } }) }
+  const complete = Boolean(id) || !readCard().error
+  tell({ event: 'change', detail: { complete, empty: isEmpty && !id, collapsed: false, value } })
 }
 
 function formatNumber({ target }) {
-  if (target.name === 'saved') showFields()
+  if (target.name === 'saved') return showFields()
   if (target.name === 'number') target.value = digits(target.value).replaceAll(/(.{4})(?=.)/g, '$1 ')
   if (target.name === 'expiry') {
     const plain = digits(target.value).slice(0, 4)
@@ -156,11 +165,7 @@ function formatNumber({ target }) {
   }
   const { error } = readCard()
   if (!error) show()
-  const isEmpty = [...form.querySelectorAll('.fields input')].every(({ value }) => value === '')
-  tell({
-    event: 'change',
-    detail: { complete: !error, empty: isEmpty, collapsed: false, value: { type: 'card' } },
-  })
+  tellChange()
 }
 
 form?.addEventListener('submit', event => event.preventDefault())

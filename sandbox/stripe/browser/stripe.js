@@ -18,7 +18,8 @@
     })
     frame.src = `${origin}/stripe/frame/?${new URLSearchParams({ key, ...given })}`
     frame.title = titles[given.kind] ?? ''
-    Object.assign(frame.style, looks[given.kind] ?? { display: 'none' }, { border: '0' })
+    const colorScheme = given.theme === 'night' ? 'dark' : 'light'
+    Object.assign(frame.style, looks[given.kind] ?? { display: 'none' }, { border: '0', colorScheme })
     const hear = ({ source, data }) => {
       if (source !== frame.contentWindow || data?.sandboxStripe !== 'answer') return
       if (data.height) frame.style.blockSize = `${data.height}px`
@@ -46,7 +47,7 @@
 
   const titles = { payment: 'Card', expressCheckout: 'Wallet', sheet: 'Test wallet' }
   const looks = {
-    payment: { inlineSize: '100%', blockSize: '12rem' },
+    payment: { inlineSize: '100%', blockSize: '10rem' },
     expressCheckout: { inlineSize: '100%', blockSize: '2.75rem' },
     sheet: { inlineSize: 'min(24rem, 90vw)', blockSize: '18rem' },
   }
@@ -89,7 +90,7 @@
       opened = undefined
     }
     const given = () => ({
-      ...{ kind, locale: options().locale ?? 'en' },
+      ...{ kind, locale: options().locale ?? 'en', theme: options().appearance?.theme ?? 'stripe' },
       ...(options().customerSessionClientSecret && { session: options().customerSessionClientSecret }),
     })
     return Object.assign(element, events, {
@@ -130,7 +131,7 @@
 
   /** The sheet stays above the page until the page has confirmed the payment, or says that it failed. */
   function openSheet(emit, { key, options }) {
-    const { amount, currency, locale = 'en' } = options()
+    const { amount, currency, locale = 'en', appearance } = options()
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
     const shown = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
     const dialog = document.createElement('dialog')
@@ -139,16 +140,20 @@
       dialog.remove()
       options().wallet = undefined
     }
-    const sheet = openFrame(key, { kind: 'sheet', locale, amount: shown }, act => {
-      if (act === 'cancel') {
-        end()
-        emit('cancel', {})
-      } else if (act === 'pay' || act === 'refuse') {
-        const method = act === 'pay' ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined'
-        options().wallet = { method, end }
-        emit('confirm', { expressPaymentType: 'test_wallet', paymentFailed: end })
-      }
-    })
+    const sheet = openFrame(
+      key,
+      { kind: 'sheet', locale, theme: appearance?.theme ?? 'stripe', amount: shown },
+      act => {
+        if (act === 'cancel') {
+          end()
+          emit('cancel', {})
+        } else if (act === 'pay' || act === 'refuse') {
+          const method = act === 'pay' ? 'pm_card_visa' : 'pm_card_visa_chargeDeclined'
+          options().wallet = { method, end }
+          emit('confirm', { expressPaymentType: 'test_wallet', paymentFailed: end })
+        }
+      },
+    )
     dialog.addEventListener('cancel', event => event.preventDefault())
     Object.assign(dialog.style, { margin: 'auto', padding: '0', border: '0' })
     dialog.append(sheet.frame)

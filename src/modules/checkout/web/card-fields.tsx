@@ -1,3 +1,4 @@
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './steps.module.css'
@@ -22,6 +23,15 @@ export function CardFields({ card, isShown }: { card: Card; isShown: boolean }) 
         aria-label={t('checkout.card')}
         hidden={card.isBroken}
       />
+      {card.isSaved !== null && (
+        <Checkbox
+          checked={card.isSaved}
+          hint={t('checkout.card.save.note')}
+          onChange={event => card.save(event.target.checked)}
+        >
+          {t('checkout.card.save')}
+        </Checkbox>
+      )}
     </div>
   )
 }

@@ -60,7 +60,9 @@ export function Checkout(props: Props) {
   const bill = order ?? quote
   const method = methodOf(bill, intent.method ?? order?.payment_method ?? status.last_payment_method)
   const isByCard = method === 'stripe_card' && bill !== undefined && bill.total > 0
-  const card = useCard({ keys: status.card, bill, isShown: isByCard })
+  const card = useCard({
+    ...{ keys: status.card, bill, isShown: isByCard, hasSaved: status.has_saved_card },
+  })
   const { pay, isPaying, isConfirming, failure, setFailure } = props.paying
   const placing = usePlaceOrder(project.id, attempts, {
     onDone: props.onDone,
@@ -105,7 +107,7 @@ export function Checkout(props: Props) {
   }
   function payByMethod() {
     if (method !== null && bill && bill.total > 0) payWindow.open(method)
-    void run(method && { method, confirm: card.confirm })
+    void run(method && { method, confirm: card.confirm, isSaved: isByCard && card.isSaved === true })
   }
   /** Leads to the first thing that is missing, in the page's order. */
   function showMissing() {
@@ -118,7 +120,7 @@ export function Checkout(props: Props) {
     showMissing()
     return false
   }
-  const payByWallet = (confirm: ConfirmCard) => run({ method: 'stripe_card', confirm })
+  const payByWallet = (confirm: ConfirmCard) => run({ method: 'stripe_card', confirm, isSaved: false })
   const checkCard = isByCard ? card : null
 
   async function payHeld() {

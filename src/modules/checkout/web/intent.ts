@@ -38,18 +38,25 @@ export function useIntent(projectId: number, userId: number) {
   return { intent, change }
 }
 
-const nameOfTry = (orderId: string, method: string) => `key:pay:${orderId}:${method}`
+/** How an order is tried to be paid: another request has another key. */
+interface Try {
+  method: string
+  isSaved: boolean
+}
+
+const nameOfTry = (orderId: string, { method, isSaved }: Try) =>
+  `key:pay:${orderId}:${method}${isSaved ? ':saved' : ''}`
 
 /** The idempotency key of one try to pay an order: random, and kept across retries and reloads in this tab until it ends. */
-export function keyOfTry(orderId: string, method: string): string {
+export function keyOfTry(orderId: string, by: Try): string {
   const storage = ownTabStorage()
-  const kept = storage.get(nameOfTry(orderId, method))
+  const kept = storage.get(nameOfTry(orderId, by))
   const key = kept ?? randomUuid()
-  if (!kept) storage.set(nameOfTry(orderId, method), key)
+  if (!kept) storage.set(nameOfTry(orderId, by), key)
   return key
 }
 
 /** The payment of this try has failed: the next press begins another. */
-export function endTry(orderId: string, method: string): void {
-  ownTabStorage().set(nameOfTry(orderId, method), null)
+export function endTry(orderId: string, by: Try): void {
+  ownTabStorage().set(nameOfTry(orderId, by), null)
 }

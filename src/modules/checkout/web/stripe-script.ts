@@ -13,7 +13,8 @@ interface Answered {
 
 /** Events of the elements that are listened to, with what is read of them. */
 interface ElementEvents {
-  change: { empty: boolean }
+  /** A saved card that is chosen has a `payment_method`. */
+  change: { empty: boolean; value: { payment_method?: object } }
   ready: { availablePaymentMethods?: object }
   /** To be answered within a second. */
   click: { resolve: () => void; reject: () => void }
@@ -35,6 +36,11 @@ interface ElementsOptions {
   currency: string
   paymentMethodTypes: string[]
   locale: string
+  /** Whether the card is kept for the fan's next payment on this page. */
+  setupFutureUsage?: 'on_session' | null
+  /** Shows the fan's saved cards. */
+  customerSessionClientSecret?: string
+  appearance: { theme: 'stripe' | 'night'; variables: Record<string, string> }
 }
 
 export interface StripeElements {
@@ -73,6 +79,17 @@ export function openStripe({ script_url: url, publishable_key: key }: CardKeys):
   opening.catch(() => opened.delete(key))
   opened.set(key, opening)
   return opening
+}
+
+/** Looks of Stripe's fields that fit the page around them. */
+export function appearanceAt(place: HTMLElement): ElementsOptions['appearance'] {
+  const { color, backgroundColor, fontFamily, colorScheme } = getComputedStyle(place)
+  const isDark =
+    colorScheme === 'dark' || (colorScheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: { colorText: color, colorBackground: backgroundColor, fontFamily, fontSizeBase: '16px' },
+  }
 }
 
 const localesThere: Record<string, string> = { 'zh-cn': 'zh', 'zh-tw': 'zh-TW', pseudo: 'en' }

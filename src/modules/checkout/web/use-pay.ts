@@ -27,6 +27,8 @@ export type OrderToPay = Pick<Order, 'order_id' | 'total' | 'currency' | 'hold_e
 export interface PayBy {
   method: PaymentMethod
   confirm: ConfirmCard
+  /** Whether Stripe keeps the card for next time. */
+  isSaved: boolean
 }
 
 /** Why the last try came to nothing: a refused card, or whatever went wrong. */
@@ -79,11 +81,11 @@ export function usePay({ payWindow, onHeld }: Means) {
 
   async function begun(order: OrderToPay, by: PayBy): Promise<boolean> {
     const bridge = paths.purchaseBridge(order.project.id, order.order_id, by.method, 'success')
-    let payment = await begin(order.order_id, by.method, bridge)
+    let payment = await begin(order.order_id, by, bridge)
     // A repeated key is answered with its payment: that one failed meanwhile, perhaps in another tab.
     if (payment.status === 'FAILED') {
-      endTry(order.order_id, by.method)
-      payment = await begin(order.order_id, by.method, bridge)
+      endTry(order.order_id, by)
+      payment = await begin(order.order_id, by, bridge)
     }
     const action = payment.next_action
     if (action?.type === 'stripe') {
@@ -104,17 +106,17 @@ export function usePay({ payWindow, onHeld }: Means) {
     return true
   }
 
-  async function charge(given: Charged, { method, confirm }: PayBy): Promise<boolean> {
+  async function charge(given: Charged, by: PayBy): Promise<boolean> {
     const { action, bridge, payment, order } = given
     setConfirming(true)
-    const error = await confirm(action.client_secret, bridge)
+    const error = await by.confirm(action.client_secret, bridge)
     setConfirming(false)
     if (error === null) {
       router.navigate({ href: bridge })
       return true
     }
     setFailure({ card: cardRefusal(error) })
-    endTry(order.order_id, method)
+    endTry(order.order_id, by)
     // The server reads what became of it; another try is another payment.
     const read = { payment_id: payment.payment_id, result: 'fail' as const, fields: {} }
     await api
@@ -123,14 +125,15 @@ export function usePay({ payWindow, onHeld }: Means) {
     return false
   }
 
-  function begin(orderId: string, by: PaymentMethod, bridge: string): Promise<Payment> {
+  function begin(orderId: string, by: PayBy, bridge: string): Promise<Payment> {
     return api.call<CallOf<typeof createPayment>>(
       'POST',
       '/api/v1/payments/',
       {
         order_id: orderId,
-        provider: providerOf(by),
-        payment_method: by,
+        provider: providerOf(by.method),
+        payment_method: by.method,
+        save_card: by.isSaved,
         return_path: bridge,
         device: deviceOf(),
       },

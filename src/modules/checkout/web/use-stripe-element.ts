@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import {
+  appearanceAt,
   type CardError,
   type CardKeys,
   type ElementKind,
@@ -29,6 +30,8 @@ interface Needed {
   /** Null until the element is wanted. */
   keys: CardKeys | null
   bill: Bill | undefined
+  /** Asks for the session that shows saved cards; null where there is none. */
+  openSession?: () => Promise<string | null>
   onMade: (made: Made) => void
 }
 
@@ -38,18 +41,22 @@ const amountOf = ({ total, currency }: Bill) => ({ amount: total, currency: curr
  * Shows an element of Stripe's in the place that gets `setPlace` as its ref. It is made before there is an order, for
  * the amount of the bill, and lives as long as its place (payments.md 1.9).
  */
-export function useStripeElement({ kind, options, keys, bill, onMade }: Needed) {
+export function useStripeElement({ kind, options, keys, bill, openSession, onMade }: Needed) {
   const { locale } = useTexts()
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [isBroken, setBroken] = useState(false)
   const [tries, setTries] = useState(0)
   const [scriptUrl, key] = [keys?.script_url, keys?.publishable_key]
-  const make = useEffectEvent((stripe: Stripe, where: HTMLElement) => {
+  // Without saved cards another one can be typed.
+  const session = useEffectEvent(async () => (await openSession?.().catch(() => null)) ?? null)
+  const make = useEffectEvent((stripe: Stripe, where: HTMLElement, secret: string | null) => {
     if (!bill) throw new Error('an element was shown without a bill')
     const elements = stripe.elements({
       ...{ mode: 'payment' as const, paymentMethodTypes: ['card'], locale: stripeLocale(locale) },
       ...amountOf(bill),
+      appearance: appearanceAt(where),
+      ...(secret !== null && { customerSessionClientSecret: secret }),
     })
     const element = elements.create(kind, options)
     const all = { stripe, elements, element }
@@ -64,9 +71,9 @@ export function useStripeElement({ kind, options, keys, bill, onMade }: Needed) 
     let isGone = false
     let element: StripeElement | undefined
     setBroken(false)
-    openStripe({ script_url: scriptUrl, publishable_key: key })
-      .then(stripe => {
-        if (!isGone) element = make(stripe, place)
+    Promise.all([openStripe({ script_url: scriptUrl, publishable_key: key }), session()])
+      .then(([stripe, secret]) => {
+        if (!isGone) element = make(stripe, place, secret)
       })
       .catch(() => setBroken(true))
     return () => {
