@@ -45,7 +45,7 @@ test('a card is typed into a frame of its own; one that is declined is told, and
   await expectNoAxeFindings(page)
   await consent(page).check()
   const pay = page.getByRole('button', { name: 'Pay $9.00' })
-  // Nothing is typed: nothing is ordered.
+  // An empty card form orders nothing.
   await pay.click()
   await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
   await expect(cardFrame(page).getByRole('alert')).toHaveText('Check the card number.')

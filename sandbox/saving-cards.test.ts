@@ -165,7 +165,7 @@ test('a saved card pays for the next order, which is not told to save again', as
 })
 
 describe('the saved cards of a fan', () => {
-  test('are none where none was saved, and nobody is asked', async () => {
+  test('are none where none was saved, and Stripe is not called', async () => {
     await set.order('failure', 'list_cards', 9)
     expect(await ask('GET', 'saved-cards')).toEqual({ status: 200, body: { cards: [] } })
     expect(await ask('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })

@@ -95,7 +95,7 @@ describe('a customer', () => {
 })
 
 describe('a saved card', () => {
-  test('pays for its customer, and for nobody else', async () => {
+  test('pays for its own customer alone', async () => {
     const [customer, other] = [await aCustomer(), await aCustomer()]
     const card = await aSavedCard(customer)
     const paid = await set.confirmed(await set.begun({ customer: customer.ref }), card)

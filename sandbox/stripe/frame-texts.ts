@@ -1,4 +1,4 @@
-/** What the frames of the fake script say, in the language of the page around them. */
+/** Texts in the frames of the fake script, in the language of the page around them. */
 export interface FrameTexts {
   number: string
   expiry: string

@@ -196,7 +196,7 @@ export const getPurchaseStatus = defineEndpoint({
     has_waiting_room: z.boolean(),
     /** What the fan's last paid order, of any project, was paid with: chosen beforehand where it is offered. */
     last_payment_method: z.enum(paymentMethods).nullable(),
-    /** What a form for cards needs before there is a payment; null where cards aren't taken. */
+    /** Address and key of the form for cards, which is there before a payment; null where cards aren't taken. */
     card: z.object({ script_url: z.string(), publishable_key: z.string() }).nullable(),
     /** A card of the fan is known to be saved: the checkout may ask for a card session. */
     has_saved_card: z.boolean(),

@@ -38,7 +38,7 @@ interface Props {
   ended: OrderToPay | null
   payWindow: PayWindow
   paying: Paying
-  /** Nothing is to be paid: it's ordered. */
+  /** The order costs nothing, so it's complete. */
   onDone: (orderId: string) => void
   onOver: (order: OrderToPay) => void
 }
@@ -135,7 +135,7 @@ export function Checkout(props: Props) {
           <HeldSteps {...{ order, payWindow }} hasFailure={failure !== null} />
         ) : (
           <>
-            {ended && <TimeOver ended={ended} quote={composition.asked.data} />}
+            {ended && <TimeOver ended={ended} quote={composition.priced.data} />}
             {refusal && <Refusal reason={refusal} projectId={project.id} />}
             <ComposeSteps
               {...{ composition, products, basket, onBasket, isAddressAsked }}
@@ -171,7 +171,7 @@ export function Checkout(props: Props) {
       ) : (
         <OrderSummary
           {...{ quote, missing, isWhole, isBusy, isStale, showMissing }}
-          asked={composition.asked}
+          asked={composition.priced}
           changedFrom={placing.changedFrom}
           card={checkCard}
           isAsked={tries > 0}
@@ -190,7 +190,7 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main :is([aria-invalid="true"], [data-problem])')?.focus()
 }
 
-/** What blocks the order besides the quote's own problems: whoever may not buy is asked for nothing more. */
+/** Names what blocks the order besides the quote's own problems. A fan who may not buy is asked for nothing more. */
 function missingOf({ isRefused, needsAddress }: { isRefused: boolean; needsAddress: boolean }) {
   if (isRefused) return 'refused' as const
   return needsAddress ? ('address' as const) : null

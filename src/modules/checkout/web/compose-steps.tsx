@@ -22,7 +22,7 @@ interface Props {
   isAddressAsked: boolean
 }
 
-/** What is chosen before an order is placed, but for the method. Needs the texts `checkout`, `shop` and `coupon`. */
+/** Choices before an order is placed, but for the method. Needs the texts `checkout`, `shop` and `coupon`. */
 export function ComposeSteps(props: Props) {
   const { projectId, composition, products, basket, onBasket, isAsked, isAddressAsked } = props
   const { intent, change, isShipped, needsAddress, quote } = composition

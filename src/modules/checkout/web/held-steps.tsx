@@ -9,7 +9,7 @@ import type { PayWindow } from './use-pay-window.ts'
 interface Props {
   order: Order
   payWindow: PayWindow
-  /** Why the last try came to nothing stands beside the button. */
+  /** The pay button says why the last try failed. */
   hasFailure: boolean
 }
 
@@ -33,7 +33,7 @@ export function HeldSteps({ order, payWindow, hasFailure }: Props) {
   )
 }
 
-/** Where the provider's window is, while nobody knows what became of the payment in it. */
+/** Says where the provider's window is while the payment in it is open. */
 function WindowState({ payWindow: { state, show } }: { payWindow: PayWindow }) {
   const t = useT()
   if (state === 'none') return null

@@ -21,7 +21,7 @@ interface Props {
   quote: Pick<Quote, 'payment_methods' | 'total'> | undefined
   value: PaymentMethod | null
   onChange: (method: string) => void
-  /** What the chosen method asks for. */
+  /** The form of the chosen method. */
   children: ReactNode
 }
 

@@ -31,7 +31,7 @@ interface Props {
   digital: Consent | null
   /** What blocks the order besides the quote's own problems. */
   missing: 'address' | 'refused' | null
-  /** Nothing is missing but what the form for a card asks for. */
+  /** The order could be placed, whatever the form for a card says. */
   isWhole: boolean
   /** The fan has tried to pay: then what is missing is said. */
   isAsked: boolean
@@ -77,7 +77,7 @@ function PricedSummary(props: Omit<Props, 'quote' | 'asked'> & { quote: Quote })
   const [otherPrice, setOtherPrice] = useState<Quote | null>(null)
   async function press() {
     setOtherPrice(null)
-    // The card says what is missing there, beside whatever is missing before it.
+    // The card shows its own errors, also where something before it is missing.
     const isCardWhole = props.card === null || (await props.card.submit())
     if (missing === 'address' && quote.problems.length === 0) {
       if (!address.save()) props.onNoAddress()

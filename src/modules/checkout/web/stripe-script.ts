@@ -59,7 +59,7 @@ export interface Stripe {
   }) => Promise<Answered>
 }
 
-/** Where Stripe's script is, and our key for browsers. */
+/** Address of Stripe's script, and our key for browsers. */
 export interface CardKeys {
   script_url: string
   publishable_key: string

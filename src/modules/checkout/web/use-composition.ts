@@ -26,9 +26,9 @@ export function useComposition({ projectId, userId, products, basket, isHeld }: 
   const isShipped = basket.lines.some(
     line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
   )
-  // A quote is a write: not one for each letter.
+  // A quote is a write, so it waits until typing pauses.
   const customFields = useSettled(intent.customFields, typingMs)
-  const asked = useQuote(projectId, isHeld ? emptyBasket : basket, {
+  const priced = useQuote(projectId, isHeld ? emptyBasket : basket, {
     couponId: intent.couponId,
     country: isShipped ? intent.country : null,
     customFields,
@@ -36,12 +36,12 @@ export function useComposition({ projectId, userId, products, basket, isHeld }: 
   const attempts = useAttempts(projectId, userId)
   const what = whatOf(basket, intent)
   const repeated = attempts.kept?.what === what ? attempts.kept : null
-  // Meanwhile the price that stands there may be of what was chosen a moment ago.
-  const isStale = !repeated && (asked.isPlaceholderData || customFields !== intent.customFields)
-  const quote = repeated?.quote ?? asked.data
+  // Meanwhile the shown price may be of the choice before.
+  const isStale = !repeated && (priced.isPlaceholderData || customFields !== intent.customFields)
+  const quote = repeated?.quote ?? priced.data
   const isDigital = quote?.lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now') ?? false
   return {
-    ...{ intent, change, isShipped, asked, attempts, what, repeated, isStale, quote, isDigital, locale },
+    ...{ intent, change, isShipped, priced, attempts, what, repeated, isStale, quote, isDigital, locale },
     needsAddress: isShipped && intent.addressId === null,
   }
 }

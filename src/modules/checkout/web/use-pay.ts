@@ -36,7 +36,7 @@ export type PayFailure = { card: RefusalText } | { error: unknown }
 
 export type Paying = ReturnType<typeof usePay>
 
-interface Means {
+interface Page {
   payWindow: PayWindow
   /** The order is placed whatever becomes of its payment: the page goes on with it. */
   onHeld: (orderId: string) => void
@@ -46,7 +46,7 @@ interface Means {
  * Starts a payment and performs the provider's next action. The provider's window, if the method has one, is opened
  * before that, by the press. A payment resolves with false where it came to nothing.
  */
-export function usePay({ payWindow, onHeld }: Means) {
+export function usePay({ payWindow, onHeld }: Page) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()

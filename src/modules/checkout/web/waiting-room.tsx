@@ -95,7 +95,7 @@ export function WaitingRoom({ project, isNeeded, children }: Props) {
   return <Room head={room}>{children}</Room>
 }
 
-/** One shape for all states, so that the purchase in it is never mounted anew. */
+/** Keeps one shape for all states, so that the purchase in it stays mounted. */
 function Room({ head = null, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <>
