@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ticketVerifier } from '../src/modules/tickets/web/shared/verify-ticket.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
@@ -13,7 +13,7 @@ import {
   thankedToOrder,
   typeCard,
 } from './purchase-steps.ts'
-import { withoutNotices } from './shell-steps.ts'
+import { visit, withoutNotices } from './shell-steps.ts'
 import { aTicketSale } from './tickets.ts'
 
 // Stripe answers 402 to a declined card.
@@ -185,6 +185,44 @@ test('PayPal: its page is paid on', async ({ page, isMobile }) => {
   await consent(page).check()
   await page.getByRole('button', { name: 'Pay $9.00' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectPaid(page)
+})
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator) {
+  const hasFocus = () =>
+    target.evaluate(
+      element => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement,
+    )
+  for (let presses = 0; presses < 80; presses++) {
+    if (await hasFocus()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`80 times Tab did not lead to ${target}`)
+}
+
+test('by keyboard alone: from the project to the paid order', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'phones have no Tab key')
+  const { id } = await aProject()
+  await aBuyer(page)
+  await visit(page, `/project/${id}/`)
+  await tabTo(page, page.getByRole('button', { name: 'Add to basket' }))
+  await page.keyboard.press('Enter')
+  const onward = page.getByRole('link', { name: 'Continue' })
+  await expect(onward).toBeVisible()
+  await tabTo(page, onward)
+  await page.keyboard.press('Enter')
+  const card = cardFrame(page)
+  await expect(card.getByLabel('Card number')).toBeVisible()
+  await tabTo(page, card.getByLabel('Card number'))
+  for (const typed of ['4242424242424242', '12/40', '123']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Tab')
+  }
+  await tabTo(page, consent(page))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('button', { name: 'Pay $9.00' }))
+  await page.keyboard.press('Enter')
   await expectPaid(page)
 })
 

@@ -168,6 +168,20 @@ for (const [what, script, told] of [
   })
 }
 
+test('a wallet that is not available throws, and is not offered where none is wanted', async ({ page }) => {
+  const script = `
+const elements = () => Stripe('').elements({ mode: 'payment', amount: 1234, currency: 'eur' })
+const create = (elements, paymentMethods) => elements.create('expressCheckout', { paymentMethods })
+const told = []
+const output = document.querySelector('output')
+try { create(elements(), { wechatPay: 'auto' }) } catch (error) { told.push(error.name) }
+const none = create(elements(), { applePay: 'never', googlePay: 'never' })
+none.on('ready', ({ availablePaymentMethods }) => { output.textContent = [...told, availablePaymentMethods].join() })
+none.mount('#card')`
+  await openShop(page, script)
+  await expect(outcome(page)).toHaveText('IntegrationError,')
+})
+
 test.describe('a wallet that is kept waiting', () => {
   test.use({ plannedErrors: [/The click event was not resolved/] })
 

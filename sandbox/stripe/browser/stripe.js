@@ -109,9 +109,21 @@
 
   const clickMs = 1_000
 
+  const wallets = ['applePay', 'googlePay', 'link', 'paypal', 'amazonPay', 'klarna']
+
+  function expectWallets(paymentMethods) {
+    for (const [name, value] of Object.entries(paymentMethods)) {
+      const isKnown = wallets.includes(name) && ['auto', 'always', 'never'].includes(value)
+      if (!isKnown) throw new IntegrationError(`${name}: ${value} is no wallet that is available.`)
+    }
+  }
+
   /** The wallet's button asks the page, which has a second to answer, and then shows the sheet. */
   function walletEvents(emit, means) {
     return (name, detail) => {
+      // The test wallet stands in for those of the device.
+      const { applePay, googlePay } = means.options().paymentMethods
+      if (name === 'ready' && applePay === 'never' && googlePay === 'never') return emit(name, {})
       if (name !== 'click') return emit(name, detail)
       let isAnswered = false
       const answer = work => () => {
@@ -172,8 +184,10 @@
     const typedIn = () => made.get('payment')
     return {
       clientSecret: given.clientSecret,
-      create(kind) {
+      create(kind, { paymentMethods = {} } = {}) {
         if (made.has(kind)) throw new IntegrationError(`There is a ${kind} element already.`)
+        expectWallets(paymentMethods)
+        options = { ...options, paymentMethods }
         const element = createElement(kind, { key, options: () => options })
         made.set(kind, element)
         return element
