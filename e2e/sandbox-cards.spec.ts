@@ -144,7 +144,7 @@ button.addEventListener('click', async () => {
   document.querySelector('output').textContent = error ? error.code : paymentIntent.status
 })`
 
-for (const [what, script, told] of [
+for (const [what, script, expected] of [
   ['charges a card', deferredScript({}), 'succeeded'],
   ['throws without a submit', deferredScript({}, ''), /^IntegrationError: elements.submit\(\) must/],
   ['throws for another amount', deferredScript({ amount: 1 }), /^IntegrationError: amount is 1234/],
@@ -164,7 +164,7 @@ for (const [what, script, told] of [
     await openShop(page, script)
     await typeCard(page, '4242424242424242')
     await pay(page)
-    await expect(outcome(page)).toHaveText(told)
+    await expect(outcome(page)).toHaveText(expected)
   })
 }
 
@@ -172,11 +172,11 @@ test('a wallet that is not available throws, and is not offered where none is wa
   const script = `
 const elements = () => Stripe('').elements({ mode: 'payment', amount: 1234, currency: 'eur' })
 const create = (elements, paymentMethods) => elements.create('expressCheckout', { paymentMethods })
-const told = []
+const errors = []
 const output = document.querySelector('output')
-try { create(elements(), { wechatPay: 'auto' }) } catch (error) { told.push(error.name) }
+try { create(elements(), { wechatPay: 'auto' }) } catch (error) { errors.push(error.name) }
 const none = create(elements(), { applePay: 'never', googlePay: 'never' })
-none.on('ready', ({ availablePaymentMethods }) => { output.textContent = [...told, availablePaymentMethods].join() })
+none.on('ready', ({ availablePaymentMethods }) => { output.textContent = [...errors, availablePaymentMethods].join() })
 none.mount('#card')`
   await openShop(page, script)
   await expect(outcome(page)).toHaveText('IntegrationError,')
