@@ -7,6 +7,7 @@ export const benchSite: Site = {
   supportAddress: 'help@bench.example',
   recaptcha: null,
   testMode: null,
+  takesCards: false,
   buildId: 'bench',
   buildDate: '',
   commit: '',

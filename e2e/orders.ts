@@ -25,7 +25,9 @@ export interface BegunPayment {
 }
 
 /** A fan with a confirmed address, and an order of two downloads for 9,000 won through the API. */
-export async function anOrder(method: 'kakaopay' | 'kg_card' = 'kakaopay'): Promise<PlacedOrder> {
+export async function anOrder(
+  method: 'kakaopay' | 'kg_card' | 'stripe_card' = 'kakaopay',
+): Promise<PlacedOrder> {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
   const { id: projectId, products } = await shopOf(database()).aProject({
@@ -46,6 +48,25 @@ export async function anOrder(method: 'kakaopay' | 'kg_card' = 'kakaopay'): Prom
     fan.token,
   )
   return { id: order.order_id, number: order.number, projectId, fan }
+}
+
+/** A fan who has paid with a card and saved it. */
+export async function aFanWithASavedCard(): Promise<Fan> {
+  const { id, fan } = await anOrder('stripe_card')
+  const body = { payment_method: 'stripe_card', save_card: true }
+  const { payment_id, next_action } = await post<{
+    payment_id: string
+    next_action: { client_secret: string; publishable_key: string; script_url: string }
+  }>(`${ownOrders}${id}/charge/`, body, fan.token)
+  const { client_secret, publishable_key, script_url } = next_action
+  const intent = client_secret.split('_secret_')[0]
+  const paid = await fetch(new URL(`/v1/payment_intents/${intent}/confirm`, script_url), {
+    ...{ method: 'POST', headers: { Authorization: `Bearer ${publishable_key}` } },
+    body: new URLSearchParams({ client_secret, payment_method: 'pm_card_visa' }),
+  })
+  if (!paid.ok) throw new Error(await paid.text())
+  await post(`/api/v1/payments/${payment_id}/confirm/`, {}, fan.token)
+  return fan
 }
 
 /** Starts the payment; returns the provider's next action. */

@@ -5,6 +5,7 @@ import { database } from './database.ts'
 import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
+import { aFanWithASavedCard } from './orders.ts'
 import { cityChip, untilAnswered, visit } from './shell-steps.ts'
 
 /** The frame requests notifications from a module of their own, which may be missing. */
@@ -34,6 +35,36 @@ test('a visitor is invited to log in', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Log in to see your settings' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+})
+
+test('saved cards are listed, and deleted together', async ({ page }) => {
+  await signIn(page, await aFanWithASavedCard())
+  await page.goto('/user/settings/#cards')
+  const cards = section(page, 'Saved cards')
+  await expect(cards.getByRole('listitem')).toHaveText(['Visa ending in 4242Expires 12/40'])
+  await expectNoAxeFindings(page)
+  await button(page, 'Delete all').click()
+  await expect(cards.getByText('Your cards are deleted.')).toBeVisible()
+  await expect(cards.getByRole('listitem')).toHaveCount(0)
+  await page.reload()
+  await expect(cards.getByText('No cards saved yet.')).toBeVisible()
+})
+
+test.describe('while Stripe is away', () => {
+  test.use({ plannedErrors: [/users\/self\/news\/|status of 503/] })
+
+  test('the section of saved cards says so, and shows them on another try', async ({ page }) => {
+    let isAway = true
+    await page.route('**/payments/saved-cards/', async route =>
+      isAway ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    )
+    await openSettings(page, '#cards')
+    const cards = section(page, 'Saved cards')
+    await expect(cards.getByText('Your cards didn’t load')).toBeVisible(afterWork)
+    isAway = false
+    await cards.getByRole('button', { name: 'Try again' }).click()
+    await expect(cards.getByText('No cards saved yet.')).toBeVisible()
+  })
 })
 
 test('the city dialog leads a fan to its section, and Back to the page without the dialog', async ({

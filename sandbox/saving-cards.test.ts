@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
 import { askToSettle } from '../src/modules/payments/server/ask-to-settle.ts'
+import { paymentCommands } from '../src/modules/payments/server/commands/payment-commands.ts'
 import { savedCardData } from '../src/modules/payments/server/leave-cards.ts'
 import { paymentOf } from '../src/modules/payments/server/payment-row.ts'
 import { Crash, paymentProcess } from '../src/modules/payments/server/testing/payment-process.ts'
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
+import { operatorOf } from '../src/platform/server/testing/operator.ts'
 import { paymentBy } from './testing/money.ts'
 import { withStripe } from './testing/with-stripe.ts'
 
@@ -236,5 +238,33 @@ describe('a fan who leaves', () => {
     await shop.process.work()
     expect(await customers()).toEqual([])
     expect(await set.provider.cards?.list(customer)).toEqual({ is: 'missing' })
+  })
+})
+
+describe('payments register-domain', () => {
+  const ada = () => operatorOf(database, paymentCommands(shop.process.toolsOf), Date.now())
+
+  test('registers a host for wallets, and says so in the audit log', async () => {
+    const wallets = { apple_pay: 'active', google_pay: 'active', link: 'active' }
+    const done = { ok: true, data: { host: 'fans.example', wallets }, isPartial: false }
+    expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)
+    expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)
+    expect(await ada().audits()).toMatchObject([
+      { act: 'payments register-domain', subject: 'host fans.example' },
+      { act: 'payments register-domain', subject: 'host fans.example' },
+    ])
+  })
+
+  test('says why where Stripe refuses the host or does not answer', async () => {
+    const run = (host: string) => ada().run('payments register-domain', [], { host })
+    expect(await run('localhost')).toEqual({
+      ...{ ok: false, problem: 'Stripe refuses the host localhost: status 400.' },
+    })
+    await set.order('failure', 'register_domain', 2)
+    expect(await run('fans.example')).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('try again'),
+    })
+    expect(await ada().audits()).toEqual([])
   })
 })

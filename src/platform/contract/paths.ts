@@ -128,6 +128,7 @@ export const paths = {
       | 'account'
       | 'account_city'
       | 'addresses'
+      | 'cards'
       | 'language'
       | 'theme'
       | 'notifications'

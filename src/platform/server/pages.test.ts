@@ -46,7 +46,14 @@ async function thePages({ render = fine, renderError = tryAgain, limiter = noLim
       readInside: async () => ({ status: 200, body: {} }),
     },
     site: {
-      ...{ socialLinks: [], aboutUrl: null, supportAddress: 'a@b.example', recaptcha: null, testMode: null },
+      ...{
+        socialLinks: [],
+        aboutUrl: null,
+        supportAddress: 'a@b.example',
+        recaptcha: null,
+        takesCards: false,
+        testMode: null,
+      },
       ...{ buildId: 'b', buildDate: '2030-01-01', commit: 'c' },
     },
   })

@@ -21,6 +21,8 @@ export interface Site {
   recaptcha: { url: string; siteKey: string } | null
   /** Null where real money moves. */
   testMode: TestMode | null
+  /** Whether payments by card are offered. */
+  takesCards: boolean
   /** Changes with every build of the web. */
   buildId: string
   /** Day of the build, YYYY-MM-DD. */
@@ -34,6 +36,7 @@ export const SiteContext = createContext<Site>({
   supportAddress: '',
   recaptcha: null,
   testMode: null,
+  takesCards: false,
   buildId: '',
   buildDate: '',
   commit: '',

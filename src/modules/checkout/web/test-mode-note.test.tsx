@@ -7,7 +7,7 @@ import { TestModeNote } from './test-mode-note.tsx'
 
 const site = {
   ...{ socialLinks: [], aboutUrl: null, supportAddress: '', recaptcha: null },
-  ...{ buildId: '', buildDate: '', commit: '' },
+  ...{ takesCards: false, buildId: '', buildDate: '', commit: '' },
 }
 
 async function read(testMode: TestMode | null, locale: (typeof locales)[number] = 'en') {

@@ -7,11 +7,13 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { placeOfHash } from '../../../platform/web/routing/place-of-hash.ts'
+import { useSite } from '../../../platform/web/site.ts'
 import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ForFans } from '../../accounts/web/shared/for-fans.tsx'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AddressSection } from './address-section.tsx'
+import { CardSection } from './card-section.tsx'
 import { CitySection } from './city-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
@@ -25,6 +27,7 @@ const sections = [
   'account',
   'account_city',
   'addresses',
+  'cards',
   'language',
   'theme',
   'notifications',
@@ -63,10 +66,12 @@ function SettingsPage() {
 
 function SectionLinks() {
   const t = useT()
+  const { takesCards } = useSite()
+  const shown = sections.filter(section => section !== 'cards' || takesCards)
   return (
     <nav className={styles['links']} aria-label={t('settings.sections')}>
       <ul>
-        {sections.map(section => (
+        {shown.map(section => (
           <li key={section}>
             <a href={paths.settings(section)}>{t(`settings.${section}.title`)}</a>
           </li>
@@ -77,6 +82,7 @@ function SectionLinks() {
 }
 
 function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
+  const { takesCards } = useSite()
   useEffect(() => {
     // The fragment's section didn't exist yet when the browser tried to scroll to it.
     const place = placeOfHash(location.hash)
@@ -88,6 +94,7 @@ function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
       <AccountSection fan={fan} />
       <CitySection fan={fan} />
       <AddressSection />
+      {takesCards && <CardSection />}
       <LanguageSection />
       <ThemeSection />
       <NotificationSection fan={fan} />

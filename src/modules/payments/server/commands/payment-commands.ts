@@ -5,6 +5,7 @@ import { byHandCommand } from './by-hand.ts'
 import { projectCommand } from './project-refunds.ts'
 import { reconcileCommand } from './reconcile.ts'
 import { refundCommand } from './refund.ts'
+import { registerDomainCommand } from './register-domain.ts'
 import { reportCommand } from './report.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
@@ -23,6 +24,7 @@ export function paymentCommands(toolsOf: ToolsOf): Command[] {
     reportCommand,
     refundCommand(tools),
     byHandCommand(tools),
+    registerDomainCommand(tools),
     ...projectCommand(tools),
   ]
 }

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './form.module.css'
+import { Part } from './part.tsx'
+
+/** Loaded apart: most fans have no saved card. */
+const SavedCards = lazy(() => import('./saved-cards.tsx'))
+
+/** `#cards`: cards that Stripe keeps. Only where card payments are taken. */
+export function CardSection() {
+  const t = useT()
+  return (
+    <Part id="cards" title={t('settings.cards.title')} note={t('settings.cards.note')}>
+      <div className={styles['wide']}>
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <SavedCards />
+        </Suspense>
+      </div>
+    </Part>
+  )
+}
