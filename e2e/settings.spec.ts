@@ -6,7 +6,7 @@ import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
 import { aFanWithASavedCard } from './orders.ts'
-import { cityChip, untilAnswered, visit } from './shell-steps.ts'
+import { cityChip, tryAgain, untilAnswered, visit } from './shell-steps.ts'
 
 /** The frame requests notifications from a module of their own, which may be missing. */
 test.use({ plannedErrors: [/users\/self\/news\//] })
@@ -62,8 +62,7 @@ test.describe('while Stripe is away', () => {
     const cards = section(page, 'Saved cards')
     await expect(cards.getByText('Your cards didn’t load')).toBeVisible(afterWork)
     isAway = false
-    await cards.getByRole('button', { name: 'Try again' }).click()
-    await expect(cards.getByText('No cards saved yet.')).toBeVisible()
+    await tryAgain(cards, cards.getByText('No cards saved yet.'))
   })
 })
 
