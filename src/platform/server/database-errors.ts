@@ -36,6 +36,9 @@ export function brokenCheckOf(error: unknown): string | null {
   return codeOf(error) === '23514' && typeof constraint === 'string' ? constraint : null
 }
 
+/** Whether a row could not be deleted because others name it (23503). */
+export const isStillNamed = (error: unknown): boolean => codeOf(error) === '23503'
+
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''

@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { resumeSales, type StoppedSale, stopSales } from '../../shop/server/index.ts'
-import type { FoundEvent } from './commands/find-event.ts'
+import type { FoundEvent } from './find-event.ts'
 
 export type EventStatus = FoundEvent['status']
 
@@ -12,11 +13,9 @@ interface StatusChange {
   status: EventStatus
   /** Why, in English, for its page; undefined leaves what is there. */
   note: string | undefined
-  operator: string
-  /** The command, and why, for the audit log. */
+  /** Its name in the audit log. */
   act: string
-  reason: string | null
-  now: number
+  by: ByOperator
 }
 
 interface ChangedStatus {
@@ -40,12 +39,12 @@ const setStatus = statement({
  * from the change itself (`announceChanges`).
  */
 export async function changeEventStatus(db: Db, change: StatusChange): Promise<ChangedStatus> {
-  const { event, status, note, operator, act, reason, now } = change
+  const { event, status, note, act, by } = change
   if (event.status === status && note === undefined) return { isChanged: false, sold: null, resumed: 0 }
   await db.query(setStatus, [event.id, status, note?.trim() || null])
   const touched = await followStatus(db, [event.id], status)
-  const entry = { operator, act, subject: `event ${event.id}`, reason }
-  await writeAudit(db, { ...entry, before: { status: event.status }, after: { status } }, now)
+  const entry = { ...by, act, subject: `event ${event.id}` }
+  await writeAudit(db, { ...entry, before: { status: event.status }, after: { status } }, by.now)
   return { isChanged: true, ...touched }
 }
 

@@ -9,8 +9,8 @@ import * as tours from '../tours-contract.ts'
 import { announceChanges } from './announce-changes.ts'
 import { announceSales } from './announce-events.ts'
 import { calendarRoute } from './calendar/calendar-route.ts'
-import { deleteEvent } from './commands/delete-event.ts'
-import { moveEvent } from './commands/move-event.ts'
+import { deleteEventCommand } from './commands/delete-event.ts'
+import { moveEventCommand } from './commands/move-event.ts'
 import { statusCommands } from './commands/set-event-status.ts'
 import { tourCommands } from './commands/tour-commands.ts'
 import { eventPaths } from './event-paths.ts'
@@ -35,10 +35,11 @@ export {
   calendarEvent,
   eventCalendar,
 } from './calendar/event-calendar.ts'
-export { eventHelp, findEvent, noEvent } from './commands/find-event.ts'
+export { eventHelp, noEvent } from './commands/event-argument.ts'
 export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
 export { newsColumns, newsJoins, newsParams, newsRow } from './event-news.ts'
 export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
+export { findEvent } from './find-event.ts'
 export { isOver, isToCome } from './is-over.ts'
 export { nextEvent, nextEventJoin } from './next-event.ts'
 export { ticketState } from './ticket-state.ts'
@@ -50,7 +51,7 @@ export const eventsModule: ServerModule = {
   sitemap: eventPaths,
   documents: [calendarRoute],
   contents: [tourContent, tourVideoContent, eventContent],
-  commands: [...statusCommands, moveEvent, deleteEvent, ...tourCommands],
+  commands: [...statusCommands, moveEventCommand, deleteEventCommand, ...tourCommands],
   implementations: [
     ...findImplementations,
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {

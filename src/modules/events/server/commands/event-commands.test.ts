@@ -5,8 +5,8 @@ import { operatorOf } from '../../../../platform/server/testing/operator.ts'
 import { announceChanges } from '../announce-changes.ts'
 import { indexEvents } from '../index-events.ts'
 import { eventFixture, inDays, now } from '../testing/fixture.ts'
-import { deleteEvent } from './delete-event.ts'
-import { moveEvent } from './move-event.ts'
+import { deleteEventCommand } from './delete-event.ts'
+import { moveEventCommand } from './move-event.ts'
 import { statusCommands } from './set-event-status.ts'
 
 let database: TestDatabase
@@ -14,7 +14,7 @@ let operator: ReturnType<typeof operatorOf>
 let id: number
 beforeEach(async () => {
   database = await testDatabase()
-  operator = operatorOf(database, [...statusCommands, moveEvent, deleteEvent], now)
+  operator = operatorOf(database, [...statusCommands, moveEventCommand, deleteEventCommand], now)
   const { aCity, anArtist, aNight } = eventFixture(database)
   await aCity(1, 'Berlin')
   await aCity(2, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })

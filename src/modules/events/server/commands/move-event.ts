@@ -1,42 +1,16 @@
-import * as z from 'zod'
-import { timeZone } from '../../../../platform/import/cell-types.ts'
-import { isDay, lastMinuteOf, moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { none, statement } from '../../../../platform/server/statement.ts'
-import { isCity } from '../../../cities/server/index.ts'
-import { purgeTicketsOf } from '../../../shop/server/index.ts'
-import { indexEvents } from '../index-events.ts'
-import { eventHelp, type FoundEvent, findEvent, noEvent } from './find-event.ts'
+import { findEvent } from '../find-event.ts'
+import { moveEvent } from '../move-event.ts'
+import { eventHelp, noEvent } from './event-argument.ts'
 
-/** Doors, opening and end move with the start, and go with its time; a new place is elsewhere on the map. */
-const moveStatement = statement({
-  name: 'events.move',
-  text: `update events set starts_at = $2, is_day_only = $7, zone = $3, venue = $4, city_id = $5,
-      doors_at = case when not $7 then doors_at + ($2 - starts_at) end,
-      open_at = case when $7 or is_day_only then $2 else open_at + ($2 - starts_at) end,
-      ends_at = case when not $7 then ends_at + ($2 - starts_at) end,
-      ends_on = ends_on + (($2::timestamptz at time zone $3)::date - (starts_at at time zone zone)::date),
-      venue_address = $6,
-      lat = case when (venue, city_id) = ($4, $5) then lat end, lon = case when (venue, city_id) = ($4, $5) then lon end
-    where id = $1`,
-  row: none,
-})
-
-const cityStatement = statement({
-  name: 'events.is-city',
-  text: `select ${isCity('$1')} as is_there`,
-  row: z.object({ is_there: z.boolean() }),
-})
-
-/** Notifications follow from the change itself, whoever makes it (`announceChanges`). */
-export const moveEvent: Command = {
+/** Notifications follow from the change itself, whichever way it is made (`announceChanges`). */
+export const moveEventCommand: Command = {
   name: 'event move',
   summary: 'Gives an event another date, another place, or both.',
   args: ['event'],
@@ -55,89 +29,37 @@ export const moveEvent: Command = {
   run: move,
 }
 
-interface Target {
-  startsAt: string
-  isDayOnly: boolean
-  zone: string
-  venue: string
-  address: string | null
-  cityId: number
-}
-
-function move(
-  { args: [name = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
-  return database.transaction(async db => {
+function move(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const [name = ''] = input.args
+  const { to, venue, address, city, zone } = input.options
+  const cityId = city === undefined ? undefined : readCityId(city)
+  return context.database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
-    const target = await targetOf(db, event, options)
-    if ('problem' in target) return { ok: false, problem: target.problem }
-    const before = {
-      starts_at: event.starts_at.toISOString(),
-      is_day_only: event.is_day_only,
-      zone: event.zone,
-      venue: event.venue,
-      address: event.venue_address,
-      city_id: event.city_id,
-    }
-    const after = {
-      starts_at: target.startsAt,
-      is_day_only: target.isDayOnly,
-      zone: target.zone,
-      venue: target.venue,
-      address: target.address,
-      city_id: target.cityId,
-    }
-    const data = { id: event.id, ...after, is_changed: JSON.stringify(before) !== JSON.stringify(after) }
-    if (!data.is_changed) return { ok: true, data, text: `Event ${event.id} is there and then already.` }
-    const { startsAt, isDayOnly, zone, venue, address, cityId } = target
-    await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
-    await indexEvents(db)
-    await purgeTicketsOf(db, { kind: 'event', ids: [event.id] })
-    const entry = {
-      operator,
-      act: 'event move',
-      subject: `event ${event.id}`,
-      reason: options['reason'] ?? null,
-    }
-    await writeAudit(db, { ...entry, before, after }, now())
-    return {
-      ok: true,
-      data,
-      text: isDayOnly
-        ? `Event ${event.id}, ${event.name}, is on ${options['to'] ?? 'its day'} (${zone}), without a time, at ${venue}.`
-        : `Event ${event.id}, ${event.name}, starts at ${startsAt} (${zone}) at ${venue}.`,
-    }
+    const place = { start: to, zone, venue, address, cityId }
+    const moved = await moveEvent(db, { event, move: place, by: byOperator(input, context) })
+    if (!moved.ok) return { ok: false, problem: describeRefusal(moved, city) }
+    const { id } = event
+    const data = { id, ...moved.place, is_changed: moved.isChanged }
+    if (!moved.isChanged) return { ok: true, data, text: `Event ${id} is there and then already.` }
+    const at = moved.place
+    const text = at.is_day_only
+      ? `Event ${id}, ${event.name}, is on ${to ?? 'its day'} (${at.zone}), without a time, at ${at.venue}.`
+      : `Event ${id}, ${event.name}, starts at ${at.starts_at} (${at.zone}) at ${at.venue}.`
+    return { ok: true, data, text }
   })
 }
 
-async function targetOf(
-  db: Db,
-  event: FoundEvent,
-  {
-    to,
-    venue = event.venue,
-    address,
-    city = String(event.city_id),
-    zone = event.zone,
-  }: CommandInput['options'],
-): Promise<Target | { problem: string }> {
-  if (!timeZone.parse(zone).ok) return { problem: '--zone is a time zone such as Asia/Seoul.' }
-  if (venue.trim() === '' || venue.length > 200) return { problem: '--venue has 1 to 200 characters.' }
-  const cityId = /^\d{1,9}$/.test(city) ? Number(city) : 0
-  const [found] = await db.query(cityStatement, [cityId])
-  if (!found?.is_there) return { problem: `There is no city "${city}": city find looks one up.` }
-  const known = venue === event.venue && cityId === event.city_id ? event.venue_address : null
-  const at = { zone, venue, address: address === undefined ? known : address.trim() || null, cityId }
-  if (to === undefined)
-    return { startsAt: event.starts_at.toISOString(), isDayOnly: event.is_day_only, ...at }
-  const lastMinute = isDay(to) ? lastMinuteOf(to, zone) : undefined
-  if (lastMinute !== undefined)
-    return { startsAt: new Date(lastMinute).toISOString(), isDayOnly: true, ...at }
-  const read = moment.parse(to)
-  const start = read.ok ? momentInZone(String(read.value), zone) : read
-  return start.ok
-    ? { startsAt: new Date(String(start.value)).toISOString(), isDayOnly: false, ...at }
-    : { problem: `--to ${start.problem}.` }
+/** No city has the id 0. */
+const readCityId = (city: string) => (/^\d{1,9}$/.test(city) ? Number(city) : 0)
+
+function describeRefusal(
+  refused: Extract<Awaited<ReturnType<typeof moveEvent>>, { ok: false }>,
+  city: string | undefined,
+): string {
+  if (refused.field === 'start') return `--to ${refused.problem}.`
+  if (refused.field === 'city') return `There is no city "${city}": city find looks one up.`
+  return refused.field === 'zone'
+    ? '--zone is a time zone such as Asia/Seoul.'
+    : '--venue has 1 to 200 characters.'
 }

@@ -1,3 +1,4 @@
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -6,7 +7,8 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { describeSold } from '../../../shop/server/index.ts'
 import { changeEventStatus, type EventStatus } from '../change-event-status.ts'
-import { eventHelp, findEvent, noEvent } from './find-event.ts'
+import { findEvent } from '../find-event.ts'
+import { eventHelp, noEvent } from './event-argument.ts'
 
 const told = 'Fans who were told of it, and those near, hear of it within two minutes.'
 const options = {
@@ -40,13 +42,15 @@ export const statusCommands: Command[] = [
 function setStatus(
   act: string,
   status: EventStatus,
-  { args: [name = ''], options: { note, reason } }: CommandInput,
-  { database, now, operator }: CommandContext,
+  input: CommandInput,
+  context: CommandContext,
 ): Promise<CommandResult> {
-  return database.transaction(async db => {
+  const [name = ''] = input.args
+  const { note } = input.options
+  return context.database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
-    const change = { event, status, note, operator, act, reason: reason ?? null, now: now() }
+    const change = { event, status, note, act, by: byOperator(input, context) }
     const { isChanged, sold, resumed } = await changeEventStatus(db, change)
     const data = { id: event.id, status, is_changed: isChanged, sold, resumed_products: resumed }
     if (!isChanged) return { ok: true, data, text: `Event ${event.id} is ${status} already.` }

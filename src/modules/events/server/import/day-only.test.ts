@@ -3,7 +3,7 @@ import { operatorFiles } from '../../../../platform/import/testing/operator-file
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
-import { moveEvent } from '../commands/move-event.ts'
+import { moveEventCommand } from '../commands/move-event.ts'
 import { getEvent } from '../get-event.ts'
 import { eventFixture } from '../testing/fixture.ts'
 import { eventContent } from './event-content.ts'
@@ -75,7 +75,7 @@ test('a day needs a zone and a calendar, and nothing else has a time then', asyn
 
 test('a command moves an event to a day, and to a time of it', async () => {
   await load('2030-05-01T19:00', { doors: '2030-05-01T18:00' })
-  const operator = operatorOf(database, [moveEvent], now)
+  const operator = operatorOf(database, [moveEventCommand], now)
   expect(await operator.run('event move', ['n-1'], { to: '2030-06-01' })).toMatchObject({ ok: true })
   expect(await event()).toMatchObject({
     ...{ starts_at: new Date('2030-06-01T14:59:00Z'), doors_at: null, is_day_only: true },
@@ -106,7 +106,7 @@ test('several days come in, go out and move together', async () => {
   expect(await files.importFile('events', 'again.csv', file)).toContain('Nothing to change')
   expect(await festival('2030-05-01', '2030-05-04')).toContain('1 changed')
   expect(await spanOf()).toMatchObject({ ends_on: '2030-05-04', revision: 1 })
-  const operator = operatorOf(database, [moveEvent], now)
+  const operator = operatorOf(database, [moveEventCommand], now)
   await operator.run('event move', ['n-1'], { to: '2030-06-10' })
   expect(await spanOf()).toMatchObject({ ends_on: '2030-06-13' })
   await operator.run('event move', ['n-1'], { to: '2030-06-10T19:00' })

@@ -1,12 +1,8 @@
 import * as z from 'zod'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import type { CommandResult } from '../../../../platform/server/operators/command.ts'
-import { type RowOf, statement } from '../../../../platform/server/statement.ts'
-import { eventStatuses } from '../event-row.ts'
-
-export const eventHelp =
-  'An event is named by its id (the number in the address of its page) or by the key of its import.'
+import { idOfKey } from '../../../platform/import/id-of-key.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { eventStatuses } from './event-row.ts'
 
 /** The row is locked, so that what is compared is what is changed. */
 const byIdOrKey = statement({
@@ -30,13 +26,9 @@ const byIdOrKey = statement({
 })
 export type FoundEvent = RowOf<typeof byIdOrKey>
 
+/** The event of an id or of the key of its import, locked for the rest of the transaction. */
 export async function findEvent(db: Db, name: string): Promise<FoundEvent | undefined> {
   const id = /^\d{1,9}$/.test(name) ? Number(name) : null
   const [event] = await db.query(byIdOrKey, [name, id])
   return event
 }
-
-export const noEvent = (name: string): CommandResult => ({
-  ok: false,
-  problem: `There is no event "${name}".`,
-})

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { lockThen } from '../../../platform/server/lock-then.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { StoppedSale } from '../../shop/server/index.ts'
+import { followStatus } from './change-event-status.ts'
+import type { FoundTour } from './find-tour.ts'
+import { indexEvents } from './index-events.ts'
+import { isOver } from './is-over.ts'
+
+const lockDates = statement({
+  name: 'tours.lock-dates',
+  text: 'select id from events where tour_id = $1 order by id for update',
+  row: z.object({ id: z.int() }),
+})
+
+/** Notifications follow from the change of each event (`announceChanges`). */
+const setStatus = statement({
+  name: 'tours.set-status',
+  text: `update events e set status = $2,
+      status_note = case when $3::text is null then status_note else jsonb_build_object('en', $3::text) end
+    where tour_id = $1 and not ${isOver('$4')} and status <> $2 and status <> 'cancelled' returning id`,
+  row: z.object({ id: z.int() }),
+})
+
+interface CallOff {
+  /** Locked by the caller. */
+  tour: FoundTour
+  status: 'cancelled' | 'postponed'
+  /** The cause in English, for the pages of its dates; null leaves what is there. */
+  note: string | null
+  by: ByOperator
+}
+
+/** The dates that an act changed, by id, and the tickets that fans have, where it stopped their sale. */
+interface ChangedTour {
+  eventIds: number[]
+  sold: StoppedSale | null
+}
+
+/** Cancels or postpones all dates of a tour that are to come, and stops the sale of their tickets; null if there are none. */
+export async function callOffTour(db: Db, { tour, status, note, by }: CallOff): Promise<ChangedTour | null> {
+  const values = [tour.id, status, note, new Date(by.now)]
+  const eventIds = sortedIds(await lockThen(db, [lockDates, [tour.id]], [setStatus, values]))
+  if (eventIds.length === 0) return null
+  const { sold } = await followStatus(db, eventIds, status)
+  await audit(db, status === 'cancelled' ? 'tour cancel' : 'tour postpone', { tour, eventIds, by })
+  return { eventIds, sold }
+}
+
+const freeEvents = statement({
+  name: 'tours.free-events',
+  text: 'update events set tour_id = null where tour_id = $1 returning id',
+  row: z.object({ id: z.int() }),
+})
+const deleteStatement = statement({
+  name: 'tours.delete',
+  text: 'delete from tours where id = $1',
+  row: none,
+})
+
+/** Deletes a tour that the caller has locked. Its dates stay, and are found by their own words from then on. */
+export async function deleteTour(db: Db, tour: FoundTour, by: ByOperator): Promise<ChangedTour> {
+  const eventIds = sortedIds(await lockThen(db, [lockDates, [tour.id]], [freeEvents, [tour.id]]))
+  await indexEvents(db)
+  await db.query(deleteStatement, [tour.id])
+  await audit(db, 'tour delete', { tour, eventIds, by })
+  return { eventIds, sold: null }
+}
+
+const sortedIds = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+
+function audit(
+  db: Db,
+  act: string,
+  { tour, eventIds, by }: { tour: FoundTour; eventIds: number[]; by: ByOperator },
+): Promise<void> {
+  const change = { before: { name: tour.name }, after: { event_ids: eventIds } }
+  return writeAudit(db, { ...by, act, subject: `tour ${tour.id}`, ...change }, by.now)
+}

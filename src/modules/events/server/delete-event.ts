@@ -1,0 +1,33 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { FoundEvent } from './find-event.ts'
+
+const deleteStatement = statement({
+  name: 'events.delete',
+  text: 'delete from events where id = $1',
+  row: none,
+})
+
+/**
+ * Deletes an event that the caller has locked. Refuses one whose fans have to hear of its cancellation first, or hear
+ * of a change just now. Throws the foreign key violation when its tickets are in the shop.
+ */
+export async function deleteEvent(
+  db: Db,
+  event: FoundEvent,
+  by: ByOperator,
+): Promise<'deleted' | 'announcing' | 'announced'> {
+  if (event.is_being_told) return 'announcing'
+  const isToCome = event.status === 'scheduled' && event.over_at.getTime() > by.now
+  if (isToCome && event.announced_at !== null) return 'announced'
+  await db.query(deleteStatement, [event.id])
+  const before = { starts_at: event.starts_at.toISOString(), status: event.status }
+  await writeAudit(
+    db,
+    { ...by, act: 'event delete', subject: `event ${event.id}`, before, after: {} },
+    by.now,
+  )
+  return 'deleted'
+}

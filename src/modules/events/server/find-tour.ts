@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+
+const byIdOrKey = statement({
+  name: 'tours.find-for-command',
+  text: `select t.id, ${textIn('t.name', "'en'")} as name from tours t where t.id = ${idOfName('tours', '$1')}
+    for update of t`,
+  row: z.object({ id: z.int(), name: z.string() }),
+})
+export type FoundTour = RowOf<typeof byIdOrKey>
+
+/** The tour of an id or of the key of its import, locked for the rest of the transaction. */
+export async function findTour(db: Db, name: string): Promise<FoundTour | undefined> {
+  const [tour] = await db.query(byIdOrKey, [name])
+  return tour
+}
