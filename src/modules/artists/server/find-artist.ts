@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { idOfName } from '../../../../platform/import/id-of-key.ts'
-import type { ReadDb } from '../../../../platform/server/database.ts'
-import { type RowOf, statement } from '../../../../platform/server/statement.ts'
-
-export const artistHelp =
-  'An artist is named by its id (the number in the address of its page) or by the key of its import.'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const byIdOrKey = (variant: 'plain' | 'locked') =>
   statement({
@@ -25,5 +22,3 @@ export async function findArtist(
   const [artist] = await db.query(byIdOrKey(isLocked ? 'locked' : 'plain'), [name])
   return artist
 }
-
-export const noArtist = (name: string) => ({ ok: false as const, problem: `There is no artist "${name}".` })
