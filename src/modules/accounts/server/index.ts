@@ -38,10 +38,11 @@ export {
   replaceNumber,
   saveMarketingConsent,
 } from './change-fan.ts'
-export { accountHelp, findAccount, noAccount } from './commands/find-account.ts'
+export { accountHelp, noAccount } from './commands/account-argument.ts'
 export { confirmedOwnerOf, readConfirmedAddress } from './confirmed-owner.ts'
 export { createFan } from './create-fan.ts'
 export { deviceOf } from './device-of.ts'
+export { findAccount } from './find-account.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'
 export { emailKey, isDisabledNumber } from './log-in.ts'

@@ -1,4 +1,4 @@
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -6,9 +6,9 @@ import type {
   CommandOption,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { none, statement } from '../../../../platform/server/statement.ts'
-import { endSessions } from '../sessions.ts'
-import { accountHelp, findAccount, noAccount } from './find-account.ts'
+import { setAccountDisabled } from '../disable-account.ts'
+import { findAccount } from '../find-account.ts'
+import { accountHelp, noAccount } from './account-argument.ts'
 
 const reason: CommandOption = { help: 'why, for the audit log', value: 'text' }
 
@@ -31,37 +31,20 @@ export const enableUser: Command = {
   run: (input, context) => setDisabled(false, input, context),
 }
 
-const setDisabledStatement = statement({
-  name: 'accounts.set-disabled',
-  text: 'update users set disabled_at = $2 where id = $1',
-  row: none,
-})
-
 function setDisabled(
   isDisabled: boolean,
-  { args: [name = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
+  input: CommandInput,
+  context: CommandContext,
 ): Promise<CommandResult> {
-  const time = now()
-  return database.transaction(async db => {
+  const [name = ''] = input.args
+  const by = byOperator(input, context)
+  return context.database.transaction(async db => {
     const account = await findAccount(db, name, { isLocked: true })
     if (!account) return noAccount(name)
     const { id } = account
-    const was = account.disabled_at !== null
-    const data = { id, is_disabled: isDisabled, is_changed: was !== isDisabled }
+    const isChanged = await setAccountDisabled(db, { account, isDisabled, by })
+    const data = { id, is_disabled: isDisabled, is_changed: isChanged }
     const word = isDisabled ? 'disabled' : 'enabled'
-    if (!data.is_changed) return { ok: true, data, text: `Account ${id} is ${word} already.` }
-    await db.query(setDisabledStatement, [id, isDisabled ? new Date(time) : null])
-    if (isDisabled) await endSessions(db, { userId: id }, time)
-    const entry = {
-      ...{ operator, act: isDisabled ? 'user disable' : 'user enable', subject: `user ${id}` },
-      ...{
-        reason: options['reason'] ?? null,
-        before: { is_disabled: was },
-        after: { is_disabled: isDisabled },
-      },
-    }
-    await writeAudit(db, entry, time)
-    return { ok: true, data, text: `Account ${id} is ${word}.` }
+    return { ok: true, data, text: `Account ${id} is ${word}${isChanged ? '' : ' already'}.` }
   })
 }

@@ -1,14 +1,8 @@
-import * as z from 'zod'
-import { type AuditLine, readAudit } from '../../../../platform/server/operators/audit.ts'
+import type { AuditLine } from '../../../../platform/server/operators/audit.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import { accountHelp, findAccount, noAccount } from './find-account.ts'
-
-const countSessions = statement({
-  name: 'accounts.count-sessions',
-  text: 'select count(*) from sessions where user_id = $1 and ended_at is null',
-  row: z.object({ count: z.int() }),
-})
+import { findAccount } from '../find-account.ts'
+import { readAccount } from '../read-account.ts'
+import { accountHelp, noAccount } from './account-argument.ts'
 
 /** Prints an account and what operators did to it. */
 export const showUser: Command = {
@@ -20,9 +14,7 @@ export const showUser: Command = {
   async run({ args: [name = ''] }, { database: { db } }) {
     const account = await findAccount(db, name)
     if (!account) return noAccount(name)
-    const [sessions] = await db.query(countSessions, [account.id])
-    const audit = await readAudit(db, `user ${account.id}`)
-    const data = { ...account, open_sessions: sessions?.count ?? 0, audit }
+    const data = await readAccount(db, account)
     return { ok: true, data, text: lines(data) }
   },
 }

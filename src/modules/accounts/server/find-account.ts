@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Db } from '../../../../platform/server/database.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import { emailKey } from '../log-in.ts'
-import { toE164 } from '../phone-number.ts'
-import { phoneKey } from '../subscriber.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { emailKey } from './log-in.ts'
+import { toE164 } from './phone-number.ts'
+import { phoneKey } from './subscriber.ts'
 
 /** What an operator may know of an account: everything but the password's hash. */
 const accountRow = z.object({
@@ -25,14 +25,6 @@ export type AccountRow = z.output<typeof accountRow>
 
 const columns = `id, username, email, email_confirmed_at, phone_e164, is_phone_proved, country_code, locale,
   to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, parent_email, disabled_at, created_at`
-
-export const accountHelp =
-  'The account is named by its id (12), its email address, or its phone number (+12125550123 or US/2125550123).'
-
-export const noAccount = (name: string) => ({
-  ok: false as const,
-  problem: `There is no account "${name}".`,
-})
 
 const accountBy = (column: string, isLocked: boolean) =>
   statement({

@@ -1,0 +1,34 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { AccountRow } from './find-account.ts'
+import { endSessions } from './sessions.ts'
+
+const setDisabledStatement = statement({
+  name: 'accounts.set-disabled',
+  text: 'update users set disabled_at = $2 where id = $1',
+  row: none,
+})
+
+interface Disabling {
+  /** Locked by the caller. */
+  account: Pick<AccountRow, 'id' | 'disabled_at'>
+  isDisabled: boolean
+  by: ByOperator
+}
+
+/** Disables an account and ends its sessions, or lets it sign in again; false where it is so already. */
+export async function setAccountDisabled(
+  db: Db,
+  { account: { id, disabled_at: disabledAt }, isDisabled, by }: Disabling,
+): Promise<boolean> {
+  const was = disabledAt !== null
+  if (was === isDisabled) return false
+  await db.query(setDisabledStatement, [id, isDisabled ? new Date(by.now) : null])
+  if (isDisabled) await endSessions(db, { userId: id }, by.now)
+  const entry = { ...by, act: isDisabled ? 'user disable' : 'user enable', subject: `user ${id}` }
+  const change = { before: { is_disabled: was }, after: { is_disabled: isDisabled } }
+  await writeAudit(db, { ...entry, ...change }, by.now)
+  return true
+}
