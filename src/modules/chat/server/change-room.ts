@@ -11,14 +11,10 @@ interface Wish {
   pinned?: string | null | undefined
 }
 
-/** Between two messages of one fan, where a moderator names no number. */
-const slowSecondsUsual = 10
-
 /** A moderator opens, slows or closes a room, or pins a notice. */
 export function changeRoom(address: RoomAddress, wish: Wish, context: FanContext) {
   return moderate(address, context, async (db, room, audit) => {
-    const { state, slow_seconds: seconds, pinned } = wish
-    const slowSeconds = seconds ?? (state === 'slow' ? slowSecondsUsual : undefined)
+    const { state, slow_seconds: slowSeconds, pinned } = wish
     const changed = await changeChat(db, room.chatId, { state, slowSeconds, pinned })
     if (!changed) return fail(chatErrors.notFound)
     // What was pinned may name somebody: the audit log outlives accounts.

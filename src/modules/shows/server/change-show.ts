@@ -23,7 +23,7 @@ interface Asked {
   data?: Record<string, unknown>
 }
 
-type ChangedShow = Changed<ShowState, ShowAct> & {
+export type ChangedShow = Changed<ShowState, ShowAct> & {
   /** Tickets that fans have, where the act stops their sale; null where none are ours. */
   sold: StoppedSale | null
 }

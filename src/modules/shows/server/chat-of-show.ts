@@ -37,6 +37,9 @@ const chatRoom = z.object({
   pinned: z.string().nullable(),
 })
 
+/** Between two messages of one fan, where a room is slowed without a number. */
+const slowSecondsUsual = 10
+
 const change = statement({
   name: 'shows.change-chat',
   text: `update show_chats set state = coalesce($2, state),
@@ -56,14 +59,14 @@ export interface ChatChange {
 }
 
 /**
- * Changes the room of a show; what is not named stays. The pause ends with the state `slow`. Gives what it was and is;
- * null where there is none.
+ * Changes the room of a show; what is not named stays. The state `slow` has a pause of its own or the usual one, which
+ * ends with it. Gives what it was and is; null where there is none.
  */
 export async function changeChat(db: Db, chatId: number, { state, slowSeconds, pinned }: ChatChange) {
   const [row] = await db.query(change, [
     chatId,
     state ?? null,
-    slowSeconds ?? null,
+    slowSeconds ?? (state === 'slow' ? slowSecondsUsual : null),
     pinned !== undefined,
     pinned ? JSON.stringify({ en: pinned }) : null,
   ])

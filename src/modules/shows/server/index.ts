@@ -19,7 +19,8 @@ import { showPaths } from './show-paths.ts'
 import { remindOfShows, tellReminded } from './tell-reminded.ts'
 
 export { changeChat, chatStateAt, memberOfShow, moderatesShow, tellChat } from './chat-of-show.ts'
-export { findShow, noShow, showHelp } from './commands/find-show.ts'
+export { noShow, showHelp } from './commands/show-argument.ts'
+export { findShow } from './find-show.ts'
 
 /** Shows: what can be watched, and who watches it (docs/shows.md). */
 export const showsModule: ServerModule = {

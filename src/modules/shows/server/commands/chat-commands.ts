@@ -1,12 +1,14 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { changeChat } from '../chat-of-show.ts'
-import { showHelp } from './find-show.ts'
+import { operateChat, pinnedLengthMax, slowSecondsMax } from '../operate-chat.ts'
+import { showHelp } from './show-argument.ts'
 import { no, reason, showCommand } from './show-command.ts'
 
 const states = ['open', 'slow', 'members', 'closed'] as const
-const slowSecondsMax = 600
-const slowSecondsUsual = 10
-const pinnedLengthMax = 200
+const refusals = {
+  seconds: () => `Give 1 to ${slowSecondsMax} seconds.`,
+  notice: () => `A notice has ${pinnedLengthMax} characters at most.`,
+  no_chat: (showId: number) => `Show ${showId} has no chat.`,
+}
 
 export const chatCommands: Command[] = [
   showCommand(
@@ -16,16 +18,12 @@ export const chatCommands: Command[] = [
       options: { seconds: { help: 'between two messages of one fan, with slow', value: 'number' }, reason },
       details: `The state is ${states.join(', ')}. It counts from the doors until ten minutes after the end. ${showHelp}`,
     },
-    async ({ db, show, args: [name = ''], options: { seconds }, audit }) => {
+    async ({ db, show, args: [name = ''], options: { seconds }, by }) => {
       const state = states.find(each => each === name)
       if (!state) return no(`A chat is ${states.join(', ')}.`)
-      const slowSeconds = state === 'slow' ? Number(seconds ?? slowSecondsUsual) : undefined
-      const isWrong = slowSeconds !== undefined && !(slowSeconds >= 1 && slowSeconds <= slowSecondsMax)
-      if (isWrong || !Number.isInteger(slowSeconds ?? 0)) return no(`Give 1 to ${slowSecondsMax} seconds.`)
-      if (show.chat_id === null) return no(`Show ${show.id} has no chat.`)
-      const changed = await changeChat(db, show.chat_id, { state, slowSeconds })
-      if (!changed) return no(`Show ${show.id} has no chat.`)
-      await audit(changed)
+      const slowSeconds = state === 'slow' && seconds !== undefined ? Number(seconds) : undefined
+      const changed = await operateChat(db, { show, change: { state, slowSeconds }, by })
+      if (typeof changed === 'string') return no(refusals[changed](show.id))
       return {
         ok: true,
         data: { id: show.id, ...changed.after },
@@ -39,14 +37,10 @@ export const chatCommands: Command[] = [
       ...{ args: ['show'], optionalArgs: ['notice'], options: { reason } },
       details: `Without a notice the one that is there goes. At most ${pinnedLengthMax} characters. ${showHelp}`,
     },
-    async ({ db, show, args: [notice], audit }) => {
+    async ({ db, show, args: [notice], by }) => {
       const pinned = notice?.trim() || null
-      if ((pinned?.length ?? 0) > pinnedLengthMax)
-        return no(`A notice has ${pinnedLengthMax} characters at most.`)
-      if (show.chat_id === null) return no(`Show ${show.id} has no chat.`)
-      const changed = await changeChat(db, show.chat_id, { pinned })
-      if (!changed) return no(`Show ${show.id} has no chat.`)
-      await audit(changed)
+      const changed = await operateChat(db, { show, change: { pinned }, by })
+      if (typeof changed === 'string') return no(refusals[changed](show.id))
       const text = pinned
         ? `Pinned in the chat of show ${show.id}.`
         : `Nothing is pinned in the chat of show ${show.id}.`

@@ -1,92 +1,103 @@
-import * as z from 'zod'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
-import type { Command, CommandResult } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
 import { accountHelp, findAccount, noAccount } from '../../../accounts/server/index.ts'
-import { findShow, noShow, showHelp } from './find-show.ts'
+import { inviteGuest, letModerate, removeFromGuests, stopModerating } from '../change-people.ts'
+import { findShow } from '../find-show.ts'
+import { noShow, showHelp } from './show-argument.ts'
 import { reason } from './show-command.ts'
 
-const changedRow = z.object({ user_id: z.int() })
 const all = 'all'
-
-const addModerator = statement({
-  name: 'shows.add-moderator',
-  text: `insert into show_moderators (show_id, user_id, created_at) values ($1, $2, $3)
-    on conflict (show_id, user_id) do nothing returning user_id`,
-  row: changedRow,
-})
-const removeModerator = statement({
-  name: 'shows.remove-moderator',
-  text: 'delete from show_moderators where show_id is not distinct from $1 and user_id = $2 returning user_id',
-  row: changedRow,
-})
-const addGuest = statement({
-  name: 'shows.add-guest',
-  text: `insert into show_guests (show_id, user_id, created_at) values ($1, $2, $3)
-    on conflict (show_id, user_id) do nothing returning user_id`,
-  row: changedRow,
-})
-const removeGuest = statement({
-  name: 'shows.remove-guest',
-  text: 'delete from show_guests where show_id = $1 and user_id = $2 returning user_id',
-  row: changedRow,
-})
 
 interface Words {
   name: string
   summary: string
-  change: typeof addGuest
-  /** An addition keeps its time. */
-  isDated?: boolean
-  /** Of every show, where that is possible. */
-  takesAll: boolean
   says: string
 }
+interface Person<ShowId> {
+  showId: ShowId
+  userId: number
+  by: ByOperator
+}
+type Change<ShowId> = (db: Db, person: Person<ShowId>) => Promise<boolean>
 
-const words: Words[] = [
-  {
-    ...{ name: 'show moderator-add', summary: 'Lets a fan keep order in the chat of a show, or of all.' },
-    ...{ change: addModerator, isDated: true, takesAll: true, says: 'moderates' },
-  },
-  {
-    ...{ name: 'show moderator-remove', summary: 'Takes that away again.' },
-    ...{ change: removeModerator, takesAll: true, says: 'does not moderate' },
-  },
-  {
-    ...{ name: 'show guest-add', summary: 'Lets a fan watch a show without a ticket.' },
-    ...{ change: addGuest, isDated: true, takesAll: false, says: 'is a guest of' },
-  },
-  {
-    ...{ name: 'show guest-remove', summary: 'Takes a fan off the list of guests.' },
-    ...{ change: removeGuest, takesAll: false, says: 'is no guest of' },
-  },
+/** Moderators and guests of shows. */
+export const peopleCommands: Command[] = [
+  moderatorCommand(
+    {
+      ...{ name: 'show moderator-add', summary: 'Lets a fan keep order in the chat of a show, or of all.' },
+      says: 'moderates',
+    },
+    letModerate,
+  ),
+  moderatorCommand(
+    { name: 'show moderator-remove', summary: 'Takes that away again.', says: 'does not moderate' },
+    stopModerating,
+  ),
+  guestCommand(
+    {
+      ...{ name: 'show guest-add', summary: 'Lets a fan watch a show without a ticket.' },
+      says: 'is a guest of',
+    },
+    inviteGuest,
+  ),
+  guestCommand(
+    { name: 'show guest-remove', summary: 'Takes a fan off the list of guests.', says: 'is no guest of' },
+    removeFromGuests,
+  ),
 ]
 
-/** Who keeps order, and who needs no ticket. */
-export const peopleCommands: Command[] = words.map(({ name, summary, change, isDated, takesAll, says }) => ({
-  ...{ name, summary, args: ['show', 'account'], options: { reason } },
-  details: `${showHelp}${takesAll ? ' All shows are named all.' : ''} ${accountHelp}`,
-  run: ({ args: [showName = '', accountName = ''], options }, { database, now, operator }) =>
-    database.transaction(async (db): Promise<CommandResult> => {
-      const account = await findAccount(db, accountName, { isLocked: true })
-      if (!account) return noAccount(accountName)
-      const isAll = takesAll && showName === all
-      const show = isAll ? null : await findShow(db, showName)
-      if (!isAll && !show) return noShow(showName)
-      const values = [show?.id ?? null, account.id, ...(isDated ? [new Date(now())] : [])]
-      const isChanged = (await db.query(change, values)).length > 0
-      const which = show ? `show ${show.id}` : 'all shows'
-      const text = `User ${account.id} ${says} ${which}${isChanged ? '.' : ' already.'}`
-      const data = { user_id: account.id, show_id: show?.id ?? null, is_changed: isChanged }
-      if (isChanged) {
-        const entry = {
-          operator,
-          act: name,
-          subject: `user ${account.id}`,
-          reason: options['reason'] ?? null,
-        }
-        await writeAudit(db, { ...entry, before: {}, after: { show_id: show?.id ?? null } }, now())
-      }
-      return { ok: true, data, text }
-    }),
-}))
+/** All shows can be named, too. */
+function moderatorCommand({ says, ...words }: Words, change: Change<number | null>): Command {
+  return {
+    ...{ ...words, args: ['show', 'account'], options: { reason } },
+    details: `${showHelp} All shows are named ${all}. ${accountHelp}`,
+    run: (input, context) =>
+      changePerson(input, context, {
+        says,
+        change,
+        findId: (db, name) => (name === all ? null : findShowId(db, name)),
+      }),
+  }
+}
+
+function guestCommand({ says, ...words }: Words, change: Change<number>): Command {
+  return {
+    ...{ ...words, args: ['show', 'account'], options: { reason } },
+    details: `${showHelp} ${accountHelp}`,
+    run: (input, context) => changePerson(input, context, { says, change, findId: findShowId }),
+  }
+}
+
+const findShowId = async (db: Db, name: string) => (await findShow(db, name))?.id
+
+interface PersonChange<ShowId> {
+  says: string
+  change: Change<ShowId>
+  /** Undefined where there is no such show. */
+  findId: (db: Db, name: string) => Promise<ShowId | undefined> | ShowId
+}
+
+function changePerson<ShowId extends number | null>(
+  input: CommandInput,
+  context: CommandContext,
+  { says, change, findId }: PersonChange<ShowId>,
+): Promise<CommandResult> {
+  const [showName = '', accountName = ''] = input.args
+  return context.database.transaction(async db => {
+    const account = await findAccount(db, accountName, { isLocked: true })
+    if (!account) return noAccount(accountName)
+    const showId = await findId(db, showName)
+    if (showId === undefined) return noShow(showName)
+    const userId = account.id
+    const isChanged = await change(db, { showId, userId, by: byOperator(input, context) })
+    const which = showId === null ? 'all shows' : `show ${showId}`
+    const text = `User ${userId} ${says} ${which}${isChanged ? '.' : ' already.'}`
+    return { ok: true, data: { user_id: userId, show_id: showId, is_changed: isChanged }, text }
+  })
+}

@@ -1,12 +1,13 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { type AuditEntry, writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { type FoundShow, findShow, noShow } from './find-show.ts'
+import { type FoundShow, findShow } from '../find-show.ts'
+import { noShow } from './show-argument.ts'
 
 interface Work {
   db: Db
@@ -14,10 +15,7 @@ interface Work {
   /** The arguments behind the show's name. */
   args: string[]
   options: CommandInput['options']
-  now: number
-  operator: string
-  /** Adds to the audit log what was done to the show. */
-  audit: (what: Pick<AuditEntry, 'before' | 'after'>) => Promise<void>
+  by: ByOperator
 }
 
 /** A command about one show, named by its first argument, in one transaction. */
@@ -25,22 +23,12 @@ export function showCommand(
   command: Omit<Command, 'run'>,
   work: (work: Work) => Promise<CommandResult>,
 ): Command {
-  const run = (
-    { args: [name = '', ...args], options }: CommandInput,
-    { database, now, operator }: CommandContext,
-  ) =>
-    database.transaction(async db => {
+  const run = (input: CommandInput, context: CommandContext) =>
+    context.database.transaction(async db => {
+      const [name = '', ...args] = input.args
       const show = await findShow(db, name)
       if (!show) return noShow(name)
-      const entry = {
-        operator,
-        act: command.name,
-        subject: `show ${show.id}`,
-        reason: options['reason'] ?? null,
-      }
-      const audit = (what: Pick<AuditEntry, 'before' | 'after'>) =>
-        writeAudit(db, { ...entry, ...what }, now())
-      return work({ db, show, args, options, now: now(), operator, audit })
+      return work({ db, show, args, options: input.options, by: byOperator(input, context) })
     })
   return { ...command, run }
 }

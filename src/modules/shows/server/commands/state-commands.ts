@@ -1,8 +1,9 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { describeSold } from '../../../shop/server/index.ts'
-import { changeShow, type ShowAct } from '../change-show.ts'
-import { showHelp } from './find-show.ts'
+import type { ShowAct } from '../change-show.ts'
+import { operateShow } from '../operate-show.ts'
+import { showHelp } from './show-argument.ts'
 import { no, reason, showCommand } from './show-command.ts'
 
 interface Words {
@@ -11,9 +12,6 @@ interface Words {
   summary: string
   details: string
 }
-
-/** A show starts this far from its time without a question. */
-const startToleranceMs = 3_600_000
 
 const plain: Words[] = [
   {
@@ -51,7 +49,7 @@ export const stateCommands: Command[] = [
       options: { now: { help: 'also where its time is more than an hour away; takes a --reason' }, reason },
       details: `Needed where nobody can see whether the stream runs (YouTube, Brightcove), and before its time. ${showHelp}`,
     },
-    work => refuseEarlyStart(work) ?? change('start', work),
+    work => change('start', work),
   ),
   ...plain.map(({ act, details, ...words }) =>
     showCommand({ ...words, args: ['show'], options: { reason }, details: `${details} ${showHelp}` }, work =>
@@ -67,30 +65,22 @@ export const stateCommands: Command[] = [
       },
       details: `Whoever asked to be reminded hears of it. Its tickets are not sold any more, and unpaid orders of them end. This cannot be taken back. ${showHelp}`,
     },
-    work => change('cancel', work, work.options['note']),
+    work => change('cancel', work),
   ),
 ]
 
 type Work = Parameters<Parameters<typeof showCommand>[1]>[0]
 
-function refuseEarlyStart({ show, now, options }: Work) {
-  if (Math.abs(show.starts_at.getTime() - now) <= startToleranceMs) return null
-  if (options['now'] !== undefined && options['reason']) return null
-  const at = show.starts_at.toISOString()
-  return Promise.resolve(
-    no(`Show ${show.id}, ${show.title}, is planned for ${at}. To start it now say --now and a --reason.`),
-  )
-}
-
-async function change(act: ShowAct, { db, show, operator, now, audit, options }: Work, note?: string) {
-  const why = options['reason']
-  const changed = await changeShow(db, {
-    ...{ showId: show.id, act, actor: `operator:${operator}`, now },
-    ...(note && { note: { en: note } }),
-    ...(why && { data: { reason: why } }),
-  })
+async function change(act: ShowAct, { db, show, by, options }: Work) {
+  const [note, isForced] = [options['note'], options['now'] !== undefined]
+  const changed = await operateShow(db, { show, act, isForced, note, by })
+  if (changed === 'far_from_start') {
+    const at = show.starts_at.toISOString()
+    return no(
+      `Show ${show.id}, ${show.title}, is planned for ${at}. To start it now say --now and a --reason.`,
+    )
+  }
   if (changed instanceof Failure) return no(`Show ${show.id} is ${show.status}: ${changed.entry.text}`)
-  await audit({ before: { status: changed.from }, after: { status: changed.to } })
   const { from, to, sold } = changed
   const data = { id: show.id, before: from, after: to, sold }
   const text = [`Show ${show.id}, ${show.title}, is ${to}.`, ...(sold ? [describeSold(sold)] : [])]

@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { json } from '../../../../platform/import/cell-types.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
+import { addCuts } from '../show-parts.ts'
 
-const cuts = json(
-  z
-    .array(z.strictObject({ media_ms: z.int().min(0).max(864_000_000), wall_at: z.iso.datetime() }))
-    .max(200)
-    .refine(isForward, 'media_ms and wall_at grow from point to point'),
-  '[{"media_ms": 0, "wall_at": "2030-05-01T18:00:00.000Z"}]',
-)
+const points = z
+  .array(z.strictObject({ media_ms: z.int().min(0).max(864_000_000), wall_at: z.iso.datetime() }))
+  .max(200)
+  .refine(isForward, 'media_ms and wall_at grow from point to point')
+const cuts = json(points, '[{"media_ms": 0, "wall_at": "2030-05-01T18:00:00.000Z"}]')
 
 /** The evening's time goes at least as far as the replay's: something may be cut out, nothing comes in. */
 function isForward(points: { media_ms: number; wall_at: string }[]): boolean {
@@ -30,11 +29,12 @@ export const cutsColumn: ContentColumn = {
   ...{ fallback: "'[]'", current: shown },
 }
 
-export const parseCuts = (text: string) => cuts.parse(text)
+export function parseCuts(text: string) {
+  const parsed = cuts.parse(text)
+  return parsed.ok ? { ok: true as const, cuts: points.parse(parsed.value) } : parsed
+}
 
 export const saveCuts = [
   `delete from show_cuts k using import_changes c where k.show_id = c.id and not c.is_new and c.cuts <> c."was cuts"`,
-  `insert into show_cuts (show_id, media_ms, wall_at)
-    select c.id, (p ->> 'media_ms')::int, (p ->> 'wall_at')::timestamptz from import_changes c
-      cross join jsonb_array_elements(c.cuts) p where c.is_new or c.cuts <> c."was cuts"`,
+  addCuts('(select * from import_changes where is_new or cuts <> "was cuts") c'),
 ]

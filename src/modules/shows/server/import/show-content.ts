@@ -16,8 +16,8 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { countries } from '../../../cities/server/index.ts'
 import { purgeTicketsOf } from '../../../shop/server/index.ts'
-import { firstChatState } from '../chat-of-show.ts'
 import { showMachine } from '../show-machine.ts'
+import { addBill, addChats } from '../show-parts.ts'
 import { cutsColumn, saveCuts } from './cuts-column.ts'
 import { saveState, stateRefusals } from './save-state.ts'
 import { showProblem } from './show-problem.ts'
@@ -97,14 +97,9 @@ export const showContent: ContentKind = {
 const saved = [
   `delete from show_artists b using import_changes c
     where b.show_id = c.id and not c.is_new and c.artists <> c."was artists"`,
-  `insert into show_artists (show_id, artist_id, position)
-    select c.id, p.artist_id, p.place - 1 from import_changes c
-     cross join unnest(c.artists) with ordinality p (artist_id, place)
-     where c.is_new or c.artists is distinct from c."was artists"`,
+  addBill('(select * from import_changes where is_new or artists is distinct from "was artists") c'),
   ...saveCuts,
-  `insert into show_chats (show_id, state) select s.id, ${firstChatState('s.is_free')}
-    from import_changes c join shows s on s.id = c.id
-    where c.has_chat order by s.id on conflict (show_id) do nothing`,
+  addChats('(select id from import_changes where has_chat) c'),
 ]
 
 const movedShows = `import_changes c where not c.is_new

@@ -1,13 +1,9 @@
 import * as z from 'zod'
-import { idOfName } from '../../../../platform/import/id-of-key.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import { textIn } from '../../../../platform/server/localized-text.ts'
-import type { CommandResult } from '../../../../platform/server/operators/command.ts'
-import { type RowOf, statement } from '../../../../platform/server/statement.ts'
-import { showMachine } from '../show-machine.ts'
-
-export const showHelp =
-  'A show is named by its id (the number in the address of its page) or by the key of its import.'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { showMachine } from './show-machine.ts'
 
 /** The row is locked, so that what is compared is what is changed. */
 const byIdOrKey = statement({
@@ -25,9 +21,8 @@ const byIdOrKey = statement({
 })
 export type FoundShow = RowOf<typeof byIdOrKey>
 
+/** The show of an id or of the key of its import, locked for the rest of the transaction. */
 export async function findShow(db: Db, name: string): Promise<FoundShow | undefined> {
   const [show] = await db.query(byIdOrKey, [name])
   return show
 }
-
-export const noShow = (name: string): CommandResult => ({ ok: false, problem: `There is no show "${name}".` })

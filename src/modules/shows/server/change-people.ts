@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const changedRow = z.object({ user_id: z.int() })
+
+const addModerator = statement({
+  name: 'shows.add-moderator',
+  text: `insert into show_moderators (show_id, user_id, created_at) values ($1, $2, $3)
+    on conflict (show_id, user_id) do nothing returning user_id`,
+  row: changedRow,
+})
+const removeModerator = statement({
+  name: 'shows.remove-moderator',
+  text: 'delete from show_moderators where show_id is not distinct from $1 and user_id = $2 returning user_id',
+  row: changedRow,
+})
+const addGuest = statement({
+  name: 'shows.add-guest',
+  text: `insert into show_guests (show_id, user_id, created_at) values ($1, $2, $3)
+    on conflict (show_id, user_id) do nothing returning user_id`,
+  row: changedRow,
+})
+const removeGuest = statement({
+  name: 'shows.remove-guest',
+  text: 'delete from show_guests where show_id = $1 and user_id = $2 returning user_id',
+  row: changedRow,
+})
+
+interface Person {
+  /** Locked by the caller, as is the show. */
+  userId: number
+  by: ByOperator
+}
+/** A show by its id; null for all shows. */
+type Moderator = Person & { showId: number | null }
+type Guest = Person & { showId: number }
+
+/** Lets a fan keep order in the chat of a show, or of all; false where they do already. */
+export async function letModerate(db: Db, { showId, userId, by }: Moderator): Promise<boolean> {
+  const rows = await db.query(addModerator, [showId, userId, new Date(by.now)])
+  return audit(db, 'show moderator-add', { rows, showId, userId, by })
+}
+
+/** Takes that away again; false where they don't. */
+export async function stopModerating(db: Db, { showId, userId, by }: Moderator): Promise<boolean> {
+  const rows = await db.query(removeModerator, [showId, userId])
+  return audit(db, 'show moderator-remove', { rows, showId, userId, by })
+}
+
+/** Lets a fan watch a show without a ticket; false where they may already. */
+export async function inviteGuest(db: Db, { showId, userId, by }: Guest): Promise<boolean> {
+  const rows = await db.query(addGuest, [showId, userId, new Date(by.now)])
+  return audit(db, 'show guest-add', { rows, showId, userId, by })
+}
+
+/** Takes a fan off the list of guests; false where they aren't on it. */
+export async function removeFromGuests(db: Db, { showId, userId, by }: Guest): Promise<boolean> {
+  const rows = await db.query(removeGuest, [showId, userId])
+  return audit(db, 'show guest-remove', { rows, showId, userId, by })
+}
+
+/** Writes the audit log where rows changed. */
+async function audit(
+  db: Db,
+  act: string,
+  { rows, showId, userId, by }: Moderator & { rows: unknown[] },
+): Promise<boolean> {
+  if (rows.length === 0) return false
+  const entry = { ...by, act, subject: `user ${userId}` }
+  await writeAudit(db, { ...entry, before: {}, after: { show_id: showId } }, by.now)
+  return true
+}

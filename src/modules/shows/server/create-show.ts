@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { timeZone } from '../../../platform/import/cell-types.ts'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { moment, momentInZone } from '../../../platform/import/moment-cell.ts'
+import { slugOf } from '../../../platform/import/slug.ts'
+import { beginStates } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { showMachine } from './show-machine.ts'
+import { addBill, addChats } from './show-parts.ts'
+
+const artistIds = statement({
+  name: 'shows.artists-by-name',
+  text: `select n.name, ${idOfName('artists', 'n.name')} as key_id, a.id from unnest($1::text[]) with ordinality n (name, place)
+    left join artists a on a.id = ${idOfName('artists', 'n.name')} order by n.place`,
+  row: z.object({ name: z.string(), key_id: z.int().nullable(), id: z.int().nullable() }),
+})
+
+const insertShow = statement({
+  name: 'shows.create',
+  text: `insert into shows (title, slug, live_type, live_source, doors_at, starts_at, ends_at, zone, venue, is_free)
+    values (jsonb_build_object('en', $1::text), $2, 1, $3, $4, $5, $6, $7, $8, $9) returning id`,
+  row: z.object({ id: z.int() }),
+})
+
+const insertBill = statement({
+  name: 'shows.create-bill',
+  text: addBill('(select $1::int as id, $2::int[] as artists) c'),
+  row: none,
+})
+
+const insertChat = statement({
+  name: 'shows.create-chat',
+  text: addChats('(select $1::int as id) c'),
+  row: none,
+})
+
+const hour = 3_600_000
+const minute = 60_000
+
+/** Times are as clocks in the zone show them, 2030-05-01T19:00. */
+interface NewShow {
+  title: string
+  starts: string
+  /** Two hours after the start unless given. */
+  ends: string | undefined
+  zone: string
+  /** Ids or keys, in the order of the bill. */
+  artists: readonly string[]
+  venue: string | null
+  /** The path of its playlist. */
+  source: string | null
+  isFree: boolean
+}
+
+type Refused =
+  | { ok: false; field: 'title' | 'time' | 'ends' }
+  | { ok: false; field: 'zone'; problem: string }
+  | { ok: false; field: 'artists'; name: string }
+
+interface Times {
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Makes a show with a chat; doors open half an hour before. */
+export async function createShow(
+  db: Db,
+  show: NewShow,
+  by: ByOperator,
+): Promise<({ ok: true; id: number; title: string } & Times) | Refused> {
+  const title = show.title.trim()
+  if (!title || show.title.length > 200) return { ok: false, field: 'title' }
+  const times = readTimes(show)
+  if ('ok' in times) return times
+  const artists = await db.query(artistIds, [show.artists])
+  const unknown = artists.find(({ id }) => id === null)
+  if (unknown) return { ok: false, field: 'artists', name: unknown.name }
+  const id = await insert(db, { ...show, title }, times)
+  const bill = artists.flatMap(artist => artist.id ?? [])
+  await Promise.all([db.query(insertBill, [id, bill]), db.query(insertChat, [id])])
+  await beginStates(db, showMachine, { ids: [id], at: by.now, actor: `operator:${by.operator}` })
+  const entry = { ...by, act: 'show create', subject: `show ${id}`, before: {} }
+  const after = { title, starts_at: times.startsAt.toISOString(), is_free: show.isFree }
+  await writeAudit(db, { ...entry, after }, by.now)
+  return { ok: true, id, title, ...times }
+}
+
+function readTimes({ zone, starts, ends }: NewShow): Times | Refused {
+  const knownZone = timeZone.parse(zone)
+  if (!knownZone.ok) return { ok: false, field: 'zone', problem: knownZone.problem }
+  const startsAt = momentOf(starts, zone)
+  const end = ends === undefined ? undefined : momentOf(ends, zone)
+  if (startsAt === null || end === null) return { ok: false, field: 'time' }
+  const endsAt = end ?? new Date(startsAt.getTime() + 2 * hour)
+  return endsAt <= startsAt ? { ok: false, field: 'ends' } : { startsAt, endsAt }
+}
+
+function momentOf(text: string, zone: string): Date | null {
+  if (!moment.parse(text).ok) return null
+  const parsed = momentInZone(text, zone)
+  return parsed.ok ? new Date(String(parsed.value)) : null
+}
+
+async function insert(db: Db, show: NewShow, { startsAt, endsAt }: Times): Promise<number> {
+  const { title, source, zone, venue, isFree } = show
+  const doorsAt = new Date(startsAt.getTime() - 30 * minute)
+  const values = [title, slugOf(title), source, doorsAt, startsAt, endsAt, zone, venue, isFree]
+  const [row] = await db.query(insertShow, values)
+  if (!row) throw new Error('a show that was inserted is not there')
+  return row.id
+}

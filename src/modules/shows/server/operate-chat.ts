@@ -1,0 +1,32 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { type ChatChange, changeChat } from './chat-of-show.ts'
+import type { FoundShow } from './find-show.ts'
+
+export const slowSecondsMax = 600
+export const pinnedLengthMax = 200
+
+interface OperatorChange {
+  /** Locked by the caller. */
+  show: Pick<FoundShow, 'id' | 'chat_id'>
+  change: ChatChange
+  by: ByOperator
+}
+
+type ChangedChat = NonNullable<Awaited<ReturnType<typeof changeChat>>>
+
+/** Changes the room of a show for an operator, with the audit log; refuses numbers and notices out of range. */
+export async function operateChat(
+  db: Db,
+  { show, change, by }: OperatorChange,
+): Promise<ChangedChat | 'seconds' | 'notice' | 'no_chat'> {
+  const { slowSeconds = 1, pinned } = change
+  if (!Number.isInteger(slowSeconds) || slowSeconds < 1 || slowSeconds > slowSecondsMax) return 'seconds'
+  if ((pinned?.length ?? 0) > pinnedLengthMax) return 'notice'
+  const changed = show.chat_id === null ? null : await changeChat(db, show.chat_id, change)
+  if (!changed) return 'no_chat'
+  const act = pinned === undefined ? 'show chat' : 'show pin'
+  await writeAudit(db, { ...by, act, subject: `show ${show.id}`, ...changed }, by.now)
+  return changed
+}

@@ -1,0 +1,48 @@
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { type ChangedShow, changeShow, type ShowAct } from './change-show.ts'
+import type { FoundShow } from './find-show.ts'
+
+/** A show starts this far from its time without a question. */
+const startToleranceMs = 3_600_000
+
+/** Names of the acts in the audit log. */
+const names: Record<ShowAct, string> = {
+  start: 'show start',
+  take_back: 'show take-back',
+  end: 'show end',
+  publish_replay: 'show publish',
+  finish: 'show finish',
+  cancel: 'show cancel',
+}
+
+interface Operation {
+  /** Locked by the caller. */
+  show: Pick<FoundShow, 'id' | 'starts_at'>
+  act: ShowAct
+  /** Starts it also far from its time; takes a reason. */
+  isForced?: boolean
+  /** The cause of a cancellation in English, for its page. */
+  note?: string | undefined
+  by: ByOperator
+}
+
+/** Does one thing to a show for an operator, with the audit log; refuses a start far from its time that isn't forced. */
+export async function operateShow(
+  db: Db,
+  { show, act, isForced = false, note, by }: Operation,
+): Promise<ChangedShow | Failure | 'far_from_start'> {
+  const isFar = Math.abs(show.starts_at.getTime() - by.now) > startToleranceMs
+  if (act === 'start' && isFar && !(isForced && by.reason)) return 'far_from_start'
+  const changed = await changeShow(db, {
+    ...{ showId: show.id, act, actor: `operator:${by.operator}`, now: by.now },
+    ...(note && { note: { en: note } }),
+    ...(by.reason && { data: { reason: by.reason } }),
+  })
+  if (changed instanceof Failure) return changed
+  const change = { before: { status: changed.from }, after: { status: changed.to } }
+  await writeAudit(db, { ...by, act: names[act], subject: `show ${show.id}`, ...change }, by.now)
+  return changed
+}
