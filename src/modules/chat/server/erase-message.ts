@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { findMessages } from './change-messages.ts'
+import { eraseMessages } from './erase-messages.ts'
+import { leaveRoom, lockRoom } from './room.ts'
+
+const roomOf = statement({
+  name: 'chat.room-of-message',
+  text: 'select chat_id from chat_messages where id = $1',
+  row: z.object({ chat_id: z.int() }),
+})
+
+const isId = (text: string) => z.uuid().safeParse(text).success
+
+/** Erases a message of a chat by its id, whatever its state; null where there is none that can be erased. */
+export async function eraseMessage(
+  db: Db,
+  id: string,
+  by: ByOperator,
+): Promise<{ chatId: number; isChanged: boolean } | null> {
+  const [found] = isId(id) ? await db.query(roomOf, [id]) : []
+  const room = found && (await lockRoom(db, found.chat_id, by.now))
+  const [message] = room ? await findMessages(db, room, [id]) : []
+  if (!room || !message) return null
+  const { chatId } = room
+  if (message.state === 'erased') return { chatId, isChanged: false }
+  const erased = await eraseMessages(db, room, { messages: [message], actor: `operator:${by.operator}` })
+  if (erased instanceof Failure) return null
+  const entry = { ...by, act: 'chat erase', subject: `chat ${chatId} message ${id}` }
+  const change = { before: { state: message.state }, after: { state: 'erased' } }
+  await writeAudit(db, { ...entry, ...change }, by.now)
+  await leaveRoom(db, room)
+  return { chatId, isChanged: true }
+}
