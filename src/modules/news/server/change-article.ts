@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
+import { askForAnnouncement } from './announce-article.ts'
+
+/** Far ahead, and yet a moment that files can carry. */
+const never = new Date('9999-12-31T00:00:00Z')
+
+const byKey = statement({
+  name: 'news.find-for-command',
+  text: 'select id, published_at from articles where key = $1 for update',
+  row: z.object({ id: z.int(), published_at: z.date() }),
+})
+export type FoundArticle = RowOf<typeof byKey>
+
+/** The article of a key, locked for the rest of the transaction. */
+export async function findArticle(db: Db, key: string): Promise<FoundArticle | undefined> {
+  const [article] = await db.query(byKey, [key])
+  return article
+}
+
+const setPublished = statement({
+  name: 'news.set-published',
+  text: 'update articles set published_at = $2, updated_at = $3 where id = $1',
+  row: none,
+})
+const deleteStatement = statement({
+  name: 'news.delete',
+  text: 'delete from articles where id = $1',
+  row: none,
+})
+
+/** Publishes an article that the caller has locked. Followers are notified once ever, at that time. */
+export async function publishArticle(
+  db: Db,
+  { article, at, by }: { article: FoundArticle; at: Date; by: ByOperator },
+): Promise<{ published_at: string }> {
+  await db.query(setPublished, [article.id, at, new Date(by.now)])
+  await askForAnnouncement(db, article.id, at, by.now)
+  return audit(db, 'news publish', { article, after: { published_at: at.toISOString() }, by })
+}
+
+/** Takes an article off the site and keeps it; publishing brings it back. */
+export async function unpublishArticle(
+  db: Db,
+  article: FoundArticle,
+  by: ByOperator,
+): Promise<{ published_at: string }> {
+  await db.query(setPublished, [article.id, never, new Date(by.now)])
+  return audit(db, 'news unpublish', { article, after: { published_at: never.toISOString() }, by })
+}
+
+/** Deletes an article for good. */
+export async function deleteArticle(db: Db, article: FoundArticle, by: ByOperator): Promise<object> {
+  await db.query(deleteStatement, [article.id])
+  return audit(db, 'news delete', { article, after: {}, by })
+}
+
+/** @returns the new values */
+async function audit<After extends object>(
+  db: Db,
+  act: string,
+  { article, after, by }: { article: FoundArticle; after: After; by: ByOperator },
+): Promise<After> {
+  const before = { published_at: article.published_at.toISOString() }
+  await writeAudit(db, { ...by, act, subject: `article ${article.id}`, before, after }, by.now)
+  return after
+}
