@@ -31,7 +31,7 @@ const cityStatement = statement({
 })
 
 /** Fields that are undefined stay; another place has no address unless given. */
-export interface EventMove {
+interface EventMove {
   /** As clocks in the zone show it (2030-05-01T19:00), with an offset, or a day alone (2030-05-01). */
   start?: string | undefined
   zone?: string | undefined

@@ -65,7 +65,7 @@ const insertCuts = statement({
 })
 
 /** A point from which the replay runs like the evening, until the next. */
-export interface Cut {
+interface CutPoint {
   media_ms: number
   wall_at: string
 }
@@ -73,7 +73,7 @@ export interface Cut {
 /** Says where the time of a show's replay meets that of the evening, by points that have been checked. */
 export async function changeCuts(
   db: Db,
-  { show, cuts, by }: { show: FoundShow; cuts: readonly Cut[]; by: ByOperator },
+  { show, cuts, by }: { show: FoundShow; cuts: readonly CutPoint[]; by: ByOperator },
 ): Promise<void> {
   await db.query(dropCuts, [show.id])
   await db.query(insertCuts, [show.id, JSON.stringify(cuts)])
