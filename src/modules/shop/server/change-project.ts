@@ -2,16 +2,13 @@ import type { Failure } from '../../../platform/contract/errors.ts'
 import { type Changed, changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { projectMachine } from './project-machine.ts'
 import { followCancelledProject, type Sold } from './stop-sales.ts'
 import { findMissing, type Missing } from './what-is-missing.ts'
 
-interface Asked {
+interface Change extends ByOperator {
   projectId: number
-  operator: string
-  /** For the audit log. */
-  reason: string | null
-  now: number
 }
 
 /** A draft is not published: what it lacks to be sold. */
@@ -25,10 +22,10 @@ export interface Incomplete {
  */
 export async function publishProject(
   db: Db,
-  asked: Asked,
+  input: Change,
 ): Promise<Changed<string, string> | Incomplete | Failure> {
-  const found = await findMissing(db, asked.projectId)
-  return found.length > 0 ? { missing: found } : change(db, 'publish', asked)
+  const found = await findMissing(db, input.projectId)
+  return found.length > 0 ? { missing: found } : change(db, 'publish', input)
 }
 
 /**
@@ -37,16 +34,16 @@ export async function publishProject(
  */
 export async function cancelProject(
   db: Db,
-  asked: Asked,
+  input: Change,
 ): Promise<(Changed<string, string> & { sold: Sold }) | Failure> {
-  const changed = await change(db, 'cancel', asked)
-  return 'from' in changed ? { ...changed, sold: await followCancelledProject(db, asked.projectId) } : changed
+  const changed = await change(db, 'cancel', input)
+  return 'from' in changed ? { ...changed, sold: await followCancelledProject(db, input.projectId) } : changed
 }
 
 async function change(
   db: Db,
   act: 'publish' | 'cancel',
-  { projectId, operator, reason, now }: Asked,
+  { projectId, operator, reason, now }: Change,
 ): Promise<Changed<string, string> | Failure> {
   const changed = await changeState(db, projectMachine, projectId, {
     ...{ act, at: now, actor: `operator:${operator}` as const },

@@ -2,16 +2,14 @@ import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { shopErrors } from '../contract.ts'
 
-interface Asked {
+interface WantedStock extends ByOperator {
   variantId: number
   /** How many there are to be altogether, sold ones included; null: as many as are asked for. Or how many more or fewer. */
   change: { to: number | null } | { by: number }
-  operator: string
-  reason: string | null
-  now: number
 }
 
 export interface StockChange {
@@ -38,7 +36,7 @@ const setStock = statement({
 /** Raises or lowers what there is of a combination while it is sold, with an audit row; never below what is taken. */
 export async function changeStock(
   db: Db,
-  { variantId, change, operator, reason, now }: Asked,
+  { variantId, change, operator, reason, now }: WantedStock,
 ): Promise<StockChange | Failure> {
   const [row] = await db.query(lockStock, [variantId])
   if (!row) return fail(shopErrors.variantNotFound)

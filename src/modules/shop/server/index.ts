@@ -2,8 +2,8 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { whenArtistsAreMarked } from '../../artists/server/index.ts'
 import { announceOpenings } from './announce-openings.ts'
 import { checkProjects } from './commands/check-projects.ts'
-import { deleteProject } from './commands/delete-project.ts'
-import { moveProject } from './commands/move-project.ts'
+import { deleteProjectCommand } from './commands/delete-project.ts'
+import { moveProjectCommand } from './commands/move-project.ts'
 import { statusCommands } from './commands/set-project-status.ts'
 import { stockCommands } from './commands/stock-commands.ts'
 import { waitingRoomCommands } from './commands/waiting-room-commands.ts'
@@ -86,7 +86,7 @@ export const shopModule: ServerModule = {
     ...[customFieldContent, presaleContent, updateContent, policyContent, bannerContent],
   ],
   commands: [
-    ...[...statusCommands, moveProject, deleteProject, checkProjects],
+    ...[...statusCommands, moveProjectCommand, deleteProjectCommand, checkProjects],
     ...[...stockCommands, ...waitingRoomCommands],
   ],
   documents: [updateFeed],

@@ -7,9 +7,10 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { cancelProject, type Incomplete, publishProject } from '../change-project.ts'
+import { findProject } from '../find-project.ts'
 import type { Sold } from '../stop-sales.ts'
 import { describeMissing } from '../what-is-missing.ts'
-import { findProject, noProject, projectHelp } from './find-project.ts'
+import { noProject, projectHelp } from './named-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
 

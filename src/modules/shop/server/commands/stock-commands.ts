@@ -1,16 +1,13 @@
-import * as z from 'zod'
 import { Failure } from '../../../../platform/contract/errors.ts'
-import { idOfName, keyOfId } from '../../../../platform/import/id-of-key.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import { textIn } from '../../../../platform/server/localized-text.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
 import { changeStock } from '../change-stock.ts'
+import { findVariant, readStock } from '../read-stock.ts'
 
 const details =
   'A combination is named by its id, which stock show prints, or by the key of its import. Sales go on meanwhile.'
@@ -51,13 +48,6 @@ export const stockCommands: Command[] = [
   },
 ]
 
-const findVariant = statement({
-  name: 'shop.find-variant',
-  text: `select v.id, ${textIn('d.name', "'en'")} as product from variants v join products d on d.id = v.product_id
-    where v.id = ${idOfName('variants', '$1')}`,
-  row: z.object({ id: z.int(), product: z.string() }),
-})
-
 function changing(changeOf: (pieces: number) => Change): Command['run'] {
   return async (input, context) => {
     const asked = input.args[1] ?? ''
@@ -68,17 +58,14 @@ function changing(changeOf: (pieces: number) => Change): Command['run'] {
   }
 }
 
-function change(
-  asked: Change,
-  { args: [name = ''], options: { reason } }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
-  return database.transaction(async db => {
+function change(asked: Change, input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const [name = ''] = input.args
+  return context.database.transaction(async db => {
     const unknown: CommandResult = { ok: false, problem: `There is no combination "${name}".` }
-    const [variant] = await db.query(findVariant, [name])
+    const variant = await findVariant(db, name)
     if (!variant) return unknown
-    const who = { operator, reason: reason ?? null, now: now() }
-    const done = await changeStock(db, { variantId: variant.id, change: asked, ...who })
+    const by = byOperator(input, context)
+    const done = await changeStock(db, { variantId: variant.id, change: asked, ...by })
     if (done instanceof Failure) return unknown
     const { before, after, isChanged, taken } = done
     const data = { id: variant.id, before, after, taken, is_changed: isChanged }
@@ -98,27 +85,11 @@ const whyNot = ({ before, taken }: { before: number | null; taken: number }) =>
     ? 'it has no limit that could be moved; stock set gives it one.'
     : `it has ${before} pieces, of which ${taken} are sold or held, and cannot have fewer than those.`
 
-const stockOf = statement({
-  name: 'shop.stock-of-project',
-  text: `select v.id, ${keyOfId('variants', 'v.id')} as key, ${textIn('d.name', "'en'")} as product,
-      (select coalesce(string_agg(${textIn('w.name', "'en'")}, ', ' order by o.position, o.id), '')
-         from option_values w join product_options o on o.id = w.option_id where w.id = any(v.value_ids)) as options,
-      v.stock, v.sold_count, v.unpaid_count, v.held_count, v.stock - v.sold_count - v.held_count as remaining, v.is_offered
-    from variants v join products d on d.id = v.product_id
-   where d.project_id = ${idOfName('projects', '$1')} order by d.position, d.id, v.id`,
-  row: z.object({
-    ...{ id: z.int(), key: z.string().nullable(), product: z.string(), options: z.string() },
-    ...{ stock: z.int().nullable(), sold_count: z.int(), unpaid_count: z.int() },
-    ...{ held_count: z.int(), remaining: z.int().nullable() },
-    is_offered: z.boolean(),
-  }),
-})
-
 async function show(
   { args: [name = ''] }: CommandInput,
   { database }: CommandContext,
 ): Promise<CommandResult> {
-  const rows = await database.transaction((db: Db) => db.query(stockOf, [name]))
+  const rows = await readStock(database.read, name)
   if (rows.length === 0) return { ok: false, problem: `There is nothing to sell of a project "${name}".` }
   const lines = rows.map(row => {
     const what = [row.product, row.options].filter(part => part !== '').join(', ')

@@ -1,16 +1,15 @@
-import * as z from 'zod'
 import { timeZone } from '../../../../platform/import/cell-types.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { none, statement } from '../../../../platform/server/statement.ts'
-import { movedLine } from '../waiting-room/moved-line.ts'
-import { findProject, noProject, projectHelp } from './find-project.ts'
+import { findProject } from '../find-project.ts'
+import { closeRoom, fansAMinuteMax, openRoom, readRoom } from '../waiting-room/manage-room.ts'
 import { timeOf } from './move-project.ts'
+import { noProject, projectHelp } from './named-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
 
@@ -45,81 +44,57 @@ export const waitingRoomCommands: Command[] = [
   },
 ]
 
-const upsert = statement({
-  name: 'shop.open-waiting-room',
-  text: `insert into waiting_rooms as r (project_id, per_minute, early_per_minute, opens_at, next_at)
-      values ($1, $2, $2, $3, $3)
-    on conflict (project_id) do update set per_minute = excluded.per_minute, opens_at = excluded.opens_at,
-      next_at = ${movedLine('r', 'excluded.opens_at')}, is_automatic = false,
-      early_per_minute = case when r.opens_at > $4 then excluded.per_minute else r.early_per_minute end`,
-  row: none,
-})
-
-function open(
-  { args: [name = '', rate = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
-  return database.transaction(async db => {
+function open(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = '', rate = ''],
+    options: { at, zone },
+  } = input
+  return context.database.transaction(async db => {
     const project = await findProject(db, name)
     if (!project) return noProject(name)
     const perMinute = /^\d{1,6}$/.test(rate) ? Number(rate) : 0
-    if (perMinute < 1 || perMinute > 100_000) {
-      return { ok: false, problem: `"${rate}" is no number of fans a minute between 1 and 100000.` }
+    if (perMinute < 1 || perMinute > fansAMinuteMax) {
+      return {
+        ok: false,
+        problem: `"${rate}" is no number of fans a minute between 1 and ${fansAMinuteMax}.`,
+      }
     }
-    const { at, zone, reason = null } = options
     if (zone !== undefined && !timeZone.parse(zone).ok)
       return { ok: false, problem: '--zone is a time zone such as Asia/Seoul.' }
-    const [known] = await db.query(read, [project.id])
-    const opensAt = at === undefined ? (known?.opens_at ?? project.sale_from) : timeOf(at, zone)
-    if (typeof opensAt === 'string') return { ok: false, problem: `--at ${opensAt}.` }
-    await db.query(upsert, [project.id, perMinute, opensAt, new Date(now())])
+    const wanted = at === undefined ? null : timeOf(at, zone)
+    if (typeof wanted === 'string') return { ok: false, problem: `--at ${wanted}.` }
+    const room = { perMinute, opensAt: wanted }
+    const { opensAt } = await openRoom(db, project, room, byOperator(input, context))
     const data = { id: project.id, fans_a_minute: perMinute, opens_at: opensAt.toISOString() }
-    const entry = { operator, act: 'waiting-room open', subject: `project ${project.id}`, reason }
-    await writeAudit(db, { ...entry, before: known ?? {}, after: data }, now())
     const text = `The waiting room of project ${project.id} lets in ${perMinute} fans a minute from ${data.opens_at} on.`
     return { ok: true, data, text }
   })
 }
 
-const remove = statement({
-  name: 'shop.close-waiting-room',
-  text: 'delete from waiting_rooms where project_id = $1',
-  row: none,
+const noRoom = (id: number): CommandResult => ({
+  ok: false,
+  problem: `Project ${id} has no waiting room.`,
 })
 
-function close(
-  { args: [name = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
-  return database.transaction(async db => {
+function close(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const [name = ''] = input.args
+  return context.database.transaction(async db => {
     const project = await findProject(db, name)
     if (!project) return noProject(name)
-    const [before] = await db.query(read, [project.id])
-    if (!before) return { ok: false, problem: `Project ${project.id} has no waiting room.` }
-    await db.query(remove, [project.id])
-    const entry = { operator, act: 'waiting-room close', subject: `project ${project.id}` }
-    await writeAudit(db, { ...entry, reason: options['reason'] ?? null, before, after: {} }, now())
-    return { ok: true, data: { id: project.id }, text: `The waiting room of project ${project.id} is gone.` }
+    const { id } = project
+    const isClosed = await closeRoom(db, project, byOperator(input, context))
+    return isClosed
+      ? { ok: true, data: { id }, text: `The waiting room of project ${id} is gone.` }
+      : noRoom(id)
   })
 }
-
-const read = statement({
-  name: 'shop.show-waiting-room',
-  text: `select r.per_minute, r.opens_at, r.next_at, r.early_count, r.is_automatic,
-      (select count(*)::int from waiting_places w where w.project_id = r.project_id) as places
-    from waiting_rooms r where r.project_id = $1`,
-  row: z.object({
-    ...{ per_minute: z.int(), opens_at: z.date(), next_at: z.date() },
-    ...{ early_count: z.int(), places: z.int(), is_automatic: z.boolean() },
-  }),
-})
 
 function show({ args: [name = ''] }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
   return database.transaction(async db => {
     const project = await findProject(db, name)
     if (!project) return noProject(name)
-    const [room] = await db.query(read, [project.id])
-    if (!room) return { ok: false, problem: `Project ${project.id} has no waiting room.` }
+    const room = await readRoom(db, project.id)
+    if (!room) return noRoom(project.id)
     const { per_minute: rate, opens_at: opensAt, next_at: nextAt, early_count: early, places } = room
     const text = [
       ...(room.is_automatic ? ['It opened by itself and closes by itself.'] : []),

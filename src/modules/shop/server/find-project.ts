@@ -1,13 +1,9 @@
 import * as z from 'zod'
-import { idOfName } from '../../../../platform/import/id-of-key.ts'
-import type { Db } from '../../../../platform/server/database.ts'
-import { textIn } from '../../../../platform/server/localized-text.ts'
-import type { CommandResult } from '../../../../platform/server/operators/command.ts'
-import { type RowOf, statement } from '../../../../platform/server/statement.ts'
-import { projectMachine } from '../project-machine.ts'
-
-export const projectHelp =
-  'A project is named by its id (the number in the address of its page) or by the key of its import.'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { projectMachine } from './project-machine.ts'
 
 /** The row is locked, so that what is compared is what is changed. */
 const byIdOrKey = statement({
@@ -22,12 +18,8 @@ const byIdOrKey = statement({
 })
 export type FoundProject = RowOf<typeof byIdOrKey>
 
+/** Locks a project by its id or the key of its import, for an act of an operator. */
 export async function findProject(db: Db, name: string): Promise<FoundProject | undefined> {
   const [project] = await db.query(byIdOrKey, [name])
   return project
 }
-
-export const noProject = (name: string): CommandResult => ({
-  ok: false,
-  problem: `There is no project "${name}".`,
-})
