@@ -3,7 +3,7 @@ import type { RawRow } from '../../../../platform/import/raw-row.ts'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { utf8Pieces } from '../../../../platform/import/read-text.ts'
 import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -11,11 +11,12 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { isDatabaseGone, problemOf } from '../../../../platform/server/operators/problem-of.ts'
+import { sendParcel } from '../act-on-order.ts'
 import { carriers, nameParcel } from '../carriers.ts'
-import { type Dispatched, dispatchOrder, type Parcel } from '../dispatch-order.ts'
-import { lockOrder } from '../lock-order.ts'
+import type { Dispatched, Parcel } from '../dispatch-order.ts'
+import { lockNamedOrder } from '../find-order.ts'
 import type { Pieces } from '../refund-of.ts'
-import { findOrder, noSuchOrder, orderHelp } from './find-order.ts'
+import { noSuchOrder, orderHelp } from './named-order.ts'
 
 export const dispatchCommand: Command = {
   name: 'orders dispatch',
@@ -31,15 +32,16 @@ export const dispatchCommand: Command = {
   run: dispatchOne,
 }
 
-async function dispatchOne(
-  { args: [name = '', carrier = '', number = ''], options: { items, url, reason } }: CommandInput,
-  context: CommandContext,
-): Promise<CommandResult> {
+async function dispatchOne(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = '', carrier = '', number = ''],
+    options: { items, url },
+  } = input
   const pieces = items === undefined ? null : piecesOf(items)
   if (pieces === undefined) return { ok: false, problem: '--items is a list as 0:2,1:1.' }
   const parcel = nameParcel({ carrier, number, url: url ?? null })
   if ('problem' in parcel) return { ok: false, problem: `Order ${name}: ${parcel.problem}` }
-  const done = await send(name, { ...parcel, items: pieces }, reason ?? null, context)
+  const done = await send(context, name, { ...parcel, items: pieces }, byOperator(input, context))
   if (done === null) return noSuchOrder(name)
   if (done.is === 'refused') return { ok: false, problem: `Order ${name}: ${problems[done.why]}` }
   return { ok: true, data: done, text: `Order ${name}: ${textOf(done)}` }
@@ -65,27 +67,17 @@ function piecesOf(list: string): Pieces[] | undefined {
     : undefined
 }
 
-/** One order and its parcel in a transaction of their own, with the audit row; null where there is no such order. */
-function send(
+/** One order and its parcel in a transaction of their own; null where there is no such order. */
+const send = (
+  { database }: CommandContext,
   name: string,
   parcel: Parcel,
-  reason: string | null,
-  { database, now, operator }: CommandContext,
-): Promise<Dispatched | null> {
-  return database.transaction(async db => {
-    const id = await findOrder(db, name)
-    const order = id === null ? null : await lockOrder(db, { id })
-    if (!order) return null
-    const told = { at: now(), actor: `operator:${operator}` as const }
-    const done = await dispatchOrder(db, order, parcel, told)
-    if (done.is !== 'dispatched') return done
-    const entry = { operator, act: 'orders dispatch', subject: `order ${order.number}`, reason }
-    const { carrier, number } = parcel
-    const after = { carrier, number, items: done.items, is_whole: done.isWhole }
-    await writeAudit(db, { ...entry, before: { status: order.status }, after }, now())
-    return done
+  by: ByOperator,
+): Promise<Dispatched | null> =>
+  database.transaction(async db => {
+    const order = await lockNamedOrder(db, name)
+    return order && sendParcel(db, order, parcel, by)
   })
-}
 
 const columns = ['number', 'carrier', 'tracking_number']
 
@@ -108,15 +100,13 @@ interface Report {
   broken_off: string | null
 }
 
-async function dispatchFile(
-  { args: [file = ''], options: { reason } }: CommandInput,
-  context: CommandContext,
-): Promise<CommandResult> {
+async function dispatchFile(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const [file = ''] = input.args
   const report: Report = { sent: [], known: [], left_out: [], broken_off: null }
   const isEmpty = () => report.sent.length + report.known.length + report.left_out.length === 0
   try {
     for await (const row of readCsv(utf8Pieces(createReadStream(file)), headerProblem)) {
-      await sendRow(row, report, { ...context, reason: reason ?? null })
+      await sendRow(row, report, { context, by: byOperator(input, context) })
       if (report.broken_off !== null) break
     }
   } catch (error) {
@@ -146,7 +136,7 @@ function headerProblem(names: string[]): string | undefined {
 async function sendRow(
   row: RawRow,
   report: Report,
-  context: CommandContext & { reason: string | null },
+  { context, by }: { context: CommandContext; by: ByOperator },
 ): Promise<void> {
   const { line } = row
   const leaveOut = (problem: string) => report.left_out.push({ line, problem })
@@ -157,7 +147,7 @@ async function sendRow(
   const parcel = nameParcel({ carrier, number, url: cell('url') || null })
   if ('problem' in parcel) return void leaveOut(`order ${name}: ${parcel.problem}`)
   try {
-    const done = await send(name, { ...parcel, items: null }, context.reason, context)
+    const done = await send(context, name, { ...parcel, items: null }, by)
     if (done === null) leaveOut(`there is no order "${name}"`)
     else if (done.is === 'refused') leaveOut(`order ${name}: ${problems[done.why]}`)
     else report[done.is === 'known' ? 'known' : 'sent'].push(name)

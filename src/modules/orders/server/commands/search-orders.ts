@@ -1,26 +1,9 @@
-import * as z from 'zod'
-import { idOfName } from '../../../../platform/import/id-of-key.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import { emailKey } from '../../../accounts/server/index.ts'
 import { orderStatus } from '../../order-shapes.ts'
-import { numberOf } from './find-order.ts'
+import { searchOrders } from '../search-orders.ts'
 
 const limitUsual = 50
 const limitMax = 1_000
-
-const searchStatement = statement({
-  name: 'orders.search',
-  text: `select o.number, o.status, o.placed_at, o.total, o.currency, o.project_id, u.email from orders o
-      left join users u on u.id = o.user_id
-    where ($1::text is null or u.email_key = $1) and ($2::text is null or o.project_id = ${idOfName('projects', '$2')})
-      and ($3::text is null or o.status = $3) and ($5::text is null or o.number = $5)
-    order by o.placed_at desc, o.id desc limit $4`,
-  row: z.object({
-    ...{ number: z.string(), status: orderStatus, placed_at: z.date(), total: z.int(), currency: z.string() },
-    ...{ project_id: z.int(), email: z.string().nullable() },
-  }),
-})
 
 export const searchCommand: Command = {
   name: 'orders search',
@@ -40,14 +23,9 @@ export const searchCommand: Command = {
     const most = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
     if (most < 1 || most > limitMax)
       return { ok: false, problem: `--limit is a number from 1 to ${limitMax}.` }
-    const values = [
-      email === undefined ? null : emailKey(email.trim()),
-      project ?? null,
-      wanted?.data ?? null,
-      most,
-      number ? numberOf(number) : null,
-    ]
-    const orders = await database.db.query(searchStatement, values)
+    const orders = await searchOrders(database.db, {
+      ...{ number, email, project, status: wanted?.data, most },
+    })
     const lines = orders.map(order =>
       [
         ...[order.number, order.status, order.placed_at.toISOString(), `${order.total} ${order.currency}`],

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import type { ReadDb } from '../../../../platform/server/database.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-
-/** How operators name an order. */
-export const orderHelp = 'An order is named by its number, as 7K2M-4XH9P, or by the id of its address.'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type LockedOrder, lockOrder } from './lock-order.ts'
 
 const findStatement = statement({
   name: 'orders.find',
@@ -17,9 +15,14 @@ export function numberOf(typed: string): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
+/** An order by its number, or the id of its address. */
 export async function findOrder(db: ReadDb, name: string): Promise<number | null> {
   const [found] = await db.query(findStatement, [numberOf(name), name])
   return found?.id ?? null
 }
 
-export const noSuchOrder = (name: string) => ({ ok: false as const, problem: `There is no order "${name}".` })
+/** Locks it, for an act of an operator. */
+export async function lockNamedOrder(db: Db, name: string): Promise<LockedOrder | null> {
+  const id = await findOrder(db, name)
+  return id === null ? null : lockOrder(db, { id })
+}

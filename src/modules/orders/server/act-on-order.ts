@@ -1,0 +1,48 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { completeOrder } from './complete-orders.ts'
+import { type Dispatched, dispatchOrder, type Parcel } from './dispatch-order.ts'
+import { endHold } from './end-hold.ts'
+import type { LockedOrder } from './lock-order.ts'
+import type { Told } from './order-state.ts'
+
+/** Sends a parcel of a locked order for an operator. */
+export async function sendParcel(
+  db: Db,
+  order: LockedOrder,
+  parcel: Parcel,
+  by: ByOperator,
+): Promise<Dispatched> {
+  const done = await dispatchOrder(db, order, parcel, eventBy(by))
+  if (done.is !== 'dispatched') return done
+  const { carrier, number } = parcel
+  const after = { carrier, number, items: done.items, is_whole: done.isWhole }
+  await note(db, order, { act: 'orders dispatch', after }, by)
+  return done
+}
+
+/** A locked order has arrived, says an operator. False where something is still to come. */
+export async function deliverOrder(db: Db, order: LockedOrder, by: ByOperator): Promise<boolean> {
+  const isDone = await completeOrder(db, order, eventBy(by))
+  if (isDone) await note(db, order, { act: 'orders delivered', after: { status: 'COMPLETED' } }, by)
+  return isDone
+}
+
+/** Ends the hold of a locked order for an operator, so that its stock can be sold again. */
+export async function releaseOrder(db: Db, order: LockedOrder, by: ByOperator): ReturnType<typeof endHold> {
+  const ended = await endHold(db, order, { ...eventBy(by), act: 'give_up' })
+  if (ended === 'ended') await note(db, order, { act: 'orders release', after: { status: 'NOTHING' } }, by)
+  return ended
+}
+
+const eventBy = ({ operator, now }: ByOperator): Told => ({ at: now, actor: `operator:${operator}` })
+
+function note(
+  db: Db,
+  { number, status }: LockedOrder,
+  done: { act: string; after: object },
+  by: ByOperator,
+): Promise<void> {
+  return writeAudit(db, { ...by, ...done, subject: `order ${number}`, before: { status } }, by.now)
+}
