@@ -136,7 +136,7 @@ export const foreignReads: ForeignReads = {
       "a provider's page names what is paid for; each line says whether it can be withdrawn from",
     ],
     orders: [
-      7,
+      6,
       'a payment is shown with its order, to its fan alone; operators name orders by number; ended projects refund theirs',
     ],
     parcels: [1, 'a withdrawal counts from the last delivery'],

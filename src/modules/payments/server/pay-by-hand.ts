@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { countRefunded } from './count-refunded.ts'
@@ -9,7 +11,6 @@ import { accountOfRefund, enterLedger } from './ledger.ts'
 import { lockPayment } from './payment-row.ts'
 import { refundMachine } from './refund-machine.ts'
 import { lockRefund } from './refund-row.ts'
-import type { PaymentTools } from './tools.ts'
 
 const find = statement({
   name: 'payments.find-refund',
@@ -20,14 +21,14 @@ const find = statement({
 /** A refund that failed for good was paid another way, or by a lost dispute: what we owed to the fan is paid. */
 export async function payRefundByHand(
   db: Db,
-  tools: PaymentTools,
-  { publicId, operator }: { publicId: string; operator: string },
+  publicId: string,
+  by: ByOperator,
 ): Promise<{ refund_id: string; amount: number; currency: string } | Failure> {
   const [found] = await db.query(find, [publicId])
   if (!found) return fail(paymentErrors.refundNotFound)
   const payment = await lockPayment(db, found.paymentId)
   const refund = await lockRefund(db, found.id)
-  const [at, actor] = [tools.now(), `operator:${operator}` as const]
+  const [at, actor] = [by.now, `operator:${by.operator}` as const]
   const changed = await changeState(db, refundMachine, refund.id, { act: 'pay_by_hand', at, actor })
   if (changed instanceof Failure) return changed
   const { amount } = refund
@@ -47,5 +48,7 @@ export async function payRefundByHand(
     ],
   })
   await countRefunded(db, payment, { amount, at, actor })
+  const entry = { ...by, act: 'payments by-hand', subject: `refund ${publicId}` }
+  await writeAudit(db, { ...entry, before: { status: 'failed' }, after: { status: 'by_hand' } }, at)
   return { refund_id: publicId, amount, currency }
 }

@@ -1,5 +1,9 @@
 import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { askToSettle } from './ask-to-settle.ts'
 import { foldOf } from './decisions/fold.ts'
 import { isSameMoney } from './decisions/settle.ts'
 import { type Payment, readPayment, toProvider } from './payment-row.ts'
@@ -133,4 +137,16 @@ function compare(payment: Payment, reading: Reading): Omit<Difference, 'id'>[] {
     differences.push({ what: 'refunded', ours: refunded, theirs: reading.refunded })
   }
   return differences
+}
+
+/** Has jobs settle payments that differ, as the sweep does. */
+export async function settleDifferences(
+  db: Db,
+  tools: PaymentTools,
+  paymentIds: readonly number[],
+  by: ByOperator,
+): Promise<void> {
+  for (const id of paymentIds) await askToSettle(db, tools, id)
+  const entry = { ...by, act: 'payments reconcile', subject: 'payments', before: {} }
+  await writeAudit(db, { ...entry, after: { settled: paymentIds } }, by.now)
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type LockedOrder, lockOrder, type Pieces } from '../../orders/server/index.ts'
+import { paymentThatPays, readPayment } from './payment-row.ts'
 import { carryOut, type PlannedRefund, planRefund } from './refund-order.ts'
-import type { PaymentTools } from './tools.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
 
 interface OperatorRefund {
   orderId: number
@@ -61,6 +62,7 @@ export async function refundByOperator(
   tools: PaymentTools,
   input: OperatorRefund,
 ): Promise<OperatorRefundResult | null> {
+  await requireProvider(db, tools, input.orderId)
   const order = await lockOrder(db, { id: input.orderId })
   if (!order) return null
   const { key, isDisputeKnown, reason, operator } = input
@@ -79,6 +81,13 @@ export async function refundByOperator(
   const entry = { operator, act: 'payments refund', subject: `order ${order.number}`, reason }
   await writeAudit(db, { ...entry, before: { status: order.status }, after: { ...done } }, tools.now())
   return { is: 'refunded', preview, refund_id: done.refund_id }
+}
+
+/** Refuses in one sentence what a job could not carry out: the money goes back by who took it. */
+async function requireProvider(db: ReadDb, tools: PaymentTools, orderId: number): Promise<void> {
+  const id = await paymentThatPays(db, orderId)
+  const payment = id === null ? null : await readPayment(db, id)
+  if (payment) providerOf(tools, payment.provider)
 }
 
 function previewOf(

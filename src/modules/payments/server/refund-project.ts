@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { lockOrder } from '../../orders/server/index.ts'
 import { refundPieces } from './refund-order.ts'
@@ -120,8 +122,13 @@ export async function setProjectRefunds(
   db: Db,
   tools: PaymentTools,
   { projectId, isStopped }: { projectId: number; isStopped: boolean },
+  by: ByOperator,
 ): Promise<{ refundedCount: number } | null> {
-  const [row] = await db.query(stop, [projectId, isStopped ? new Date(tools.now()) : null])
-  if (row && !isStopped) await refundProjectSoon(db, tools, projectId)
-  return row ?? null
+  const [row] = await db.query(stop, [projectId, isStopped ? new Date(by.now) : null])
+  if (!row) return null
+  if (!isStopped) await refundProjectSoon(db, tools, projectId)
+  const entry = { ...by, act: `payments ${isStopped ? 'stop' : 'start'}-refunds` }
+  const subject = `project ${projectId}`
+  await writeAudit(db, { ...entry, subject, before: {}, after: { is_stopped: isStopped } }, by.now)
+  return row
 }

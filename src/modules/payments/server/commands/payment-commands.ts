@@ -23,7 +23,7 @@ export function paymentCommands(toolsOf: ToolsOf): Command[] {
     reconcileCommand(quietTools),
     reportCommand,
     refundCommand(tools),
-    byHandCommand(tools),
+    byHandCommand,
     registerDomainCommand(tools),
     ...projectCommand(tools),
   ]

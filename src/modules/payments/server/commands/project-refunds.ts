@@ -1,4 +1,4 @@
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { setProjectRefunds } from '../refund-project.ts'
 import type { CommandTools } from './payment-commands.ts'
@@ -16,17 +16,15 @@ export const projectCommand = (tools: CommandTools): Command[] =>
     options: { reason: { help: 'why, for the audit log', value: 'text', isRequired: true } },
     details:
       'The project by its id. Refunds that were promised already go on; it is the next orders that wait.',
-    run: ({ args: [id = ''], options }, context) =>
-      context.database.transaction(async db => {
-        const projectId = /^\d{1,9}$/.test(id) ? Number(id) : 0
-        const isStopped = act === 'stop'
-        const refunds = await setProjectRefunds(db, tools(context), { projectId, isStopped })
+    run(input, context) {
+      const [id = ''] = input.args
+      const projectId = /^\d{1,9}$/.test(id) ? Number(id) : 0
+      const wanted = { projectId, isStopped: act === 'stop' }
+      return context.database.transaction(async db => {
+        const refunds = await setProjectRefunds(db, tools(context), wanted, byOperator(input, context))
         if (!refunds) return { ok: false, problem: `No orders of project ${id} are being refunded.` }
-        const { operator, now } = context
-        const entry = { operator, act: `payments ${act}-refunds`, subject: `project ${projectId}` }
-        const reason = options['reason'] ?? null
-        await writeAudit(db, { ...entry, reason, before: {}, after: { is_stopped: isStopped } }, now())
         const text = `The refunds of project ${projectId} ${words[act].done}; ${refunds.refundedCount} orders so far.`
         return { ok: true, data: { project_id: projectId, ...refunds }, text }
-      }),
+      })
+    },
   }))

@@ -1,7 +1,6 @@
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { askToSettle } from '../ask-to-settle.ts'
-import { reconcile } from '../reconcile.ts'
+import { reconcile, settleDifferences } from '../reconcile.ts'
 import { withoutKeys } from '../tools.ts'
 import type { CommandTools } from './payment-commands.ts'
 
@@ -17,19 +16,16 @@ export const reconcileCommand = (tools: CommandTools): Command => ({
   },
   details:
     'Also names refunds that failed or take long, and news of providers that nothing could be made of. The exit code is 1 where something differs or could not be read.',
-  async run({ options }, context) {
+  async run(input, context) {
+    const { options } = input
     const days = options['days'] ?? String(daysUsual)
     if (!/^[1-9]\d{0,3}$/.test(days)) return { ok: false, problem: 'Give a number of days.' }
-    const { operator, now, database } = context
-    const since = now() - Number(days) * 86_400_000
+    const since = context.now() - Number(days) * 86_400_000
     const found = await reconcile(tools(context), since)
     const { checked, differences, paymentIds, neverCharged } = found
     if (options['settle'] !== undefined && paymentIds.length > 0) {
-      await database.transaction(async db => {
-        for (const id of paymentIds) await askToSettle(db, tools(context), id)
-        const entry = { operator, act: 'payments reconcile', subject: 'payments', reason: null, before: {} }
-        await writeAudit(db, { ...entry, after: { settled: paymentIds } }, now())
-      })
+      const by = byOperator(input, context)
+      await context.database.transaction(db => settleDifferences(db, tools(context), paymentIds, by))
     }
     const lines = differences.map(
       ({ what, id, ours, theirs }) =>

@@ -1,19 +1,8 @@
-import * as z from 'zod'
 import { Failure } from '../../../../platform/contract/errors.ts'
-import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { Command, CommandResult } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import type { Pieces } from '../../../orders/server/index.ts'
-import { paymentThatPays, readPayment } from '../payment-row.ts'
+import { findOrder, type Pieces } from '../../../orders/server/index.ts'
 import { type OperatorRefundResult, type RefundPreview, refundByOperator } from '../refund-by-operator.ts'
-import { type PaymentTools, providerOf } from '../tools.ts'
 import type { CommandTools } from './payment-commands.ts'
-
-const find = statement({
-  name: 'payments.find-order',
-  text: 'select id from orders where public_id = $1 or number = upper($1)',
-  row: z.object({ id: z.int() }),
-})
 
 const options = {
   reason: { help: 'why, for the audit log and the order', value: 'text', isRequired: true },
@@ -37,11 +26,10 @@ export const refundCommand = (tools: CommandTools): Command => ({
     if (items === 'wrong') return { ok: false, problem: 'Pieces are given as line:count, such as 0:2,1:1.' }
     const { operator, database } = context
     const done = await database.transaction(async db => {
-      const [found] = await db.query(find, [name])
-      if (!found) return null
-      await requireProvider(db, tools(context), found.id)
+      const orderId = await findOrder(db, name)
+      if (orderId === null) return null
       return refundByOperator(db, tools(context), {
-        ...{ orderId: found.id, items, operator, reason: given['reason'] ?? '', key: given['key'] ?? null },
+        ...{ orderId, items, operator, reason: given['reason'] ?? '', key: given['key'] ?? null },
         isWithdrawal: given['withdrawal'] !== undefined,
         isDisputeKnown: given['disputed'] !== undefined,
       })
@@ -49,13 +37,6 @@ export const refundCommand = (tools: CommandTools): Command => ({
     return done ? answerOf(name, done) : { ok: false, problem: `There is no order ${name}.` }
   },
 })
-
-/** Refuses in one sentence what a job could not carry out: the money goes back by who took it. */
-async function requireProvider(db: ReadDb, tools: PaymentTools, orderId: number): Promise<void> {
-  const id = await paymentThatPays(db, orderId)
-  const payment = id === null ? null : await readPayment(db, id)
-  if (payment) providerOf(tools, payment.provider)
-}
 
 function answerOf(name: string, result: OperatorRefundResult): CommandResult {
   if (result instanceof Failure) return { ok: false, problem: `Order ${name}: ${result.description}` }

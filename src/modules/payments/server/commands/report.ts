@@ -1,21 +1,5 @@
-import * as z from 'zod'
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-
-const sums = statement({
-  name: 'payments.report',
-  text: `select l.account, l.project_id, l.currency, sum(l.amount)::bigint as amount, count(*) as lines
-    from ledger_lines l join ledger_entries e on e.id = l.entry_id
-    where e.at >= $1 and e.at < $2 group by l.account, l.project_id, l.currency
-    order by l.account, l.project_id nulls first, l.currency`,
-  row: z.object({
-    account: z.string(),
-    project_id: z.int().nullable(),
-    currency: z.string(),
-    amount: z.int(),
-    lines: z.int(),
-  }),
-})
+import { sumLedger } from '../sum-ledger.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 const timeOf = (text: string | undefined, fallback: number) =>
@@ -36,7 +20,7 @@ export const reportCommand: Command = {
     const until = timeOf(options['until'], now() + 1)
     if (Number.isNaN(from) || Number.isNaN(until))
       return { ok: false, problem: 'Days are given as 2026-11-01.' }
-    const rows = await database.read.query(sums, [new Date(from), new Date(until)])
+    const rows = await sumLedger(database.read, { from, until })
     const lines = rows.map(({ account, project_id: project, currency, amount }) =>
       [account, project === null ? '' : `project ${project}`, currency, amount].join('\t'),
     )
