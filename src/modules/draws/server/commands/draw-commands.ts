@@ -1,17 +1,16 @@
 import { createOutside } from '../../../../platform/server/call-service.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { drawEntries } from '../draw-entries.ts'
-import { freezeDraw } from '../freeze-draw.ts'
+import { type FoundProject, findProject } from '../find-project.ts'
 import { readDraw } from '../read-draw.ts'
-import { settleWinners } from '../settle-winners.ts'
-import { findProject, noDraw, noProject, projectHelp } from './find-draw.ts'
+import { freezeForOperator, publishForOperator } from '../take-step.ts'
 import { moveUpCommand } from './move-up-command.ts'
+import { noDraw, noProject, projectHelp } from './named-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
 
@@ -30,8 +29,8 @@ export const drawCommands: Command[] = [
     args: ['project'],
     options: { reason },
     details: `A job does it by itself, every minute. ${projectHelp}`,
-    run: acting('draw freeze', (id, context) =>
-      context.database.transaction(db => freezeDraw(db, id, toldOf(context))),
+    run: acting((project, by, { database }) =>
+      database.transaction(db => freezeForOperator(db, project, by)),
     ),
   },
   {
@@ -40,42 +39,31 @@ export const drawCommands: Command[] = [
     args: ['project'],
     options: { reason },
     details: `A job does it by itself, every minute. ${projectHelp}`,
-    run: acting('draw publish', publish),
+    run: acting((project, by, { database, config, log }) =>
+      publishForOperator(project, { database, config, outside: createOutside({ log }) }, by),
+    ),
   },
   moveUpCommand,
 ]
 
-const toldOf = ({ now, operator }: CommandContext) => ({
-  now: now(),
-  actor: `operator:${operator}` as const,
-})
+type Step = (
+  project: FoundProject,
+  by: ByOperator,
+  context: CommandContext,
+) => Promise<{ is: string; why?: string }>
 
-type Step = { is: string; why?: string }
-
-async function publish(id: number, context: CommandContext): Promise<Step> {
-  const { database, config, log } = context
-  const drawn = await drawEntries(id, {
-    ...{ database, config, outside: createOutside({ log }) },
-    ...toldOf(context),
-  })
-  if (drawn.is === 'drawn') await database.transaction(db => settleWinners(db, id, toldOf(context)))
-  return drawn
-}
-
-/** Who begins a step is noted with what became of it; a step that is not due changes nothing. */
-function acting(act: string, step: (id: number, context: CommandContext) => Promise<Step>): Command['run'] {
-  return async ({ args: [name = ''], options }, context) => {
-    const { database, operator, now } = context
-    const project = await findProject(database.read, name)
+/** A step that is not due changes nothing. */
+function acting(step: Step): Command['run'] {
+  return async (input, context) => {
+    const [name = ''] = input.args
+    const project = await findProject(context.database.read, name)
     if (!project) return noProject(name)
-    if (!project.draw) return noDraw(project.id)
-    const done = await step(project.id, context)
-    if (done.is === 'not_yet')
-      return { ok: false, problem: `The draw of project ${project.id} is not there yet: ${done.why}.` }
-    const entry = { operator, act, subject: `project ${project.id}`, reason: options['reason'] ?? null }
-    const change = { before: { status: project.draw }, after: done }
-    await database.transaction(db => writeAudit(db, { ...entry, ...change }, now()))
-    return { ok: true, data: done, text: `The draw of project ${project.id} is ${done.is}.` }
+    const { id } = project
+    if (!project.draw) return noDraw(id)
+    const done = await step(project, byOperator(input, context), context)
+    return done.is === 'not_yet'
+      ? { ok: false, problem: `The draw of project ${id} is not there yet: ${done.why}.` }
+      : { ok: true, data: done, text: `The draw of project ${id} is ${done.is}.` }
   }
 }
 

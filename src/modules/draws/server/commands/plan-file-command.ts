@@ -3,14 +3,16 @@ import { readCsv } from '../../../../platform/import/read-csv.ts'
 import { utf8Pieces } from '../../../../platform/import/read-text.ts'
 import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { findProject } from './find-draw.ts'
-import { keepPlan, planOf } from './plan-command.ts'
+import { findProject } from '../find-project.ts'
+import { planBeforeSale } from '../plan-before-sale.ts'
+import { problemOf, wantedOf } from './plan-options.ts'
 
 const columns = ['project', 'prizes', 'confirm_hours', 'at']
 const required = ['project', 'prizes']
@@ -42,16 +44,15 @@ class Refused extends Error {
   }
 }
 
-async function planFile(
-  { args: [file = ''], options: { reason } }: CommandInput,
-  context: CommandContext,
-): Promise<CommandResult> {
+async function planFile(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const [file = ''] = input.args
+  const given = { config: context.config, by: byOperator(input, context) }
   try {
     const rows = await rowsOf(file)
     await context.database.transaction(async db => {
       const problems: Problem[] = []
       for (const row of rows) {
-        const problem = await planRow(db, row, { ...context, reason: reason ?? null })
+        const problem = await planRow(db, row, given)
         if (problem !== null) problems.push({ line: row.line, problem })
       }
       if (problems.length > 0) throw new Refused(problems)
@@ -103,14 +104,14 @@ function headerProblem(names: string[]): string | undefined {
 async function planRow(
   db: Db,
   { cells }: Row,
-  context: CommandContext & { reason: string | null },
+  given: { config: CommandContext['config']; by: ByOperator },
 ): Promise<string | null> {
   const { project: name = '', prizes = '', confirm_hours: hours = '', at = '' } = cells
   const project = await findProject(db, name)
   if (!project) return `there is no project "${name}"`
-  const given = { prizes, ...(hours && { 'confirm-hours': hours }), ...(at && { at }) }
-  const plan = planOf(project, given, context.now())
-  if ('problem' in plan) return plan.problem
-  await keepPlan(db, { project, plan, reason: context.reason }, context)
-  return null
+  const options = { prizes, ...(hours && { 'confirm-hours': hours }), ...(at && { at }) }
+  const wanted = wantedOf(project, options, given.by.now)
+  if ('problem' in wanted) return wanted.problem
+  const planned = await planBeforeSale(db, project, wanted, given)
+  return planned.is === 'refused' ? problemOf(project, planned.why) : null
 }

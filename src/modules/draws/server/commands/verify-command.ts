@@ -11,9 +11,10 @@ import type {
 import { publishedDraw } from '../../contract.ts'
 import { changesAfterRound, isDrawn } from '../../fair/published.ts'
 import { verifyDraw } from '../../fair/verify.ts'
+import { findProject } from '../find-project.ts'
 import { readList } from '../list-file.ts'
 import { readDraw } from '../read-draw.ts'
-import { findProject, noDraw, noProject, projectHelp } from './find-draw.ts'
+import { noDraw, noProject, projectHelp } from './named-project.ts'
 
 /** What an export holds: the answer of `GET …/draw/`, and the published file as it is. */
 const exported = z.object({ draw: publishedDraw, entries: z.string().optional() })

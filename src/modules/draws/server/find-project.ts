@@ -1,12 +1,8 @@
 import * as z from 'zod'
-import { idOfName } from '../../../../platform/import/id-of-key.ts'
-import type { ReadDb } from '../../../../platform/server/database.ts'
-import { textIn } from '../../../../platform/server/localized-text.ts'
-import type { CommandResult } from '../../../../platform/server/operators/command.ts'
-import { type RowOf, statement } from '../../../../platform/server/statement.ts'
-
-export const projectHelp =
-  'A project is named by its id (the number in the address of its page) or by the key of its import.'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const findStatement = statement({
   name: 'draws.find-for-command',
@@ -20,16 +16,8 @@ const findStatement = statement({
 })
 export type FoundProject = RowOf<typeof findStatement>
 
+/** A project by its id or the key of its import, with the state of its draw. */
 export async function findProject(read: ReadDb, name: string): Promise<FoundProject | undefined> {
   const [found] = await read.query(findStatement, [name])
   return found
 }
-
-export const noProject = (name: string): CommandResult => ({
-  ok: false,
-  problem: `There is no project "${name}".`,
-})
-export const noDraw = (id: number): CommandResult => ({
-  ok: false,
-  problem: `Project ${id} has no draw: draw plan makes one.`,
-})

@@ -1,0 +1,13 @@
+import type { CommandResult } from '../../../../platform/server/operators/command.ts'
+
+export const projectHelp =
+  'A project is named by its id (the number in the address of its page) or by the key of its import.'
+
+export const noProject = (name: string): CommandResult => ({
+  ok: false,
+  problem: `There is no project "${name}".`,
+})
+export const noDraw = (id: number): CommandResult => ({
+  ok: false,
+  problem: `Project ${id} has no draw: draw plan makes one.`,
+})
