@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { releaseStock } from '../../shop/server/index.ts'
 
@@ -34,6 +36,18 @@ export async function closeBatch(db: Db, id: number, at: number): Promise<{ retu
   const stock = await db.query(returnStatement, [id])
   if (stock.length > 0) await releaseStock(db, stock)
   return { returned: stock.reduce((sum, { quantity }) => sum + quantity, 0) }
+}
+
+/** The same for an operator. */
+export async function closeForOperator(
+  db: Db,
+  id: number,
+  by: ByOperator,
+): Promise<{ returned: number } | null> {
+  const closed = await closeBatch(db, id, by.now)
+  const entry = { ...by, act: 'redeem close', subject: `redeem batch ${id}`, before: {} }
+  if (closed) await writeAudit(db, { ...entry, after: closed }, by.now)
+  return closed
 }
 
 const endedStatement = statement({

@@ -32,6 +32,16 @@ export async function isShow(db: Db, id: number): Promise<boolean> {
   return found?.is_there ?? false
 }
 
+/** A product, a show, or both: the worth of a key. */
+export interface Worth {
+  product: NamedProduct | null
+  showId: number | null
+}
+
+/** Its name in the audit log. */
+export const subjectOf = ({ product, showId }: Worth) =>
+  [product && `product ${product.id}`, showId !== null && `show ${showId}`].filter(Boolean).join(', ')
+
 export interface OfferTerms {
   productId: number | null
   showId: number | null

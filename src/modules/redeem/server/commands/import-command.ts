@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -8,20 +8,11 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { type KeyMethod, keyMethods, type Vendor } from '../../methods.ts'
 import { hashesInLists } from '../key-hash.ts'
-import { makeBatch } from '../make-batch.ts'
-import { knownHashes, saveOffer } from '../offers.ts'
+import { type Key, makeKeys, repeatsOf } from '../make-keys.ts'
 import { readIdentities } from './read-identities.ts'
-import {
-  subjectOf,
-  vendorsOf,
-  whatHelp,
-  whatOf,
-  whatOptions,
-  windowOf,
-  windowOptions,
-} from './read-options.ts'
+import { vendorsOf, whatHelp, whatOf, whatOptions, windowOf, windowOptions } from './read-options.ts'
 import { orRefuse, refuse, resultOf } from './refused.ts'
-import { shortageText, stockFor, stockOption } from './stock-option.ts'
+import { shortageText, stockOf, stockOption } from './stock-option.ts'
 
 const listMethods = keyMethods.filter(method => method !== 'CODE')
 
@@ -55,7 +46,10 @@ async function importList(
     const [hash, ...earlier] = hashesInLists({ identities }, method, context.config)
     return { line, hash, earlier }
   })
-  const twice = problemsOf(hashed, repeatedLines(hashed))
+  const twice = problemsOf(
+    hashed,
+    [...repeatsOf(hashed)].map(([at, first]) => [at, `stands in line ${hashed[first]?.line} already`]),
+  )
   if (twice) return { ok: false, problem: twice }
   const list = { method, vendors, rows: hashed }
   try {
@@ -66,33 +60,17 @@ async function importList(
   }
 }
 
-interface Hashed {
+interface Hashed extends Key {
   line: number
-  hash: Buffer
-  /** As lists from before may have it. */
-  earlier: readonly Buffer[]
-}
-
-/** Line → what is wrong with it. */
-type Lines = Map<number, string>
-
-function repeatedLines(rows: readonly Hashed[]): Lines {
-  const first = new Map<string, number>()
-  const problems: Lines = new Map()
-  for (const { line, hash } of rows) {
-    const seen = first.get(hash.toString('hex'))
-    if (seen === undefined) first.set(hash.toString('hex'), line)
-    else problems.set(line, `stands in line ${seen} already`)
-  }
-  return problems
 }
 
 const linesShown = 20
 
-function problemsOf(rows: readonly Hashed[], lines: Lines): string | null {
-  const told = rows.flatMap(({ line }) => (lines.has(line) ? [`line ${line}: ${lines.get(line)}`] : []))
-  const more = told.length > linesShown ? [`and ${told.length - linesShown} lines more`] : []
-  return told.length > 0 ? ['Nothing is read.', ...told.slice(0, linesShown), ...more].join('\n') : null
+/** Places of rows, and what is wrong with each. */
+function problemsOf(rows: readonly Hashed[], wrong: readonly (readonly [number, string])[]): string | null {
+  const lines = wrong.map(([at, problem]) => `line ${rows[at]?.line}: ${problem}`)
+  const more = lines.length > linesShown ? [`and ${lines.length - linesShown} lines more`] : []
+  return lines.length > 0 ? ['Nothing is read.', ...lines.slice(0, linesShown), ...more].join('\n') : null
 }
 
 interface List {
@@ -101,36 +79,22 @@ interface List {
   rows: readonly Hashed[]
 }
 
-async function insert(
-  db: Db,
-  input: CommandInput,
-  { method, vendors, rows }: List,
-  { operator, now: clock }: CommandContext,
-) {
-  const now = clock()
-  const window = orRefuse(windowOf(input.options, now))
-  const what = orRefuse(await whatOf(db, input))
-  const stock = orRefuse(
-    await stockFor(db, what.product, { count: rows.length, list: input.options['stock'] }),
+async function insert(db: Db, input: CommandInput, { method, vendors, rows }: List, context: CommandContext) {
+  const by = byOperator(input, context)
+  const list = input.options['stock']
+  const { from, until } = orRefuse(windowOf(input.options, by.now))
+  const worth = orRefuse(await whatOf(db, input))
+  const wanted = { worth, method, vendors, from, until, stock: stockOf(list), keys: rows }
+  const made = await makeKeys(db, wanted, by)
+  const count = rows.length
+  if (made.is === 'made') {
+    return { batch: made.batch, count, method, stock: made.stock, until: until.toISOString() }
+  }
+  if (made.why !== 'known') return refuse(shortageText(made, { count, list }))
+  return refuse(
+    problemsOf(
+      rows,
+      made.at.map(at => [at, 'is in an earlier list of it']),
+    ) ?? '',
   )
-  const terms = { productId: what.product?.id ?? null, showId: what.showId, method }
-  const offer = await saveOffer(db, { ...terms, opensAt: null, vendors }, now)
-  const hashes = rows.map(({ hash }) => hash)
-  const all = rows.flatMap(({ hash, earlier }) => [hash, ...earlier])
-  const known = new Set((await knownHashes(db, offer.id, all)).map(hash => hash.toString('hex')))
-  const already = rows.filter(({ hash, earlier }) =>
-    [hash, ...earlier].some(each => known.has(each.toString('hex'))),
-  )
-  const problem = problemsOf(rows, new Map(already.map(({ line }) => [line, 'is in an earlier list of it'])))
-  if (problem) refuse(problem)
-  const validFrom = window.from ?? offer.opensAt
-  const made = await makeBatch(db, {
-    ...{ offerId: offer.id, stock, now, validFrom, validUntil: window.until, hashes },
-  })
-  if (!('id' in made)) refuse(shortageText(made))
-  const after = { count: rows.length, method, stock, until: window.until.toISOString() }
-  const entry = { operator, act: 'redeem import', subject: `redeem batch ${made.id}`, before: {} }
-  const reason = input.options['reason'] ?? null
-  await writeAudit(db, { ...entry, reason, after: { of: subjectOf(what), ...after } }, now)
-  return { batch: made.id, ...after }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { csvLine } from '../../../../platform/import/csv-line.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -11,11 +11,10 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { newCode } from '../../code-format.ts'
 import { hashOfKey } from '../key-hash.ts'
-import { makeBatch } from '../make-batch.ts'
-import { saveOffer } from '../offers.ts'
-import { subjectOf, whatHelp, whatOf, whatOptions, wholeOf, windowOf, windowOptions } from './read-options.ts'
+import { makeKeys } from '../make-keys.ts'
+import { whatHelp, whatOf, whatOptions, wholeOf, windowOf, windowOptions } from './read-options.ts'
 import { orRefuse, refuse, resultOf } from './refused.ts'
-import { shortageText, stockFor, stockOption } from './stock-option.ts'
+import { shortageText, stockOf, stockOption } from './stock-option.ts'
 
 const codesMax = 100_000
 
@@ -70,22 +69,17 @@ async function writeNew(path: string, text: string): Promise<string | null> {
 }
 
 async function insert(db: Db, input: CommandInput, codes: readonly string[], context: CommandContext) {
-  const { config, operator, now: clock } = context
-  const now = clock()
-  const window = orRefuse(windowOf(input.options, now))
-  const what = orRefuse(await whatOf(db, input))
+  const { config } = context
+  const by = byOperator(input, context)
   const list = input.options['stock']
-  const stock = orRefuse(await stockFor(db, what.product, { count: codes.length, list }))
-  const terms = { productId: what.product?.id ?? null, showId: what.showId, method: 'CODE' as const }
-  const offer = await saveOffer(db, { ...terms, opensAt: null, vendors: null }, now)
-  const made = await makeBatch(db, {
-    ...{ offerId: offer.id, stock, now, validFrom: window.from ?? offer.opensAt, validUntil: window.until },
-    hashes: codes.map(code => hashOfKey({ code }, 'CODE', config)),
-  })
-  if (!('id' in made)) refuse(shortageText(made))
-  const after = { count: codes.length, stock, until: window.until.toISOString() }
-  const entry = { operator, act: 'redeem make', subject: `redeem batch ${made.id}`, before: {} }
-  const reason = input.options['reason'] ?? null
-  await writeAudit(db, { ...entry, reason, after: { of: subjectOf(what), ...after } }, now)
-  return { batch: made.id, ...after }
+  const { from, until } = orRefuse(windowOf(input.options, by.now))
+  const worth = orRefuse(await whatOf(db, input))
+  const keys = codes.map(code => ({ hash: hashOfKey({ code }, 'CODE', config), earlier: [] }))
+  const wanted = { worth, method: 'CODE' as const, vendors: null, from, until, stock: stockOf(list), keys }
+  const made = await makeKeys(db, wanted, by)
+  if (made.is === 'made') {
+    return { batch: made.batch, count: codes.length, stock: made.stock, until: until.toISOString() }
+  }
+  if (made.why === 'known') throw new Error('codes were made that are known')
+  return refuse(shortageText(made, { count: codes.length, list }))
 }

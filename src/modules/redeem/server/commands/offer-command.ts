@@ -1,4 +1,4 @@
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -6,8 +6,9 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { keyMethods } from '../../methods.ts'
-import { moveBatches, saveOffer } from '../offers.ts'
-import { subjectOf, timeOf, vendorsOf, whatHelp, whatOf, whatOptions } from './read-options.ts'
+import { changeOffer } from '../change-offer.ts'
+import { subjectOf } from '../offers.ts'
+import { timeOf, vendorsOf, whatHelp, whatOf, whatOptions } from './read-options.ts'
 
 /** What comes is announced by it before there are codes. */
 export const offerCommand: Command = {
@@ -29,12 +30,9 @@ export const offerCommand: Command = {
   run: offer,
 }
 
-function offer(
-  input: CommandInput,
-  { database, now: clock, operator }: CommandContext,
-): Promise<CommandResult> {
-  return database.transaction(async (db): Promise<CommandResult> => {
-    const { options } = input
+function offer(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const { options } = input
+  return context.database.transaction(async (db): Promise<CommandResult> => {
     const method = keyMethods.find(name => name === options['method'])
     if (!method) return { ok: false, problem: `--method is one of ${keyMethods.join(', ')}.` }
     const [opensAt, vendors] = [timeOf(options, 'from'), vendorsOf(options['vendors'])]
@@ -42,16 +40,12 @@ function offer(
     if (vendors && 'problem' in vendors) return { ok: false, ...vendors }
     const what = await whatOf(db, input)
     if ('problem' in what) return { ok: false, ...what }
-    const now = clock()
-    const terms = { productId: what.product?.id ?? null, showId: what.showId, method, opensAt, vendors }
-    const moved = await moveBatches(db, terms)
-    const saved = await saveOffer(db, terms, now)
+    const saved = await changeOffer(db, what, { method, opensAt, vendors }, byOperator(input, context))
+    const { moved } = saved
     const opens_at = saved.opensAt.toISOString()
-    const after = { method, opens_at, vendors: saved.vendors, moved_batches: moved }
-    const entry = { operator, act: 'redeem offer', subject: subjectOf(what), before: {}, after }
-    await writeAudit(db, { ...entry, reason: options['reason'] ?? null }, now)
     const batches = moved > 0 ? ` ${moved} batches of codes that exist begin then, too.` : ''
     const text = `${subjectOf(what)}: redeemed by ${method} from ${opens_at} on.${batches}`
-    return { ok: true, data: { offer: saved.id, ...after }, text }
+    const data = { offer: saved.id, method, opens_at, vendors: saved.vendors, moved_batches: moved }
+    return { ok: true, data, text }
   })
 }

@@ -2,7 +2,7 @@ import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts
 import type { Db } from '../../../../platform/server/database.ts'
 import type { CommandInput, CommandOption } from '../../../../platform/server/operators/command.ts'
 import { type Vendor, vendorCodes } from '../../methods.ts'
-import { findProduct, isShow, type NamedProduct } from '../offers.ts'
+import { findProduct, isShow, type Worth } from '../offers.ts'
 
 type Options = CommandInput['options']
 /** One sentence for the operator. */
@@ -27,12 +27,7 @@ export const windowOptions: Record<string, CommandOption> = {
 }
 
 /** What keys are worth, as an operator names it. */
-export interface What {
-  product: NamedProduct | null
-  showId: number | null
-}
-
-export async function whatOf(db: Db, { args, options }: CommandInput): Promise<What | Problem> {
+export async function whatOf(db: Db, { args, options }: CommandInput): Promise<Worth | Problem> {
   const [project, name] = args
   const showId = options['show'] === undefined ? null : wholeOf(options['show'], 2_147_483_647)
   if (options['show'] !== undefined && showId === null)
@@ -48,9 +43,6 @@ export async function whatOf(db: Db, { args, options }: CommandInput): Promise<W
     : { problem: `There is no product "${name}" of a project "${project}".` }
 }
 
-export const subjectOf = ({ product, showId }: What) =>
-  [product && `product ${product.id}`, showId !== null && `show ${showId}`].filter(Boolean).join(', ')
-
 /** A moment with its offset; null where none is given. */
 export function timeOf(options: Options, name: string): Date | null | Problem {
   const text = options[name]
@@ -60,7 +52,7 @@ export function timeOf(options: Options, name: string): Date | null | Problem {
   return placed.ok ? new Date(String(placed.value)) : { problem: `--${name} ${placed.problem}.` }
 }
 
-export interface Window {
+interface Window {
   from: Date | null
   until: Date
 }
