@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { type Actor, changeState } from '../../../platform/server/change-state.ts'
 import type { Database, Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import type { FoundStage } from './find-stage.ts'
 import { holdStage } from './hold-stage.ts'
 import { stageMachine } from './stage-machine.ts'
 
@@ -40,6 +43,23 @@ export async function moveStage(
     },
   }
   return changeState(db, stageMachine, stageId, { act, at: now.getTime(), actor, set: sets[act] })
+}
+
+const words: Record<StageAct, string> = { open: 'open', close: 'close', finish: 'final' }
+
+/** The same for an operator; a stage that nobody can be voted for in is not opened. */
+export async function moveForOperator(
+  db: Db,
+  { id, candidate_count: candidates }: FoundStage,
+  act: StageAct,
+  by: ByOperator,
+): Promise<{ from: string; to: string } | Failure | 'no_candidates'> {
+  if (act === 'open' && candidates === 0) return 'no_candidates'
+  const moved = await moveStage(db, id, { act, actor: `operator:${by.operator}` })
+  if (moved instanceof Failure) return moved
+  const entry = { ...by, act: `vote ${words[act]}`, subject: `vote stage ${id}` }
+  await writeAudit(db, { ...entry, before: { status: moved.from }, after: { status: moved.to } }, by.now)
+  return moved
 }
 
 const due = statement({

@@ -1,22 +1,11 @@
 import { open } from 'node:fs/promises'
-import * as z from 'zod'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import { season } from '../../contract.ts'
-
-/** A block may have two megabytes. */
-const blocksAtOnce = 50
-
-const next = statement({
-  name: 'votes.export-blocks',
-  text: 'select block, body from vote_blocks where season = $1 and block > $2 order by block limit $3',
-  row: z.object({ block: z.int(), body: z.string() }),
-})
+import { readRecord } from '../read-record.ts'
 
 /** The same lines that anybody can put together from the pages of blocks/. */
 export const exportCommand: Command = {
@@ -35,11 +24,9 @@ async function writeRecord(
   let last = 0
   try {
     await using out = await open(file, 'w')
-    for (;;) {
-      const rows = await database.db.query(next, [season, last, blocksAtOnce])
-      for (const { body } of rows) await out.write(`${body}\n`)
-      last = rows.at(-1)?.block ?? last
-      if (rows.length < blocksAtOnce) break
+    for await (const { block, body } of readRecord(database.db)) {
+      await out.write(`${body}\n`)
+      last = block
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error

@@ -4,8 +4,9 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { findStage } from '../find-stage.ts'
 import { type Pattern, readPatterns } from '../read-patterns.ts'
-import { findStage, noStage, stageHelp } from './find-stage.ts'
+import { noStage, stageHelp } from './named-stage.ts'
 
 const usual = { least: 20, limit: 50 }
 

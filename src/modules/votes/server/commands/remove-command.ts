@@ -1,5 +1,5 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -9,13 +9,11 @@ import type {
 import { accountHelp, findAccount } from '../../../accounts/server/index.ts'
 import { readReceiptCode } from '../../receipt-code.ts'
 import { type RemovalReason, removalReasons } from '../../record-shapes.ts'
-import { shareStage } from '../hold-stage.ts'
-import { raiseResult } from '../raise-result.ts'
-import { type Selection, selectBallots } from '../read-patterns.ts'
+import { type FoundStage, findStage } from '../find-stage.ts'
+import type { Selection } from '../read-patterns.ts'
 import { ballotOf } from '../record/canonical.ts'
-import { removeBallots } from '../remove-ballots.ts'
-import { tellRemoved } from '../tell-removed.ts'
-import { type FoundStage, findStage, noStage, stageHelp } from './find-stage.ts'
+import { type NotRemoved, removeForOperator } from '../remove-for-operator.ts'
+import { noStage, stageHelp } from './named-stage.ts'
 
 export const removeCommand: Command = {
   name: 'vote remove',
@@ -44,48 +42,42 @@ interface Asked {
   count: number
 }
 
-async function remove(
-  { args: [name = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
+async function remove(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = ''],
+    options,
+  } = input
   const asked = askedOf(options)
   if ('problem' in asked) return { ok: false, problem: asked.problem }
-  return database.transaction(async db => {
+  const { reason, count } = asked
+  return context.database.transaction(async db => {
     const selection = await selectionOf(db, options)
     if ('problem' in selection) return { ok: false, problem: selection.problem }
-    const found = await findStage(db, name)
-    if (!found) return noStage(name)
-    await shareStage(db, found.id)
-    const stage = (await findStage(db, String(found.id))) ?? found
-    const refused = await takeTurn(db, stage, options['correction'] !== undefined)
-    if (refused) return { ok: false, problem: refused }
-    const ballots = await selectBallots(db, stage.id, selection)
-    if (ballots.length !== asked.count) {
-      return {
-        ok: false,
-        problem: `That is ${ballots.length} ballots and not ${asked.count}: nothing was removed.`,
-      }
-    }
-    const removed = await removeBallots(db, stage.id, { ballots, reason: asked.reason })
-    await tellRemoved(db, stage.id, { fanIds: removed.flatMap(({ userId }) => userId ?? []), now: now() })
-    const entry = {
-      operator,
-      act: 'vote remove',
-      subject: `vote stage ${stage.id}`,
-      reason: options['reason'] ?? null,
-    }
-    const after = {
-      reason: asked.reason,
-      ballots: removed.map(({ ballot }) => ballot.toString('hex')).slice(0, 1_000),
-    }
-    await writeAudit(db, { ...entry, before: {}, after: { ...after, count: removed.length } }, now())
-    const data = { id: stage.id, removed: removed.length }
+    const stage = await findStage(db, name)
+    if (!stage) return noStage(name)
+    const isCorrection = options['correction'] !== undefined
+    const wanted = { selection, for: reason, count, isCorrection }
+    const done = await removeForOperator(db, stage, wanted, byOperator(input, context))
+    if (done.is === 'refused') return { ok: false, problem: problemOf(stage, done, count) }
     return {
       ok: true,
-      data,
-      text: `${removed.length} ballots of stage ${stage.id} no longer count (${asked.reason}).`,
+      data: { id: stage.id, removed: done.count },
+      text: `${done.count} ballots of stage ${stage.id} no longer count (${reason}).`,
     }
   })
+}
+
+function problemOf({ id }: FoundStage, refused: NotRemoved, count: number): string {
+  switch (refused.why) {
+    case 'upcoming':
+      return `Stage ${id} has no ballots yet.`
+    case 'final':
+      return `The result of stage ${id} is final: --correction makes another version of it.`
+    case 'record_behind':
+      return `The record of stage ${id} has not got to its result yet: try again in a moment.`
+    case 'other_count':
+      return `That is ${refused.found} ballots and not ${count}: nothing was removed.`
+  }
 }
 
 function askedOf({ for: code = '', expect = '1' }: CommandInput['options']): Asked | { problem: string } {
@@ -124,16 +116,4 @@ function hashOf(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex')
   const code = readReceiptCode(text)
   return code === null ? null : ballotOf(code)
-}
-
-/** Why ballots of this stage cannot be removed now; where it is final, the result gets its next version first. */
-async function takeTurn(db: Db, stage: FoundStage, isCorrection: boolean): Promise<string | null> {
-  if (stage.status === 'upcoming') return `Stage ${stage.id} has no ballots yet.`
-  if (stage.status !== 'final') return null
-  if (!isCorrection)
-    return `The result of stage ${stage.id} is final: --correction makes another version of it.`
-  const isRaised = await raiseResult(db, stage.id)
-  return isRaised
-    ? null
-    : `The record of stage ${stage.id} has not got to its result yet: try again in a moment.`
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { idOfName } from '../../../../platform/import/id-of-key.ts'
-import type { ReadDb } from '../../../../platform/server/database.ts'
-import { type RowOf, statement } from '../../../../platform/server/statement.ts'
-
-export const stageHelp = 'A stage is named by its id or by the key of its import.'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const byIdOrKey = statement({
   name: 'votes.find-for-command',
@@ -26,9 +24,8 @@ const byIdOrKey = statement({
 })
 export type FoundStage = RowOf<typeof byIdOrKey>
 
+/** A stage by its id or the key of its import. */
 export async function findStage(db: ReadDb, name: string): Promise<FoundStage | null> {
   const [stage] = await db.query(byIdOrKey, [name])
   return stage ?? null
 }
-
-export const noStage = (name: string) => ({ ok: false as const, problem: `There is no stage "${name}".` })
