@@ -1,15 +1,16 @@
 import { open } from 'node:fs/promises'
 import { type CsvCell, csvLine } from '../../../../platform/import/csv-line.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command, CommandInput } from '../../../../platform/server/operators/command.ts'
-import { admitsHelp, type ListedTicket, ticketsOf } from './find-tickets.ts'
+import { type ListedTicket, noteExport, ticketsOf } from '../find-tickets.ts'
+import { admitsHelp } from './named-ticket.ts'
 
 const options = {
   show: { help: 'the tickets of a show, not of an event' },
   state: { help: 'current or void', value: 'state' },
 }
 
-const askedOf = ({ args: [of = ''], options: { show, state } }: CommandInput) => ({
+const wantedOf = ({ args: [of = ''], options: { show, state } }: CommandInput) => ({
   ...{ of, isShow: show !== undefined, state: state ?? null },
 })
 
@@ -20,7 +21,7 @@ export const listCommand: Command = {
   options,
   details: admitsHelp,
   async run(input, { database }) {
-    const tickets = await ticketsOf(database.read, askedOf(input))
+    const tickets = await ticketsOf(database.read, wantedOf(input))
     const text = tickets.map(lineOf).join('\n') || 'There are none.'
     return { ok: true, data: { tickets }, text }
   },
@@ -38,14 +39,14 @@ export const exportCommand: Command = {
   args: ['event', 'file'],
   options,
   details: `For a door of somebody else's, or on paper. Tokens are not in it. ${admitsHelp}`,
-  async run(input, { database, operator, now }) {
-    const [of = '', path = ''] = input.args
-    const tickets = await ticketsOf(database.read, askedOf(input))
+  async run(input, context) {
+    const { database } = context
+    const [, path = ''] = input.args
+    const wanted = wantedOf(input)
+    const tickets = await ticketsOf(database.read, wanted)
     const problem = await writeNew(path, csvOf(tickets))
     if (problem) return { ok: false, problem }
-    const subject = `tickets of ${input.options['show'] === undefined ? 'event' : 'show'} ${of}`
-    const entry = { operator, act: 'tickets export', subject, reason: null, before: {} }
-    await database.transaction(db => writeAudit(db, { ...entry, after: { count: tickets.length } }, now()))
+    await database.transaction(db => noteExport(db, wanted, tickets, byOperator(input, context)))
     return {
       ok: true,
       data: { count: tickets.length, file: path },

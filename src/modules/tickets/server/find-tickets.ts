@@ -1,12 +1,10 @@
 import * as z from 'zod'
-import { idOfName } from '../../../../platform/import/id-of-key.ts'
-import type { Db, ReadDb } from '../../../../platform/server/database.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import { voidReasons } from '../../ticket-shapes.ts'
-
-export const ticketHelp = 'A ticket is named by its id, as `tickets list` shows it.'
-export const admitsHelp =
-  'Events and shows are named by their ids or the keys of their imports; --show says that it is a show.'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { voidReasons } from '../ticket-shapes.ts'
 
 const listed = z.object({
   ...{ ticket_id: z.string(), order_number: z.string(), product: z.string(), place: z.int() },
@@ -28,23 +26,26 @@ const listBy = (column: 'event_id' | 'show_id', kind: 'events' | 'shows') =>
   })
 const lists = { event: listBy('event_id', 'events'), show: listBy('show_id', 'shows') }
 
+/** An event or a show by its id or the key of its import, and which of its tickets. */
+interface Wanted {
+  of: string
+  isShow: boolean
+  state: string | null
+}
+
 /** The tickets of an event or a show, in the order in which they were issued. */
-export function ticketsOf(
-  db: ReadDb,
-  { of, isShow, state }: { of: string; isShow: boolean; state: string | null },
-): Promise<ListedTicket[]> {
+export function ticketsOf(db: ReadDb, { of, isShow, state }: Wanted): Promise<ListedTicket[]> {
   return db.query(isShow ? lists.show : lists.event, [of, state])
 }
 
-const lockStatement = statement({
-  name: 'tickets.lock-for-command',
-  text: `select id, state, version, name from entry_tickets where public_id = $1 for no key update`,
-  row: z.object({
-    ...{ id: z.int(), state: z.enum(['current', 'void']), version: z.int(), name: z.string().nullable() },
-  }),
-})
-
-export async function lockTicket(db: Db, ticketId: string) {
-  const [ticket] = await db.query(lockStatement, [ticketId])
-  return ticket ?? null
+/** Notes that an operator has taken them away, with their names. */
+export async function noteExport(
+  db: Db,
+  { of, isShow }: Wanted,
+  tickets: readonly ListedTicket[],
+  by: ByOperator,
+): Promise<void> {
+  const subject = `tickets of ${isShow ? 'show' : 'event'} ${of}`
+  const entry = { ...by, act: 'tickets export', subject, before: {} }
+  await writeAudit(db, { ...entry, after: { count: tickets.length } }, by.now)
 }
