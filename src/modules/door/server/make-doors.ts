@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { codeOf } from '../../../platform/contract/typed-code.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { hashOfDoorCode } from './door-token.ts'
+import { readDoors } from './read-entries.ts'
 
 /** 5 bits each. */
 const lettersOfCode = 20
@@ -27,4 +30,31 @@ export async function makeDoors(db: Db, { eventId, names, now }: NewDoors) {
   const codes = names.map(() => codeOf(randomBytes(lettersOfCode)))
   const made = await db.query(insertDoors, [eventId, names, codes.map(hashOfDoorCode), new Date(now)])
   return made.map((door, at) => ({ ...door, code: codes[at] ?? '' }))
+}
+
+interface WantedDoors {
+  eventId: number
+  count: number
+  /** Absent: Door 1, Door 2 and so on. */
+  called: string | undefined
+}
+
+/** Makes doors of an event for an operator. */
+export async function makeDoorsForOperator(
+  db: Db,
+  { eventId, count, called }: WantedDoors,
+  by: ByOperator,
+): ReturnType<typeof makeDoors> {
+  const names = namesOf(called, count, (await readDoors(db, eventId)).length)
+  const made = await makeDoors(db, { eventId, names, now: by.now })
+  const entry = { ...by, act: 'door code', subject: `event ${eventId}`, before: {} }
+  await writeAudit(db, { ...entry, after: { doors: made.map(({ id, name }) => ({ id, name })) } }, by.now)
+  return made
+}
+
+/** One door is called as told; several, and those without a name, are counted. */
+function namesOf(called: string | undefined, count: number, before: number): string[] {
+  if (called && count === 1) return [called]
+  const from = called ? 0 : before
+  return Array.from({ length: count }, (_, at) => `${called ?? 'Door'} ${from + at + 1}`)
 }

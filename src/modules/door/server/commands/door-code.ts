@@ -1,4 +1,4 @@
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -6,8 +6,7 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { eventHelp, findEvent, noEvent } from '../../../events/server/index.ts'
-import { makeDoors } from '../make-doors.ts'
-import { readDoors } from '../read-entries.ts'
+import { makeDoorsForOperator } from '../make-doors.ts'
 
 const doorsMax = 50
 const nameLengthMax = 60
@@ -28,11 +27,12 @@ export const doorCode: Command = {
   run: make,
 }
 
-function make(
-  { args: [name = ''], options: { name: called, doors = '1', reason } }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
-  return database.transaction(async db => {
+function make(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = ''],
+    options: { name: called, doors = '1' },
+  } = input
+  return context.database.transaction(async db => {
     const count = /^\d{1,2}$/.test(doors) ? Number(doors) : 0
     if (count < 1 || count > doorsMax) {
       return { ok: false, problem: `--doors is a number from 1 to ${doorsMax}.` }
@@ -42,19 +42,9 @@ function make(
     }
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
-    const names = namesOf(called?.trim(), count, (await readDoors(db, event.id)).length)
-    const made = await makeDoors(db, { eventId: event.id, names, now: now() })
-    const entry = { operator, act: 'door code', subject: `event ${event.id}`, reason: reason ?? null }
-    const after = { doors: made.map(({ id, name: of }) => ({ id, name: of })) }
-    await writeAudit(db, { ...entry, before: {}, after }, now())
+    const wanted = { eventId: event.id, count, called: called?.trim() }
+    const made = await makeDoorsForOperator(db, wanted, byOperator(input, context))
     const lines = made.map(({ id, name: of, code }) => `${code}  ${of} (door ${id})`)
     return { ok: true, data: { event_id: event.id, doors: made }, text: lines.join('\n') }
   })
-}
-
-/** One door is called as told; several, and those without a name, are counted. */
-function namesOf(called: string | undefined, count: number, before: number): string[] {
-  if (called && count === 1) return [called]
-  const from = called ? 0 : before
-  return Array.from({ length: count }, (_, at) => `${called ?? 'Door'} ${from + at + 1}`)
 }

@@ -5,15 +5,9 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { eventHelp, findEvent, noEvent } from '../../../events/server/index.ts'
-import {
-  addEntries,
-  correctedAt,
-  type DoorEntry,
-  doublesOf,
-  noEntries,
-  uncertainDoors,
-} from '../../merge-entries.ts'
-import { type DoorOfEvent, readDoors, readEntries } from '../read-entries.ts'
+import { correctedAt, type DoorEntry } from '../../merge-entries.ts'
+import { countEntries } from '../count-entries.ts'
+import type { DoorOfEvent } from '../read-entries.ts'
 
 export const doorEntries: Command = {
   name: 'door entries',
@@ -31,34 +25,23 @@ function show(
   return database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
-    const doors = await readDoors(db, event.id)
-    const revoked = new Set(doors.filter(door => door.is_revoked).map(door => door.door_id))
-    const isApart = ({ door_id }: DoorEntry) => options['revoked'] !== undefined && revoked.has(door_id)
-    const all = await readEntries(db, event.id)
-    const merged = noEntries()
-    addEntries(
-      merged,
-      all.filter(entry => !isApart(entry)),
-    )
-    const apart = all.filter(isApart)
-    const implausible = [...merged.all.values()].filter(entry => entry.is_implausible)
-    const doubles = doublesOf(merged)
-    const uncertain = uncertainDoors(merged)
+    const isRevokedApart = options['revoked'] !== undefined
+    const counted = await countEntries(db, event.id, { isRevokedApart })
+    const { doors, entries, doubles, uncertain, implausible, apart } = counted
     const nameOf = namesOf(doors)
     const tell = ({ ticket_id, ...entry }: DoorEntry) =>
       `${ticket_id}  ${nameOf(entry.door_id)} at ${new Date(correctedAt(entry)).toISOString()}`
     const text = [
-      `${merged.first.size} came in to event ${event.id}, ${event.name}.`,
+      `${entries.length} came in to event ${event.id}, ${event.name}.`,
       ...(doubles.length > 0 ? [`${doubles.length} were shown again:`, ...doubles.map(tell)] : []),
       ...listed(implausible, 'have an impossible time, and count only where nothing else does:', tell),
       ...listed(apart, 'are of revoked doors:', tell),
       ...uncertain.map(id => `The clock of ${nameOf(id)} could not be compared: its times are its own.`),
       ...doors.filter(isSilent).map(door => `${door.name} still has ${door.waiting_count} entries to send.`),
     ]
-    const entries = [...merged.first.values()].map(entry => ({ ...entry, at: correctedAt(entry) }))
     const data = {
       ...{ event_id: event.id, count: entries.length, entries, doubles, uncertain_doors: uncertain },
-      ...{ implausible, ...(options['revoked'] !== undefined && { revoked: apart }) },
+      ...{ implausible, ...(isRevokedApart && { revoked: apart }) },
     }
     return { ok: true, data, text: text.join('\n') }
   })

@@ -1,13 +1,12 @@
 import * as z from 'zod'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import { forgetEntries } from '../forget-entries.ts'
+import { revokeDoor } from '../revoke-door.ts'
 
 export const doorRevoke: Command = {
   name: 'door revoke',
@@ -23,16 +22,6 @@ export const doorRevoke: Command = {
   run: revoke,
 }
 
-const revokeStatement = statement({
-  name: 'door.revoke',
-  text: `update doors d set revoked_at = coalesce(d.revoked_at, $2::timestamptz) from doors before
-    where d.id = $1 and before.id = d.id
-    returning d.event_id, d.name, before.revoked_at is null as is_changed, d.waiting_count`,
-  row: z.object({
-    ...{ event_id: z.int(), name: z.string(), is_changed: z.boolean(), waiting_count: z.int() },
-  }),
-})
-
 const no = (problem: string): Promise<CommandResult> => Promise.resolve({ ok: false, problem })
 
 function readSince(text: string | undefined): Date | null | 'unreadable' {
@@ -40,28 +29,23 @@ function readSince(text: string | undefined): Date | null | 'unreadable' {
   return z.iso.datetime({ offset: true }).safeParse(text).success ? new Date(text) : 'unreadable'
 }
 
-function revoke(
-  { args: [name = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
+function revoke(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = ''],
+    options,
+  } = input
   const forgets = options['forget-entries'] !== undefined
   const since = readSince(options['since'])
   if (since === 'unreadable') return no('--since is a time such as 2027-01-31T19:00:00Z.')
   if (since && !forgets) return no('--since goes with --forget-entries.')
-  return database.transaction(async db => {
+  return context.database.transaction(async db => {
     const id = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0
-    const [door] = await db.query(revokeStatement, [id, new Date(now())])
+    const wanted = { doorId: id, forget: forgets ? { since } : null }
+    const door = await revokeDoor(db, wanted, byOperator(input, context))
     if (!door) return { ok: false, problem: `There is no door "${name}".` }
-    const { is_changed, event_id, waiting_count } = door
-    const forgotten = forgets ? await forgetEntries(db, { doorId: id, since, now: now() }) : 0
+    const { is_changed, event_id, waiting_count, forgotten } = door
     const data = { door_id: id, event_id, is_changed, waiting_count, forgotten }
     const taken = forgets ? ` ${forgotten} entries were forgotten.` : ''
-    if (is_changed || forgotten > 0) {
-      const reason = options['reason'] ?? null
-      const entry = { operator, act: 'door revoke', subject: `event ${event_id}`, reason }
-      const after = { door: id, ...(forgets && { forgotten, since: since?.toISOString() ?? null }) }
-      await writeAudit(db, { ...entry, before: {}, after }, now())
-    }
     if (!is_changed) return { ok: true, data, text: `Door ${id}, ${door.name}, was closed already.${taken}` }
     const lost = waiting_count > 0 ? ` ${waiting_count} entries that it had not sent are lost.` : ''
     return { ok: true, data, text: `Door ${id}, ${door.name}, is closed.${lost}${taken}` }
