@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { codeOf } from '../../../platform/contract/typed-code.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { lockThen } from '../../../platform/server/lock-then.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { hashOfCode } from '../../shop/server/index.ts'
 
@@ -27,6 +29,15 @@ interface NewCodes {
 export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes): Promise<string[]> {
   const codes = Array.from({ length: count }, () => codeOf(randomBytes(lettersOfCode)))
   await db.query(insertCodes, [codes.map(hashOfCode), couponId, fansMax])
+  return codes
+}
+
+/** The same for an operator. */
+export async function makeCodesForOperator(db: Db, asked: NewCodes, by: ByOperator): Promise<string[]> {
+  const codes = await makeCodes(db, asked)
+  const { couponId, count, fansMax } = asked
+  const entry = { ...by, act: 'coupon codes', subject: `coupon ${couponId}` }
+  await writeAudit(db, { ...entry, before: {}, after: { count, fans_max: fansMax } }, by.now)
   return codes
 }
 

@@ -1,12 +1,12 @@
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { makeCodes } from '../codes.ts'
-import { couponHelp, findCoupon } from './find-coupon.ts'
+import { makeCodesForOperator } from '../codes.ts'
+import { couponHelp, namedCoupon } from './named-coupon.ts'
 
 const codesMax = 10_000
 
@@ -23,21 +23,21 @@ export const codesCommand: Command = {
   run: make,
 }
 
-async function make(
-  { args: [name = '', count = ''], options: { 'fans-max': most = '1', reason } }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
+async function make(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = '', count = ''],
+    options: { 'fans-max': most = '1' },
+  } = input
   const wanted = countOf(count, codesMax)
   if (wanted === null) return { ok: false, problem: `"${count}" is no number from 1 to ${codesMax}.` }
   const fansMax = most === 'any' ? null : countOf(most, 1_000_000_000)
   if (fansMax === null && most !== 'any') return { ok: false, problem: '--fans-max is a number, or "any".' }
-  return database.transaction(async db => {
-    const found = await findCoupon(db, name, now())
+  const by = byOperator(input, context)
+  return context.database.transaction(async db => {
+    const found = await namedCoupon(db, name, by.now)
     if ('problem' in found) return found
     const { id } = found.coupon
-    const codes = await makeCodes(db, { couponId: id, count: wanted, fansMax })
-    const entry = { operator, act: 'coupon codes', subject: `coupon ${id}`, reason: reason ?? null }
-    await writeAudit(db, { ...entry, before: {}, after: { count: wanted, fans_max: fansMax } }, now())
+    const codes = await makeCodesForOperator(db, { couponId: id, count: wanted, fansMax }, by)
     return { ok: true, data: { id, codes }, text: codes.join('\n') }
   })
 }

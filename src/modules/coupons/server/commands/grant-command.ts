@@ -1,6 +1,5 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { addJob } from '../../../../platform/server/jobs/add-job.ts'
-import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -10,8 +9,8 @@ import type {
 import { accountHelp, findAccount, noAccount } from '../../../accounts/server/index.ts'
 import { artistHelp, findArtist, noArtist } from '../../../artists/server/index.ts'
 import { findCampaign } from '../../../campaigns/server/index.ts'
-import { grantCoupon, grantToMany } from '../grant-coupon.ts'
-import { couponHelp, findCoupon } from './find-coupon.ts'
+import { type Audience, grantForOperator } from '../grant-for-operator.ts'
+import { couponHelp, namedCoupon } from './named-coupon.ts'
 
 const audiences = ['fan', 'followers-of', 'makers-of'] as const
 
@@ -33,56 +32,50 @@ export const grantCommand: Command = {
   run: grant,
 }
 
-async function grant(
-  { args: [name = ''], options }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
+async function grant(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = ''],
+    options,
+  } = input
   const [audience, ...others] = audiences.filter(each => options[each] !== undefined)
   if (audience === undefined || others.length > 0) {
     return { ok: false, problem: 'One of --fan, --followers-of and --makers-of says who gets it.' }
   }
   const whom = options[audience] ?? ''
-  return database.transaction(async db => {
-    const found = await findCoupon(db, name, now())
+  const by = byOperator(input, context)
+  return context.database.transaction(async db => {
+    const found = await namedCoupon(db, name, by.now)
     if ('problem' in found) return found
-    const { coupon } = found
-    const given = await give[audience](db, whom, { couponId: coupon.id, now: now() })
-    if (!given.ok) return given
-    const data = { id: coupon.id, to: given.to, is_changed: given.isChanged }
-    if (!given.isChanged) return { ok: true, data, text: `Coupon ${coupon.id} is that fan's already.` }
-    const entry = { operator, act: 'coupon grant', subject: `coupon ${coupon.id}` }
-    const told = { ...entry, reason: options['reason'] ?? null, before: {}, after: { to: given.to } }
-    await writeAudit(db, told, now())
-    return { ok: true, data, text: `Coupon ${coupon.id}, ${coupon.name}, ${given.says}.` }
+    const { id } = found.coupon
+    const named = await audienceOf[audience](db, whom)
+    if (!named.ok) return named
+    const { to, isChanged } = await grantForOperator(db, id, named.audience, by)
+    const text = isChanged
+      ? `Coupon ${id}, ${found.coupon.name}, ${named.says}.`
+      : `Coupon ${id} is that fan's already.`
+    return { ok: true, data: { id, to, is_changed: isChanged }, text }
   })
 }
 
-interface Grant {
-  couponId: number
-  now: number
-}
-type Given = { ok: true; to: string; says: string; isChanged: boolean } | { ok: false; problem: string }
+type Named = { ok: true; audience: Audience; says: string } | { ok: false; problem: string }
 
-const give: Record<(typeof audiences)[number], (db: Db, name: string, grant: Grant) => Promise<Given>> = {
-  async fan(db, name, told) {
+const audienceOf: Record<(typeof audiences)[number], (db: Db, name: string) => Promise<Named>> = {
+  async fan(db, name) {
     const account = await findAccount(db, name)
     if (!account) return noAccount(name)
     const { id } = account
-    const isChanged = (await grantCoupon(db, [id], told)) > 0
-    return { ok: true, to: `user ${id}`, says: `is given to account ${id}`, isChanged }
+    return { ok: true, audience: { of: 'fan', id }, says: `is given to account ${id}` }
   },
-  async 'followers-of'(db, name, { couponId }) {
+  async 'followers-of'(db, name) {
     const artist = await findArtist(db, name)
     if (!artist) return noArtist(name)
-    await addJob(db, grantToMany, { coupon_id: couponId, to: { of: 'artist', artist_id: artist.id } })
-    const says = `goes to all who follow ${artist.name}`
-    return { ok: true, to: `followers of artist ${artist.id}`, says, isChanged: true }
+    const audience = { of: 'artist' as const, id: artist.id }
+    return { ok: true, audience, says: `goes to all who follow ${artist.name}` }
   },
-  async 'makers-of'(db, name, { couponId }) {
+  async 'makers-of'(db, name) {
     const id = await findCampaign(db, name)
     if (id === null) return { ok: false, problem: `There is no campaign "${name}", such as 12-1835848.` }
-    await addJob(db, grantToMany, { coupon_id: couponId, to: { of: 'campaign', campaign_id: id } })
-    const says = `goes to all who made campaign ${name}`
-    return { ok: true, to: `makers of campaign ${id}`, says, isChanged: true }
+    const audience = { of: 'campaign' as const, id }
+    return { ok: true, audience, says: `goes to all who made campaign ${name}` }
   },
 }
