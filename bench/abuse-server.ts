@@ -57,14 +57,14 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     send: async () => new Response(),
   })
   const loaded = loadConfig({
-    ...{
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      SERVER_KEY: benchKey,
-      TRUSTED_PROXIES: '1',
-      ...sandbox.twilioEnv,
-    },
-    ...{ RECAPTCHA_SITE_KEY: '6Lc-site-key', RECAPTCHA_SECRET: 'hush', RECAPTCHA_URL: google.url },
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SERVER_KEY: benchKey,
+    TRUSTED_PROXIES: '1',
+    ...sandbox.twilioEnv,
+    RECAPTCHA_SITE_KEY: '6Lc-site-key',
+    RECAPTCHA_SECRET: 'hush',
+    RECAPTCHA_URL: google.url,
   })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const { config } = loaded
@@ -102,7 +102,9 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
   const listened = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
   if (!listened.ok) throw new Error(listened.problem)
   return {
-    ...{ port: listened.listening.port, clock, sent },
+    port: listened.listening.port,
+    clock,
+    sent,
     async delivered() {
       for (;;) {
         const [row] = await database.db.query(waiting)

@@ -71,7 +71,8 @@ function aTry({ preuserId, token, phoneId, country, national }: Target): Try {
 
 function ask(port: number, { method, path, body, token }: Try): Promise<string> {
   const headers = {
-    ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress() },
+    'Content-Type': 'application/json',
+    'X-Forwarded-For': anAddress(),
     ...(token && { Authorization: `Bearer ${token}` }),
   }
   return new Promise((resolve, reject) => {

@@ -78,7 +78,13 @@ process.on('disconnect', () => process.exit(0))
 async function run(order: CrowdOrder): Promise<CrowdReport> {
   const own = { processors: 0, lateMsP99: 0 }
   const report: CrowdReport = {
-    ...{ statuses: {}, reads: {}, latenciesMs: [], seen: [], twice: 0, pagesRead: 0, own },
+    statuses: {},
+    reads: {},
+    latenciesMs: [],
+    seen: [],
+    twice: 0,
+    pagesRead: 0,
+    own,
   }
   const delays = monitorEventLoopDelay({ resolution: 10 })
   delays.enable()
@@ -111,7 +117,8 @@ async function write(order: CrowdOrder, n: number, { report, sentAt, dueMs }: Sh
   const text = `message ${n} of a loud evening`
   sentAt.set(text, dueMs)
   const { status } = await ask({
-    ...{ port: writePorts[n % writePorts.length] ?? 0, method: 'POST' },
+    port: writePorts[n % writePorts.length] ?? 0,
+    method: 'POST',
     path: `/api/v1/streaming/shows/${room.showId}/chats/${room.chatId}/messages/`,
     headers: { Authorization: `Bearer ${tokens[n % tokens.length]}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ text, client_id: `bench-message-${n}` }),
@@ -130,7 +137,9 @@ async function read(
   await delay((at * 1_000) / readers)
   while (performance.now() < untilMs) {
     const { status, body } = await ask({
-      ...{ port, path: `${files}latest.json?date=${Date.now()}`, isKept: watcher !== null },
+      port,
+      path: `${files}latest.json?date=${Date.now()}`,
+      isKept: watcher !== null,
     })
     report.reads[status] = (report.reads[status] ?? 0) + 1
     if (watcher && status === 200)

@@ -82,7 +82,8 @@ export async function startFront(productPort: number): Promise<Front> {
   }
   if (child.exitCode !== null) throw new Error('nginx ended before it answered')
   return {
-    ...{ port, isCached: true },
+    port,
+    isCached: true,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')

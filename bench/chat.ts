@@ -24,8 +24,12 @@ import { signedInFans } from './signed-in-fans.ts'
 const option = (usual: number) => ({ type: 'string', default: String(usual) }) as const
 const { values } = parseArgs({
   options: {
-    ...{ rate: option(300), fans: option(5_000), readers: option(2_000), seconds: option(20) },
-    ...{ past: option(2_000_000), nodes: option(1) },
+    rate: option(300),
+    fans: option(5_000),
+    readers: option(2_000),
+    seconds: option(20),
+    past: option(2_000_000),
+    nodes: option(1),
   },
 })
 const [rate, fanCount, readers] = [Number(values.rate), Number(values.fans), Number(values.readers)]
@@ -87,8 +91,15 @@ async function startNode(database: ScratchDatabase, cleanup: AsyncDisposableStac
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chat-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
-      ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production', SANDBOX: '0' },
+      DATABASE_URL: database.url,
+      SERVER_KEY: benchKey,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: '0',
+      NODE_ENV: 'production',
+      SANDBOX: '0',
       ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'] }),
     },
   })

@@ -82,17 +82,24 @@ async function place(
   const { client, projectId, productId } = shop
   const items = [{ product_id: productId, quantity: 1 }]
   const priced = await client.call<{ quote_id: string; problems: unknown[] }>('price', {
-    ...{ method: 'POST', path: '/api/v1/shops/md/price/', token },
+    method: 'POST',
+    path: '/api/v1/shops/md/price/',
+    token,
     body: { project_id: projectId, country_code: 'KR', currency: 'KRW', items },
   })
   if (priced.status !== 200) return lost('price', priced)
   if (priced.body.problems.length > 0) return 'sold_out'
   const how = { return_path: '/activity/purchases', device: 'desktop' }
   const placed = await client.call<Payment & ErrorBody>('order', {
-    ...{ method: 'POST', path: `${ordersPath}kakaopay/`, token },
+    method: 'POST',
+    path: `${ordersPath}kakaopay/`,
+    token,
     body: {
-      ...{ quote_id: priced.body.quote_id, shipping_address_id: addressId, supporter: 'named' },
-      ...{ agreed: true, ...how },
+      quote_id: priced.body.quote_id,
+      shipping_address_id: addressId,
+      supporter: 'named',
+      agreed: true,
+      ...how,
     },
   })
   if (placed.body.error_code?.name === 'not_your_turn') return 'not_your_turn'
@@ -107,7 +114,9 @@ async function begunOf(shop: Shop, token: string, first: Payment): Promise<Payme
   let payment = first
   for (let tries = 0; payment.status === 'FAILED' && tries < triesMax; tries += 1) {
     const again = await shop.client.call<Payment>('charge', {
-      ...{ method: 'POST', path: `${ordersPath}${payment.order_id}/charge/`, token },
+      method: 'POST',
+      path: `${ordersPath}${payment.order_id}/charge/`,
+      token,
       body: { payment_method: 'kakaopay', return_path: '/activity/purchases', device: 'desktop' },
     })
     if (again.status !== 200) return lost('charge', again)

@@ -51,7 +51,8 @@ async function holdsOf(products: number): Promise<Verdict> {
     name: `holds ${products === 1 ? 'on one hot row' : `on ${products} products`} / bare SQL with the same locks and commits`,
     ours: inProcess(lanes, () => placeFor(ask, next())),
     bare: inProcess(lanes, () => bare(next())),
-    ...{ ratioMin, warmUpMs },
+    ratioMin,
+    warmUpMs,
   })
 }
 
@@ -72,7 +73,8 @@ async function theProduct(database: ScratchDatabase): Promise<Ask> {
   getRequestListener(request => app.fetch(request))
   return async (path, token, body) => {
     const headers = {
-      ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
     }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -104,8 +106,11 @@ const placeFor = (ask: Ask, { buyer, quoteId }: { buyer: Buyer; quoteId: string 
 /** Returns the order's id. */
 async function place(ask: Ask, { token, addressId }: Buyer, quoteId: string): Promise<string> {
   const { status, text } = await ask('/api/v1/shops/md/users/self/orders/', token, {
-    ...{ quote_id: quoteId, payment_method: 'kakaopay', shipping_address_id: addressId },
-    ...{ supporter: 'named', agreed: true },
+    quote_id: quoteId,
+    payment_method: 'kakaopay',
+    shipping_address_id: addressId,
+    supporter: 'named',
+    agreed: true,
   })
   if (status !== 200) throw new Error(`no order: ${text}`)
   return JSON.parse(text).order_id

@@ -47,7 +47,9 @@ export function aSale(database: ScratchDatabase, stock: number, products = 1) {
     until: new Date(Date.now() + 86_400_000).toISOString(),
     also: { currency: 'KRW' },
     products: Array.from({ length: products }, () => ({
-      ...{ stock, prices: { KRW: 30_000 }, also: { weight_g: 300, limit_per_fan: 1 } },
+      stock,
+      prices: { KRW: 30_000 },
+      also: { weight_g: 300, limit_per_fan: 1 },
     })),
   })
 }
@@ -113,8 +115,15 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
   const sandbox = await startSandbox(dataDir, port)
   const rate = process.env['WAITING_ROOM_FANS_A_MINUTE']
   const env = {
-    ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
-    ...{ LOG_LEVEL: 'error', RATE_LIMITS: '0', NODE_ENV: 'production', ...sandbox.env },
+    DATABASE_URL: database.url,
+    SERVER_KEY: benchKey,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: '0',
+    NODE_ENV: 'production',
+    ...sandbox.env,
     // 0: no waiting room opens by itself (docs/bench.md).
     ...(rate !== undefined && { WAITING_ROOM_FANS_A_MINUTE: rate }),
   }
@@ -136,7 +145,9 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
     throw error
   })
   return {
-    ...{ port, sandboxUrl: sandbox.url, kakaopayUrl: sandbox.env['KAKAOPAY_URL'] ?? '' },
+    port,
+    sandboxUrl: sandbox.url,
+    kakaopayUrl: sandbox.env['KAKAOPAY_URL'] ?? '',
     kakaopayRecords: () => recordsIn(path.join(dataDir, 'sandbox', 'kakaopay.jsonl')),
     pids: () => ({ server: server.child.pid, sandbox: sandbox.process.pid }),
     async killAndStart() {
@@ -166,8 +177,11 @@ async function startSandbox(dataDir: string, port: number) {
   const child = fork(path.join(root, 'sandbox/main.ts'), {
     ...behind,
     env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
-      ...{ DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: '0' },
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      SANDBOX_PORT: '0',
     },
   })
   const ended = once(child, 'exit')

@@ -31,7 +31,9 @@ export async function waitForTurn(
   const path = `/api/v1/shops/md/users/self/projects/${projectId}/waiting-room/`
   const enter = (more: object) =>
     client.call<Room>('room', {
-      ...{ method: 'PUT', path, token },
+      method: 'PUT',
+      path,
+      token,
       body: { place: null, again: false, ...more },
     })
   let stockMs = performance.now() + soonMs(stockSeconds)

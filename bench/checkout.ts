@@ -80,16 +80,25 @@ async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) 
   const processors = await processorsOf(database, running)
   const [report] = await Promise.all([
     comeAll({
-      ...{ port: running.port, databaseUrl: database.url, buyers: everybody },
-      ...{ projectId: project.id, productId: product?.id ?? 0, stock: sale.stock },
-      ...{ windowMs: sale.windowMs, seed: Number(values.seed) },
+      port: running.port,
+      databaseUrl: database.url,
+      buyers: everybody,
+      projectId: project.id,
+      productId: product?.id ?? 0,
+      stock: sale.stock,
+      windowMs: sale.windowMs,
+      seed: Number(values.seed),
     }),
     meanwhile(running),
   ])
   const processorMs = { ...processors.since(), fans: report.processorMs }
   const { acknowledged } = report
   const checked = await checkMoney({
-    ...{ database, running, projectId: project.id, stock: sale.stock, acknowledged },
+    database,
+    running,
+    projectId: project.id,
+    stock: sale.stock,
+    acknowledged,
   })
   return { report, checked, processorMs }
 }
@@ -104,14 +113,14 @@ const noRoomYet = () => Promise.reject(new Error('a waiting room before the sale
 
 async function openShop({ port }: Running, project: Awaited<ReturnType<typeof aSale>>, fans: Buyer[]) {
   const shop: Shop = {
-    ...{ client: clientOf(port), projectId: project.id, productId: project.products[0]?.id ?? 0 },
-    ...{
-      personToken: noRoomYet,
-      random: Math.random,
-      arrivedMs: 0,
-      endTime: async () => {},
-      acknowledged: { orders: [], paid: [] },
-    },
+    client: clientOf(port),
+    projectId: project.id,
+    productId: project.products[0]?.id ?? 0,
+    personToken: noRoomYet,
+    random: Math.random,
+    arrivedMs: 0,
+    endTime: async () => {},
+    acknowledged: { orders: [], paid: [] },
   }
   const outcomes = await Promise.all(
     fans.map(async (fan, at) => {

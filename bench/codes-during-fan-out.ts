@@ -99,7 +99,11 @@ async function tell({ transaction }: ScratchDatabase, artistIds: number[]): Prom
   for (const artistId of artistIds) {
     await transaction(db =>
       recordHappening(db, {
-        ...{ kind: 'event_on_sale', key: `on-sale:${artistId}`, artistId, path: '/event/1/', at: Date.now() },
+        kind: 'event_on_sale',
+        key: `on-sale:${artistId}`,
+        artistId,
+        path: '/event/1/',
+        at: Date.now(),
         params: { artist: 'Karo', city: 'Seoul', venue: 'The Hall', date: 'May 2' },
       }),
     )
@@ -133,15 +137,17 @@ async function main(): Promise<boolean> {
     },
   }
   const jobs = await startJobs({
-    ...{ tasks, database, mailer, sms: codes, push: { send: async () => 'gone' as const } },
-    ...{
-      config: loaded.config,
-      publicUrl: 'https://fans.example',
-      now: Date.now,
-      databaseTime: async () => Date.now(),
-      log,
-      outside: createOutside({ log }),
-    },
+    tasks,
+    database,
+    mailer,
+    sms: codes,
+    push: { send: async () => 'gone' as const },
+    config: loaded.config,
+    publicUrl: 'https://fans.example',
+    now: Date.now,
+    databaseTime: async () => Date.now(),
+    log,
+    outside: createOutside({ log }),
     metrics: observeJobs(new Registry(), { tasks, db: database.db }),
   })
   await codes.ask()

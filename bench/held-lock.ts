@@ -114,8 +114,15 @@ async function main(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-held-lock-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: stage.database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
-      ...{ LOG_LEVEL: 'silent', RATE_LIMITS: '0', TRUSTED_PROXIES: '1', SANDBOX: '0' },
+      DATABASE_URL: stage.database.url,
+      SERVER_KEY: benchKey,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: '0',
+      TRUSTED_PROXIES: '1',
+      SANDBOX: '0',
     },
   })
   try {

@@ -34,7 +34,9 @@ async function aShop(database: ScratchDatabase) {
   const project = await shopOf(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
     products: Array.from({ length: 30 }, () => ({
-      ...{ options: { Size: ['S', 'M', 'L'] }, stock: 1_000, prices: { USD: 2_500, KRW: 30_000 } },
+      options: { Size: ['S', 'M', 'L'] },
+      stock: 1_000,
+      prices: { USD: 2_500, KRW: 30_000 },
       also: { weight_g: 300, limit_per_fan: 50 },
     })),
   })
@@ -109,8 +111,14 @@ async function main(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-quotes-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
-      ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production' },
+      DATABASE_URL: database.url,
+      SERVER_KEY: benchKey,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: '0',
+      NODE_ENV: 'production',
     },
   })
   try {

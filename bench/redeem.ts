@@ -87,7 +87,9 @@ async function senderOf(database: ScratchDatabase, config: Config) {
   getRequestListener(request => app.fetch(request))
   return async ({ at, fan, code, key }: Call): Promise<number> => {
     const headers = {
-      ...{ Authorization: `Bearer ${fan.token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      Authorization: `Bearer ${fan.token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
       // Each from an address of its own: what is measured is no limit.
       'X-Forwarded-For': `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
     }

@@ -5,9 +5,17 @@ import { fillShop } from './scale-shop.ts'
 export function sizesOf(factor: number) {
   const of = (count: number) => Math.max(1_000, Math.round(count * factor))
   return {
-    ...{ artists: of(1_000_000), events: of(500_000), tours: of(50_000), campaigns: of(100_000) },
-    ...{ users: of(199_999), happenings: of(200_000), articles: of(20_000), videos: of(100_000) },
-    ...{ projects: of(100_000), notificationsPerUser: 50, followsPerUser: 10 },
+    artists: of(1_000_000),
+    events: of(500_000),
+    tours: of(50_000),
+    campaigns: of(100_000),
+    users: of(199_999),
+    happenings: of(200_000),
+    articles: of(20_000),
+    videos: of(100_000),
+    projects: of(100_000),
+    notificationsPerUser: 50,
+    followsPerUser: 10,
   }
 }
 

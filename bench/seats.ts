@@ -67,15 +67,16 @@ type Server = ReturnType<typeof startServer>
 function startServer(database: ScratchDatabase, dataDir: string) {
   return startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{
-        DATABASE_URL: database.url,
-        SERVER_KEY: benchKey,
-        DATA_DIR: dataDir,
-        PORT: '0',
-        DEMO: '0',
-        SANDBOX: '0',
-      },
-      ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production', DRAIN_SECONDS: '0' },
+      DATABASE_URL: database.url,
+      SERVER_KEY: benchKey,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      SANDBOX: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: '0',
+      NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
     },
   })
 }

@@ -58,8 +58,12 @@ async function startServer(file: string, env: Record<string, string>): Promise<R
   const port = await freePort()
   const child = spawn(process.execPath, [...serverFlags, path.join(root, file)], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', DRAIN_SECONDS: '0' },
-      ...{ DATA_DIR: dataDir, PORT: String(port), ...env },
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -25,7 +25,14 @@ export async function writeRecord(
     block += 1
     const at = new Date(1_800_000_000_000 + block * 1_000).toISOString()
     const made = makeBlock({
-      ...{ season: 3, block, at, prev_hash: prev, marks: [], events: [], openings: [], ...contents },
+      season: 3,
+      block,
+      at,
+      prev_hash: prev,
+      marks: [],
+      events: [],
+      openings: [],
+      ...contents,
     })
     prev = made.hash
     if (!out.write(`${canonicalJson(made)}\n`)) await once(out, 'drain')

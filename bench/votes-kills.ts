@@ -21,8 +21,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 function startServer(database: ScratchDatabase, dataDir: string) {
   return startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
-      ...{ LOG_LEVEL: 'error', RATE_LIMITS: '0', NODE_ENV: 'production' },
+      DATABASE_URL: database.url,
+      SERVER_KEY: benchKey,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: '0',
+      NODE_ENV: 'production',
     },
   })
 }

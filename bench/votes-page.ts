@@ -54,8 +54,13 @@ async function measure(file: string): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-votes-page-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
-      ...{ LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+      DATABASE_URL: database.url,
+      SERVER_KEY: benchKey,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
     },
   })
   const browser = await chromium.launchServer({

@@ -81,8 +81,14 @@ async function overHttp(database: ScratchDatabase): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-votes-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...{ DATABASE_URL: database.url, SERVER_KEY: benchKey, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
-      ...{ LOG_LEVEL: 'warn', RATE_LIMITS: '0', NODE_ENV: 'production' },
+      DATABASE_URL: database.url,
+      SERVER_KEY: benchKey,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: '0',
+      NODE_ENV: 'production',
     },
   })
   try {
@@ -160,19 +166,15 @@ async function inSql(database: ScratchDatabase, { stage, artists }: Stage): Prom
   const { rows } = await database.pool.query<{ id: number }>('select id from users order by id')
   const batches = Array.from({ length: Math.min(40, Math.floor(rows.length / batch)) }, (_, at) =>
     rows.slice(at * batch, (at + 1) * batch).map(({ id: userId }, n) => ({
-      ...{
-        userId,
-        artistId: artists[n % artistCount] ?? 0,
-        ballot: randomBytes(32),
-        commitment: null,
-        nonce: null,
-      },
-      ...{
-        codeSealed: randomBytes(55),
-        numberHashes: [randomBytes(32)],
-        networkKey: 'network',
-        device: 'other, other',
-      },
+      userId,
+      artistId: artists[n % artistCount] ?? 0,
+      ballot: randomBytes(32),
+      commitment: null,
+      nonce: null,
+      codeSealed: randomBytes(55),
+      numberHashes: [randomBytes(32)],
+      networkKey: 'network',
+      device: 'other, other',
     })),
   )
   const postgres = await postgresOf(database)

@@ -74,22 +74,30 @@ async function insertShow(client: pg.PoolClient, show: DemoShow, { artistId, pro
   const at = (ms: number) => new Date(ms)
   const isOnAir = show.status !== 'PRE_SHOW' && !show.isCancelled
   const row = {
-    ...{
-      title: JSON.stringify(show.title),
-      about: JSON.stringify(show.about),
-      faq: JSON.stringify(show.faq),
-    },
-    ...{ slug: show.key.replace('demo-', ''), status: show.status, is_cancelled: show.isCancelled ?? false },
+    title: JSON.stringify(show.title),
+    about: JSON.stringify(show.about),
+    faq: JSON.stringify(show.faq),
+    slug: show.key.replace('demo-', ''),
+    status: show.status,
+    is_cancelled: show.isCancelled ?? false,
     cancel_note: show.isCancelled ? JSON.stringify(stormNote) : null,
-    ...{ live_type: 1, live_source: show.hasSource ? 'live/master.m3u8' : null },
+    live_type: 1,
+    live_source: show.hasSource ? 'live/master.m3u8' : null,
     ...(show.status === 'ON_VOD' && { replay_type: 2, replay_source: 'vod/master.m3u8' }),
-    ...{ doors_at: at(start - 30 * minute), starts_at: at(start), ends_at: at(end) },
+    doors_at: at(start - 30 * minute),
+    starts_at: at(start),
+    ends_at: at(end),
     vod_from: show.status === 'END_SHOW' ? at(end + 2 * day) : show.replayDays ? at(end) : null,
     vod_until: show.replayDays ? at(end + show.replayDays * day) : null,
     started_at: isOnAir ? at(start) : null,
     ended_at: isOnAir && show.status !== 'ON_SHOW' ? at(end) : null,
-    ...{ zone: show.zone, venue: show.venue, is_free: show.isFree, project_id: projectId },
-    ...{ languages: ['en', 'ko'], captions: ['en', 'ko'], created_at: at(start - 60 * day) },
+    zone: show.zone,
+    venue: show.venue,
+    is_free: show.isFree,
+    project_id: projectId,
+    languages: ['en', 'ko'],
+    captions: ['en', 'ko'],
+    created_at: at(start - 60 * day),
   }
   const { rows } = await client.query<{ id: number }>(insertOf('shows', row), Object.values(row))
   const id = rows[0]!.id

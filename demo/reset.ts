@@ -10,7 +10,8 @@ await runTask(async context => {
   const bar = progressBar(process.stderr)
   const { work } = context.database
   await loadDemo(work.pool, {
-    ...{ now: new Date(), config: context.config },
+    now: new Date(),
+    config: context.config,
     onProgress: ({ step, done, total }) => bar.show(step, done / total),
   }).finally(bar.clear)
   await prepareModules(context)

@@ -37,7 +37,8 @@ export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Pro
     page,
     { include: include.length > 0 ? include : ['html'], exclude },
     {
-      ...{ iframes: false, resultTypes: ['violations'] },
+      iframes: false,
+      resultTypes: ['violations'],
       ...(only && { runOnly: only }),
       rules: Object.fromEntries(without.map(rule => [rule, { enabled: false }])),
     },

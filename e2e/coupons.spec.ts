@@ -20,9 +20,13 @@ test(`lists a coupon with the expired ones when its code is added`, async ({ pag
   const fan = await aFan()
   const code = randomUUID().slice(0, 8).toUpperCase()
   const couponId = await aCoupon({
-    ...{ ...always, name: '{"en": "Welcome to the shop"}', basis_points: 1_250 },
-    ...{ minimums: '{"USD": 3000, "KRW": 40000}', caps: '{"USD": 1000, "KRW": 13000}' },
-    ...{ covers_shipping: true, uses_per_fan: 3 },
+    ...always,
+    name: '{"en": "Welcome to the shop"}',
+    basis_points: 1_250,
+    minimums: '{"USD": 3000, "KRW": 40000}',
+    caps: '{"USD": 1000, "KRW": 13000}',
+    covers_shipping: true,
+    uses_per_fan: 3,
   })
   await aCode(couponId, code)
   const over = await aCoupon({ name: '{"en": "Last summer"}', valid_until: '2026-08-31T12:00:00Z' })
@@ -53,7 +57,10 @@ test('takes a code at the checkout, and says why another coupon does not apply',
   const code = randomUUID().slice(0, 8).toUpperCase()
   await aCode(await aCoupon({ ...always, name: '{"en": "A third off"}', basis_points: 3_333 }), code)
   const large = await aCoupon({
-    ...{ ...always, name: '{"en": "Big basket"}', basis_points: 1_000, minimums: '{"USD": 9000}' },
+    ...always,
+    name: '{"en": "Big basket"}',
+    basis_points: 1_000,
+    minimums: '{"USD": 9000}',
   })
   await grantCoupon(database().db, [fan.id], { couponId: large, now: Date.now() })
   await beginPurchase(page, null, projectId)

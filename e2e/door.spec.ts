@@ -29,7 +29,9 @@ async function aPhoneAtTheDoor(text: string, { baseURL, executablePath, args = [
   })
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
-    ...{ locale: 'en-US', timezoneId: 'UTC', viewport: { width: 360, height: 740 } },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width: 360, height: 740 },
   })
   return context.newPage()
 }

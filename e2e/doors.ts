@@ -36,7 +36,9 @@ interface Hall {
 async function ticketsFor(eventId: number, count: number): Promise<HeldTicket[]> {
   const fan = await aFan()
   const { id: projectId, products } = await shopOf(database()).aProject({
-    ...{ name: 'Night tickets', until: '2030-01-01T00:00:00Z', also: { type: 2 } },
+    name: 'Night tickets',
+    until: '2030-01-01T00:00:00Z',
+    also: { type: 2 },
     products: [{ name: 'Standing', also: { event_id: eventId, persons: 1, needs_shipping: false } }],
   })
   const [product] = products

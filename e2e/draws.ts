@@ -17,7 +17,8 @@ export async function aDrawnFanSign() {
   const [now, db] = [Date.now(), database()]
   const [from, until] = [now - 240 * hourMs, now - 24 * hourMs]
   const { id, products, variantIds } = await drawsOf(db, config).aFanSign({
-    ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString() },
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
     also: { status: 'ended' },
   })
   const fans = [await aFan(), await aFan(), await aFan()]

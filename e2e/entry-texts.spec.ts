@@ -112,7 +112,9 @@ test(
     const { fan, productId, variantIds } = await aSetToRedeem()
     const keys = { dataDir: process.env['E2E_DATA_DIR'] ?? 'data', serverKey: undefined }
     const { codes } = await redeemOf(database(), keys).codes(2, {
-      ...{ productId, now: Date.now(), until: '2999-01-01T00:00:00Z' },
+      productId,
+      now: Date.now(),
+      until: '2999-01-01T00:00:00Z',
       stock: variantIds.map(id => [id, 2]),
     })
     const [code = '', used = ''] = codes

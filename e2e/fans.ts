@@ -57,9 +57,16 @@ export async function aFan(wishes: Wishes = {}): Promise<Fan> {
   passwordHash ??= hashOf(aPassword)
   const { phone = aPhone(), email = anEmail(), username = 'Mira' } = wishes
   const columns: NewFan = {
-    ...{ username, email, phoneE164: phone.e164, countryCode: phone.countryCode },
-    ...{ passwordHash: await passwordHash, locale: 'en', dateOfBirth: '1999-12-31', parentEmail: null },
-    ...{ isRestricted: false, hasMarketingConsent: false },
+    username,
+    email,
+    phoneE164: phone.e164,
+    countryCode: phone.countryCode,
+    passwordHash: await passwordHash,
+    locale: 'en',
+    dateOfBirth: '1999-12-31',
+    parentEmail: null,
+    isRestricted: false,
+    hasMarketingConsent: false,
   }
   const session = await database().transaction(async db => {
     const id = await createFan(db, columns, Date.now())

@@ -108,7 +108,8 @@ test('the code is asked for once the largest picture is shown, not as soon as it
       const scripts = [...document.querySelectorAll<HTMLLinkElement>('head > link[rel=modulepreload]')]
       const shown = await new Promise<PerformanceEntry[]>(resolve =>
         new PerformanceObserver(list => resolve(list.getEntries())).observe({
-          ...{ type: 'largest-contentful-paint', buffered: true },
+          type: 'largest-contentful-paint',
+          buffered: true,
         }),
       )
       await Promise.all(scripts.map(({ href }) => fetch(href)))

@@ -22,7 +22,11 @@ export default async function setup() {
   const productUrl = `http://127.0.0.1:${port}`
   const sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0, productUrl })
   const env = {
-    ...{ PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMITS: '0' },
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: '0',
     ...sandbox.env,
   }
   const cwd = join(import.meta.dirname, '..')

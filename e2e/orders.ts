@@ -31,13 +31,16 @@ export async function anOrder(
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
   const { id: projectId, products } = await shopOf(database()).aProject({
-    ...{ name: 'Wallpaper', until: new Date(Date.now() + 5 * dayMs).toISOString() },
+    name: 'Wallpaper',
+    until: new Date(Date.now() + 5 * dayMs).toISOString(),
     products: [{ name: 'Picture', stock: 20, prices: { KRW: 4_500 }, also: { needs_shipping: false } }],
   })
   const quote = await post<{ quote_id: string }>(
     '/api/v1/shops/md/price/',
     {
-      ...{ project_id: projectId, country_code: 'KR', currency: 'KRW' },
+      project_id: projectId,
+      country_code: 'KR',
+      currency: 'KRW',
       items: [{ product_id: products[0]?.id, quantity: 2 }],
     },
     fan.token,
@@ -61,7 +64,8 @@ export async function aFanWithASavedCard(): Promise<Fan> {
   const { client_secret, publishable_key, script_url } = next_action
   const intent = client_secret.split('_secret_')[0]
   const paid = await fetch(new URL(`/v1/payment_intents/${intent}/confirm`, script_url), {
-    ...{ method: 'POST', headers: { Authorization: `Bearer ${publishable_key}` } },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${publishable_key}` },
     body: new URLSearchParams({ client_secret, payment_method: 'pm_card_visa' }),
   })
   if (!paid.ok) throw new Error(await paid.text())

@@ -129,7 +129,8 @@ for (const { house, source, type, frameTitle } of [
   test(`the chat of a replay follows a player of ${house} in its frame`, async ({ page }) => {
     const startedAt = new Date(Date.now() - 86_400_000)
     const { id, address } = await aShow({
-      ...{ title: `Framed by ${house}`, status: 'ON_VOD' },
+      title: `Framed by ${house}`,
+      status: 'ON_VOD',
       also: { replay_type: type, replay_source: source, started_at: startedAt },
     })
     const { pool } = database()

@@ -15,7 +15,8 @@ const dayMs = 86_400_000
 /** Something to send, for dollars. */
 const aParcel = () =>
   shopOf(database()).aProject({
-    ...{ name: 'Zine', until: new Date(Date.now() + 5 * dayMs).toISOString() },
+    name: 'Zine',
+    until: new Date(Date.now() + 5 * dayMs).toISOString(),
     products: [{ name: 'Issue one', stock: 20, prices: { USD: 900 } }],
   })
 

@@ -11,10 +11,15 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString
 /** A project of the test's own: a download code, in won and dollars. */
 export const aProject = (product: { prices?: Record<string, number>; also?: Record<string, unknown> } = {}) =>
   shopOf(database()).aProject({
-    ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
+    name: 'Wallpaper',
+    from: inDays(-1),
+    until: inDays(5),
     products: [
       {
-        ...{ name: 'Picture', stock: 20, prices: { KRW: 11_000, USD: 900 }, ...product },
+        name: 'Picture',
+        stock: 20,
+        prices: { KRW: 11_000, USD: 900 },
+        ...product,
         also: { needs_shipping: false, ...product.also },
       },
     ],

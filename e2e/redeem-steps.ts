@@ -7,12 +7,18 @@ export async function aSetToRedeem() {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
   const { id: projectId, products } = await shopOf(database()).aProject({
-    ...{ name: 'Second tape', until: '2999-01-01T00:00:00Z' },
+    name: 'Second tape',
+    until: '2999-01-01T00:00:00Z',
     products: [{ name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5 }],
   })
   const address = {
-    ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', city: '중구', region: '11' },
-    ...{ postal_code: '04524', phone_number: '010-1234-5678' },
+    country_code: 'KR',
+    name: '김민아',
+    line1: '세종대로 110',
+    city: '중구',
+    region: '11',
+    postal_code: '04524',
+    phone_number: '010-1234-5678',
   }
   await post('/api/v1/shops/md/users/self/shipping-addresses/', address, fan.token)
   const [product] = products

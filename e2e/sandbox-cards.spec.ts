@@ -16,7 +16,10 @@ let shop: string
 test.beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'cards-'))
   sandbox = await startServices({
-    ...{ dataDir, secret: '0123456789abcdef'.repeat(4), httpPort: 0, smtpPort: 0 },
+    dataDir,
+    secret: '0123456789abcdef'.repeat(4),
+    httpPort: 0,
+    smtpPort: 0,
   })
 })
 test.afterEach(async () => {
@@ -31,7 +34,9 @@ test.use({ plannedErrors: [/status of 402/] })
 async function askApi(call: string, fields: Record<string, string>) {
   const { STRIPE_URL: url, STRIPE_SECRET_KEY: key } = sandbox.env
   const answer = await fetch(`${url}/v1/${call}`, {
-    ...{ method: 'POST', headers: { Authorization: `Bearer ${key}` }, body: new URLSearchParams(fields) },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}` },
+    body: new URLSearchParams(fields),
   })
   return answer.json()
 }

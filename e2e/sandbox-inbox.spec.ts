@@ -33,7 +33,9 @@ async function sendText(to: string, text: string) {
 function sendMail(to: string, subject: string) {
   return createTransport(sandbox.smtpEnv['SMTP_URL'] ?? '').sendMail({
     from: 'Fanfare <no-reply@fanfare.example>',
-    ...{ to, subject, text: 'Open https://fans.example/confirm/?token=abc, please.' },
+    to,
+    subject,
+    text: 'Open https://fans.example/confirm/?token=abc, please.',
     html: '<h1>Hello Mira</h1><script>parent.document.title = "broken"</script>',
   })
 }

@@ -16,10 +16,15 @@ test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 /** A project of the test's own: a download code in three sizes, with M sold out. */
 async function aProject(countries: string[] | null = null, from = inDays(-1), until = inDays(5)) {
   return await shopOf(database()).aProject({
-    ...{ name: 'Wallpaper', from, until },
+    name: 'Wallpaper',
+    from,
+    until,
     products: [
       {
-        ...{ name: 'Picture', options: { Size: ['S', 'M', 'L'] }, stock: [20, 0, 3], prices: { USD: 450 } },
+        name: 'Picture',
+        options: { Size: ['S', 'M', 'L'] },
+        stock: [20, 0, 3],
+        prices: { USD: 450 },
         also: { needs_shipping: false, countries },
       },
     ],
@@ -140,8 +145,10 @@ test.describe('in Seoul', () => {
     test.skip(isMobile, 'the same rule')
     const { id } = await aProject(null, '2999-01-01T17:00:00Z', '2999-02-01T00:00:00Z')
     await shopOf(database()).insert('project_updates', {
-      ...{ project_id: id, published_at: '2026-01-01T20:00:00Z' },
-      ...{ title: textsOf('Printed'), body: textsOf('All of them.') },
+      project_id: id,
+      published_at: '2026-01-01T20:00:00Z',
+      title: textsOf('Printed'),
+      body: textsOf('All of them.'),
     })
     await visit(page, `/project/${id}/updates/`)
     await expect(page.getByText(/^On sale from:? Jan 2, 2:00\sAM GMT\+9$/)).toHaveCount(4)

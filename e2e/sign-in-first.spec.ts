@@ -207,7 +207,9 @@ async function aPurchase(): Promise<string> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const product = { name: 'Picture', stock: [9], prices: { USD: 450 } }
   const { id } = await shopOf(database()).aProject({
-    ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
+    name: 'Wallpaper',
+    from: inDays(-1),
+    until: inDays(5),
     products: [product],
   })
   return `/project/${id}/purchase/`

@@ -21,14 +21,19 @@ export async function aTicketSale(prices: Record<string, number>) {
   const eventName = `Night ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = new Date(Date.now() + 5 * dayMs)
   const eventId = await eventFixture(database() as TestDatabase).aNight({
-    ...{ name: eventName, cityId: rows[0]?.id ?? 0, inDays: 0 },
+    name: eventName,
+    cityId: rows[0]?.id ?? 0,
+    inDays: 0,
     also: { starts_at: startsAt, open_at: startsAt },
   })
   const { id: projectId, products } = await shopOf(database()).aProject({
-    ...{ name: eventName, until: startsAt.toISOString() },
+    name: eventName,
+    until: startsAt.toISOString(),
     products: [
       {
-        ...{ name: 'Standing', stock: 20, prices },
+        name: 'Standing',
+        stock: 20,
+        prices,
         also: { needs_shipping: false, persons: 1, event_id: eventId },
       },
     ],

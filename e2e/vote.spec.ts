@@ -20,8 +20,10 @@ async function anOpenStage(): Promise<void> {
   if (open) return
   const artists = await query<{ id: number }>('select id from artists order by popularity desc, id limit 3')
   await votesOf(database()).aStage({
-    ...{ artists: artists.map(({ id }) => id), name: 'Round one' },
-    ...{ opensAt: inDays(-1), closesAt: inDays(3) },
+    artists: artists.map(({ id }) => id),
+    name: 'Round one',
+    opensAt: inDays(-1),
+    closesAt: inDays(3),
   })
 }
 

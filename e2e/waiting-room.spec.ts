@@ -16,7 +16,8 @@ const run = async (text: string, values: unknown[]) => void (await database().po
 /** A sale, and a fan who is signed in. */
 async function aSale(page: Page, stock: number) {
   const { id } = await shopOf(database()).aProject({
-    ...{ name: 'Wallpaper', from: new Date(Date.now() - 60_000).toISOString() },
+    name: 'Wallpaper',
+    from: new Date(Date.now() - 60_000).toISOString(),
     until: new Date(Date.now() + 86_400_000).toISOString(),
     products: [{ name: 'Picture', stock, prices: { USD: 900 }, also: { needs_shipping: false } }],
   })

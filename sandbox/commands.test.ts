@@ -33,7 +33,9 @@ afterEach(async () => {
 
 async function startSandboxProcess(): Promise<Record<string, string>> {
   child = fork(path.join(root, 'sandbox/main.ts'), {
-    ...{ cwd: dataDir, execArgv: [], env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' } },
+    cwd: dataDir,
+    execArgv: [],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
   })
   const [{ env }] = (await once(child, 'message')) as [{ env: Record<string, string> }]
   return env
@@ -53,7 +55,10 @@ async function aPaidOrder(env: Record<string, string>): Promise<string> {
   const orders = ordersOf(database)
   const fan = await orders.aBuyer()
   const order = await orders.anOrder({
-    ...{ userId: fan, projectId: project.id, now: now(), lines: [{ ...line, quantity: 2 }] },
+    userId: fan,
+    projectId: project.id,
+    now: now(),
+    lines: [{ ...line, quantity: 2 }],
   })
   const body = { order_id: order?.publicId, provider: 'stripe_card', return_path: '/' }
   const begun = await call('/api/v1/payments/', { fan, key: randomUUID(), body })
@@ -62,11 +67,14 @@ async function aPaidOrder(env: Record<string, string>): Promise<string> {
     next_action: { client_secret: string; publishable_key: string }
   }
   await fetch(`${stripe.url}/v1/payment_intents/${action.client_secret.split('_secret_')[0]}/confirm`, {
-    ...{ method: 'POST', headers: { Authorization: `Bearer ${action.publishable_key}` } },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${action.publishable_key}` },
     body: new URLSearchParams({ client_secret: action.client_secret, payment_method: 'pm_card_visa' }),
   })
   await call(`/api/v1/payments/${id}/confirm/`, {
-    ...{ fan, key: randomUUID(), body: { result: 'success', fields: {} } },
+    fan,
+    key: randomUUID(),
+    body: { result: 'success', fields: {} },
   })
   await work()
   const { rows } = await database.pool.query('select number, status from orders')
@@ -79,8 +87,11 @@ async function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<[number
   const started = startProcess([path.join(root, 'src/fanfare.ts'), ...args], {
     cwd: dataDir,
     env: {
-      ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'info' },
-      ...{ SERVER_KEY: 'a key that only tests have, and all of them', ...env },
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'info',
+      SERVER_KEY: 'a key that only tests have, and all of them',
+      ...env,
     },
   })
   onTestFinished(() => void started.child.kill('SIGKILL'))

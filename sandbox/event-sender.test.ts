@@ -19,7 +19,10 @@ function setUp(answers: (number | 'away')[] = []) {
     return new Response(null, { status: answer })
   })
   const tell = createEventSender({
-    ...{ service: 'acquirer', faults: known, address: 'http://product.example/', send: send as typeof fetch },
+    service: 'acquirer',
+    faults: known,
+    address: 'http://product.example/',
+    send: send as typeof fetch,
     later: (work, ms) => due.push({ ms, work }),
     sign: body => ({ Signed: body }),
   })
@@ -32,7 +35,9 @@ function setUp(answers: (number | 'away')[] = []) {
   }
   const order = (body: object) =>
     serveRoutes(known.routes).request('http://localhost/sandbox/faults/', {
-      ...{ method: 'POST', headers: { Host: 'localhost' }, body: JSON.stringify(body) },
+      method: 'POST',
+      headers: { Host: 'localhost' },
+      body: JSON.stringify(body),
     })
   return { tell, tick, order, got, ids: () => got.map(({ body }) => JSON.parse(body).id) }
 }
@@ -72,7 +77,9 @@ test('a fault may be for one operation, and is spent by it', async () => {
   const app = serveRoutes(known.routes)
   const order = (body: object) =>
     app.request('http://localhost/sandbox/faults/', {
-      ...{ method: 'POST', headers: { Host: 'localhost' }, body: JSON.stringify(body) },
+      method: 'POST',
+      headers: { Host: 'localhost' },
+      body: JSON.stringify(body),
     })
   await order({ service: 'acquirer', operation: 'capture', fault: 'failure', times: 2 })
   expect([known.take('acquirer', 'create'), known.take('acquirer', 'capture')]).toEqual([null, 'failure'])
@@ -90,7 +97,8 @@ test('a slow answer waits, and others know nothing of it', async () => {
   const known = faults()
   const waits: number[] = []
   const call = misbehaving({
-    ...{ service: 'acquirer', faults: known },
+    service: 'acquirer',
+    faults: known,
     later: (work, ms) => {
       waits.push(ms)
       work()

@@ -8,7 +8,8 @@ function setUp(...draws: number[]) {
   const faults = createFaults({ acquirer: { calls: moneyFaults } }, () => draws.shift() ?? 0)
   const order = async (body: object) => {
     const answer = await serveRoutes(faults.routes).request('http://localhost/sandbox/faults/', {
-      ...{ method: 'POST', headers: { Host: 'localhost' } },
+      method: 'POST',
+      headers: { Host: 'localhost' },
       body: JSON.stringify({ service: 'acquirer', fault: 'lost', ...body }),
     })
     return answer.status

@@ -64,11 +64,9 @@ const inicis = {
   INICIS_CLIENT_IP: '192.0.2.7',
 }
 const stripe = {
-  ...{
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  },
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 const paypal = { PAYPAL_CLIENT_ID: 'x', PAYPAL_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'x' }
 const edge = { HLS_URL: 'https://stream.example' }
@@ -116,7 +114,10 @@ test.each([
   const config = configOf(env)
   expect(config.sandbox.isOn && isAnyPlayed(config)).toBe(true)
   const sandbox = await startServices({
-    ...{ dataDir, secret: 'test', httpPort: 0, smtpPort: 0 },
+    dataDir,
+    secret: 'test',
+    httpPort: 0,
+    smtpPort: 0,
     without: realServices(config),
   })
   onTestFinished(sandbox.close)

@@ -23,7 +23,11 @@ async function run(config: Config): Promise<void> {
   const end = process.send ? launcherGone() : stopAsked()
   const [httpPort, smtpPort] = portsOf(sandbox.port)
   const running = await services.startServices({
-    ...{ dataDir, secret: readSecret(dataDir), httpPort, smtpPort, isPinned: isRestart() },
+    dataDir,
+    secret: readSecret(dataDir),
+    httpPort,
+    smtpPort,
+    isPinned: isRestart(),
     without: realServices(config),
     productUrl: port === 0 ? null : `http://${browserHost(host)}:${port}`,
   })

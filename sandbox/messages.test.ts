@@ -14,12 +14,24 @@ beforeEach(() => {
 
 const open = () => new Messages(folder, () => (now += 1))
 const sms = (text: string): Sms => ({
-  ...{ kind: 'sms', sid: 'SM1', from: '+15005550006', to: ['+12125550123'], text },
-  ...{ segmentCount: 1, status: 'queued', errorCode: null },
+  kind: 'sms',
+  sid: 'SM1',
+  from: '+15005550006',
+  to: ['+12125550123'],
+  text,
+  segmentCount: 1,
+  status: 'queued',
+  errorCode: null,
 })
 const mail: Mail = {
-  ...{ kind: 'mail', from: 'a@b.example', to: ['c@d.example'], subject: '', text: '', html: '' },
-  ...{ headers: {}, attachments: [] },
+  kind: 'mail',
+  from: 'a@b.example',
+  to: ['c@d.example'],
+  subject: '',
+  text: '',
+  html: '',
+  headers: {},
+  attachments: [],
 }
 
 test('the last 500 are kept, in memory, in the journal and as files', () => {

@@ -96,7 +96,8 @@ async function confirm(
 ) {
   const secret = action?.['client_secret'] ?? ''
   const answer = await fetch(`${stripe.url}/v1/payment_intents/${secret.split('_secret_')[0]}/confirm`, {
-    ...{ method: 'POST', headers: { Authorization: `Bearer ${action?.['publishable_key']}` } },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${action?.['publishable_key']}` },
     body: new URLSearchParams({ client_secret: secret, payment_method: card }),
   })
   return answer.status
@@ -122,7 +123,8 @@ test('a card that is declined closes its payment for good, and the next payment 
   expect(await confirm(set, first.next_action, 'pm_card_visa_chargeDeclinedInsufficientFunds')).toBe(402)
   await shop.hear(stripeWebhook)
   expect(await shop.rowOf(first.payment_id)).toMatchObject({
-    ...{ status: 'FAILED', failure_reason: 'insufficient_funds' },
+    status: 'FAILED',
+    failure_reason: 'insufficient_funds',
   })
   expect(await confirm(set, first.next_action, 'pm_card_visa')).toBe(400)
   const second = await shop.pay()

@@ -22,12 +22,14 @@ describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
     const ref = done.is === 'read' ? (done.ref ?? null) : null
     expect(await set.provider.readRefund(payment, { ...part, ref })).toEqual(done)
     expect(await set.provider.refund(payment, refundOf(1_001))).toMatchObject({
-      ...{ status: 'failed', reason: 'REFUND_AMOUNT_EXCEEDED' },
+      status: 'failed',
+      reason: 'REFUND_AMOUNT_EXCEEDED',
     })
     expect(await set.provider.refund(payment, refundOf(1_000))).toMatchObject({ status: 'done' })
     expect(await set.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 1_234 })
     expect(await set.provider.refund(payment, refundOf(1))).toMatchObject({
-      ...{ status: 'failed', reason: 'CAPTURE_FULLY_REFUNDED' },
+      status: 'failed',
+      reason: 'CAPTURE_FULLY_REFUNDED',
     })
   })
 
@@ -46,7 +48,8 @@ describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
 
   test('without a capture, or never asked for', async () => {
     expect(await set.provider.refund(await set.begun(), refundOf(1))).toMatchObject({
-      ...{ status: 'failed', reason: 'no_capture' },
+      status: 'failed',
+      reason: 'no_capture',
     })
     const payment = await set.paid()
     expect(await set.provider.readRefund(payment, refundOf(1))).toEqual({ is: 'missing' })
@@ -76,11 +79,13 @@ describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
     const payment = await set.paid()
     await set.order('wrong_amount', 'refund')
     expect(await set.provider.refund(payment, refundOf(234))).toMatchObject({
-      ...{ status: 'failed', reason: 'amount_mismatch' },
+      status: 'failed',
+      reason: 'amount_mismatch',
     })
     await set.order('refused', 'refund')
     expect(await set.provider.refund(payment, refundOf(234))).toMatchObject({
-      ...{ status: 'failed', reason: 'REFUND_NOT_ALLOWED' },
+      status: 'failed',
+      reason: 'REFUND_NOT_ALLOWED',
     })
   })
 })

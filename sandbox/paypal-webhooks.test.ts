@@ -40,10 +40,14 @@ describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
     const ask = async (webhook_id: string) => {
       const named = (name: string) => messageOf(first).header(`paypal-transmission-${name}`)
       const answer = await fetch(`${paypal.url}/v1/notifications/verify-webhook-signature`, {
-        ...{ method: 'POST', headers: { Authorization: `Bearer ${access_token}` } },
+        method: 'POST',
+        headers: { Authorization: `Bearer ${access_token}` },
         body: JSON.stringify({
-          ...{ transmission_id: named('id'), transmission_sig: named('sig'), webhook_id },
-          ...{ transmission_time: named('time'), webhook_event: JSON.parse(first.body) },
+          transmission_id: named('id'),
+          transmission_sig: named('sig'),
+          webhook_id,
+          transmission_time: named('time'),
+          webhook_event: JSON.parse(first.body),
         }),
       })
       return answer.json()

@@ -19,12 +19,17 @@ describe('an order', () => {
     const payment = await set.begun()
     const action = await set.provider.nextAction(attemptOf(payment))
     expect(action).toEqual({
-      ...{ type: 'redirect', mobile_url: null },
+      type: 'redirect',
+      mobile_url: null,
       url: expect.stringContaining(`/checkoutnow?token=${payment.ref}`),
     })
     expect(await set.provider.read(payment, null)).toEqual({
-      ...{ is: 'read', status: 'REQUIRES_FOLLOW_UP_ACTION', ref: payment.ref },
-      ...{ amount: 1_234, currency: 'EUR', refunded: 0 },
+      is: 'read',
+      status: 'REQUIRES_FOLLOW_UP_ACTION',
+      ref: payment.ref,
+      amount: 1_234,
+      currency: 'EUR',
+      refunded: 0,
     })
   })
 

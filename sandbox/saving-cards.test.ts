@@ -89,7 +89,8 @@ describe('a payment that saves its card', () => {
     expect(await customers()).toEqual([{ user_id: shop.userId, customer_ref: ref, has_card: false }])
     expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
     expect((await confirm(body.payment_id)).body).toMatchObject({
-      ...{ customer: ref, setup_future_usage: 'on_session' },
+      customer: ref,
+      setup_future_usage: 'on_session',
     })
     expect(await customers()).toMatchObject([{ has_card: true }])
     expect(await rows('select saves_card, customer_ref from payments')).toEqual([
@@ -110,7 +111,8 @@ describe('a payment that saves its card', () => {
   test('is refused with a method that saves none', async () => {
     const { publicId } = await anOrder()
     const answer = await shop.process.call(`/api/v1/shops/md/users/self/orders/${publicId}/charge/`, {
-      ...{ fan: shop.userId, key: 'k' },
+      fan: shop.userId,
+      key: 'k',
       body: { payment_method: 'paypal', save_card: true },
     })
     expect(answer).toMatchObject({ status: 400, body: { description: { save_card: expect.anything() } } })
@@ -258,7 +260,8 @@ describe('payments register-domain', () => {
   test('says why where Stripe refuses the host or does not answer', async () => {
     const run = (host: string) => ada().run('payments register-domain', [], { host })
     expect(await run('localhost')).toEqual({
-      ...{ ok: false, problem: 'Stripe refuses the host localhost: status 400.' },
+      ok: false,
+      problem: 'Stripe refuses the host localhost: status 400.',
     })
     await set.order('failure', 'register_domain', 2)
     expect(await run('fans.example')).toMatchObject({

@@ -16,7 +16,12 @@ export function serviceList(
 ): Route[] {
   const list = (): ListedService[] =>
     services.map(({ name, title, env, guide }) => ({
-      ...{ name, title, url: url(), keys: env(url()), faults: faults[name], ...guide(url()) },
+      name,
+      title,
+      url: url(),
+      keys: env(url()),
+      faults: faults[name],
+      ...guide(url()),
     }))
   return [
     { method: 'GET', path: '/sandbox/services/', handle: c => c.json({ results: list() }) },

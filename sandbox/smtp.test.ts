@@ -51,8 +51,12 @@ test('a mail arrives with its subject, both bodies, headers and attachments', as
   await send(sandbox)
   expect(await inbox(sandbox, '?kind=mail&to=MIRA@post.example')).toMatchObject([
     {
-      ...{ kind: 'mail', to: ['mira@post.example'], from: 'Fanfare <no-reply@fans.example>' },
-      ...{ subject: 'Grüße 인사', text: 'Hello\n.\nthere\n', html: `${mail.html}\n` },
+      kind: 'mail',
+      to: ['mira@post.example'],
+      from: 'Fanfare <no-reply@fans.example>',
+      subject: 'Grüße 인사',
+      text: 'Hello\n.\nthere\n',
+      html: `${mail.html}\n`,
       headers: { 'list-unsubscribe': '<https://fans.example/emailsettings/?token=abc>' },
       attachments: [{ name: 'a.txt', type: 'text/plain', bytes: 4 }],
     },

@@ -112,7 +112,8 @@ test.each([
   expect(await provider.read(payment, null)).toMatchObject(said)
   await order(fault, 'create')
   expect(await provider.begin(attemptOf(paymentBy('stripe_card')))).toEqual({
-    ...{ is: 'refused', reason: 'amount_mismatch' },
+    is: 'refused',
+    reason: 'amount_mismatch',
   })
 })
 
@@ -135,7 +136,8 @@ test('browsers know the publishable key alone, and one payment by its secret', a
   const payment = await begun()
   const ask = async (path: string, init: RequestInit = {}) =>
     fetch(`${stripe.url}/v1/${path}`, {
-      ...{ headers: { Authorization: `Bearer ${stripe.publishableKey}` }, ...init },
+      headers: { Authorization: `Bearer ${stripe.publishableKey}` },
+      ...init,
     })
   expect((await ask(`payment_intents/${payment.ref}`)).status).toBe(404)
   expect((await ask(`payment_intents/${payment.ref}?client_secret=pi_1_secret_2`)).status).toBe(404)
@@ -148,10 +150,8 @@ test('the list of services names address, keys, cards and faults', async () => {
   const answer = await fetch(`${sandbox.inboxUrl}/sandbox/services/`)
   const { results } = (await answer.json()) as { results: { name: string }[] }
   expect(results.find(({ name }) => name === 'stripe')).toMatchObject({
-    ...{
-      url: stripe.url,
-      keys: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_SCRIPT_URL: stripe.scriptUrl },
-    },
+    url: stripe.url,
+    keys: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_SCRIPT_URL: stripe.scriptUrl },
     cards: expect.arrayContaining([
       { number: '4242424242424242', payment_method: 'pm_card_visa', result: 'succeeds' },
     ]),

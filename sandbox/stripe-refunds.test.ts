@@ -19,7 +19,8 @@ describe('refunds by Stripe', () => {
     expect(await set.provider.refund(payment, refundOf(1_000))).toMatchObject({ status: 'done' })
     expect(await set.provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 1_234 })
     expect(await set.provider.refund(payment, refundOf(1))).toMatchObject({
-      ...{ status: 'failed', reason: 'charge_already_refunded' },
+      status: 'failed',
+      reason: 'charge_already_refunded',
     })
   })
 
@@ -65,7 +66,8 @@ describe('refunds by Stripe', () => {
     const payment = await set.paid()
     await set.order('wrong_amount', 'refund')
     expect(await set.provider.refund(payment, refundOf(234))).toMatchObject({
-      ...{ status: 'failed', reason: 'amount_mismatch' },
+      status: 'failed',
+      reason: 'amount_mismatch',
     })
   })
 })

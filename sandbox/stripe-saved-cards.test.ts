@@ -39,7 +39,8 @@ async function ask(
 ) {
   const query = new URLSearchParams(fields)
   const response = await fetch(`${set.stripe.url}${path}${method === 'GET' ? `?${query}` : ''}`, {
-    ...{ method, headers: { Authorization: `Bearer ${key}` } },
+    method,
+    headers: { Authorization: `Bearer ${key}` },
     ...(method === 'POST' && { body: query }),
   })
   return { status: response.status, body: await response.json() }
@@ -160,7 +161,8 @@ describe.skipIf(isRealStripe)('a customer session', () => {
       'POST',
       '/v1/customer_sessions',
       {
-        ...{ customer: customer.ref, [`${prefix}[enabled]`]: 'true' },
+        customer: customer.ref,
+        [`${prefix}[enabled]`]: 'true',
         [`${prefix}[features][payment_method_redisplay]`]: 'enabled',
       },
       set.stripe.secretKey,
@@ -172,7 +174,8 @@ describe.skipIf(isRealStripe)('a customer session', () => {
     const customer = await aCustomer()
     const prefix = 'components[payment_element]'
     const fields = {
-      ...{ customer: customer.ref, [`${prefix}[enabled]`]: 'true' },
+      customer: customer.ref,
+      [`${prefix}[enabled]`]: 'true',
       [`${prefix}[features][payment_method_save]`]: 'enabled',
       [`${prefix}[features][payment_method_save_usage]`]: 'on_session',
     }

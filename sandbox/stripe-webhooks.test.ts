@@ -28,7 +28,8 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
     await runLater()
     const last = told.at(-1)
     expect(last && (await provider.hear?.(messageOf(last)))).toMatchObject({
-      ...{ type: 'charge.dispute.created', dispute: { is: 'opened' } },
+      type: 'charge.dispute.created',
+      dispute: { is: 'opened' },
     })
   })
 
@@ -57,7 +58,9 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
       provider.hear?.({ ...messageOf({ headers: {}, body: sent }), header: () => signature })
     const signed = (seconds: number, secret = stripe.webhookSecret) => stripeSignature(secret, body, seconds)
     expect(await hear(signed(now))).toEqual({
-      ...{ eventId: 'evt_1', type: 'payment_intent.succeeded', payment: { ref: 'pi_1' } },
+      eventId: 'evt_1',
+      type: 'payment_intent.succeeded',
+      payment: { ref: 'pi_1' },
     })
     expect(await hear(signed(now - 290))).not.toBeNull()
     expect(await hear(signed(now + 290))).not.toBeNull()

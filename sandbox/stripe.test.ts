@@ -13,7 +13,9 @@ describe('a payment', () => {
   test('is begun, shown to the browser, confirmed there and read', async () => {
     const payment = await set.begun()
     expect(await set.provider.nextAction(attemptOf(payment))).toEqual({
-      ...{ type: 'stripe', publishable_key: set.stripe.publishableKey, script_url: set.stripe.scriptUrl },
+      type: 'stripe',
+      publishable_key: set.stripe.publishableKey,
+      script_url: set.stripe.scriptUrl,
       client_secret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
     })
     const waiting = { is: 'read', ref: payment.ref, amount: 1_234, currency: 'EUR', refunded: 0 }
@@ -97,7 +99,9 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
     const page = body.next_action.redirect_to_url.url
     expect(await (await fetch(page)).text()).toContain('Authorise')
     const answer = await fetch(page, {
-      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ act }) },
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ act }),
     })
     expect(answer.status).toBe(303)
     const back = new URL(answer.headers.get('location') ?? '')
@@ -111,7 +115,8 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
 
   test('authorised: paid', async () => {
     expect(await answered('pm_card_threeDSecure2Required', 'authorise')).toMatchObject({
-      ...{ result: 'succeeded', reading: { status: 'SUCCEEDED' } },
+      result: 'succeeded',
+      reading: { status: 'SUCCEEDED' },
     })
   })
 
@@ -121,7 +126,8 @@ describe.skipIf(isRealStripe)('3-D Secure', () => {
     ['4000008260003178', 'authorise', 'insufficient_funds'],
   ])('%s, %s: %s', async (method, act, reason) => {
     expect(await answered(method, act)).toMatchObject({
-      ...{ result: 'failed', reading: { status: 'FAILED', reason } },
+      result: 'failed',
+      reading: { status: 'FAILED', reason },
     })
   })
 })
@@ -151,7 +157,8 @@ describe('giving up', () => {
 
   async function confirmedByKey(payment: ProviderPayment) {
     return fetch(`${set.stripe.url}/v1/payment_intents/${payment.ref}/confirm`, {
-      ...{ method: 'POST', headers: { Authorization: `Bearer ${set.stripe.secretKey}` } },
+      method: 'POST',
+      headers: { Authorization: `Bearer ${set.stripe.secretKey}` },
       body: new URLSearchParams({ payment_method: 'pm_card_visa', return_url: 'https://fans.example/' }),
     })
   }

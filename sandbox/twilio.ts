@@ -44,8 +44,14 @@ export function twilioRoutes(setup: Setup): Route[] {
     if (problem) return refuse(c, problem)
     const { To: to = '', From: from, MessagingServiceSid: service, Body: text = '' } = fields
     const sms = messages.add<Sms>({
-      ...{ kind: 'sms', sid: `SM${randomBytes(16).toString('hex')}`, from: from ?? service ?? '', to: [to] },
-      ...{ text, segmentCount: segmentCount(text), status: 'queued', errorCode: null },
+      kind: 'sms',
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      from: from ?? service ?? '',
+      to: [to],
+      text,
+      segmentCount: segmentCount(text),
+      status: 'queued',
+      errorCode: null,
     })
     travel(sms, fields['StatusCallback'], setup)
     return c.json(present(sms, keys), 201)
@@ -91,8 +97,14 @@ function travel(sms: Kept<Sms>, callback: string | undefined, { keys, messages, 
 
 function callbackFields(sms: Sms, keys: TwilioKeys, status: SmsStatus, errorCode: number | null) {
   return {
-    ...{ AccountSid: keys.accountSid, ApiVersion: '2010-04-01', MessageSid: sms.sid, SmsSid: sms.sid },
-    ...{ MessageStatus: status, SmsStatus: status, From: sms.from, To: sms.to[0] ?? '' },
+    AccountSid: keys.accountSid,
+    ApiVersion: '2010-04-01',
+    MessageSid: sms.sid,
+    SmsSid: sms.sid,
+    MessageStatus: status,
+    SmsStatus: status,
+    From: sms.from,
+    To: sms.to[0] ?? '',
     ...(errorCode && { ErrorCode: String(errorCode) }),
   }
 }

@@ -56,8 +56,13 @@ test.skipIf(!isPermitted)(
       program: 'unshare',
       cwd: folder,
       env: {
-        ...{ DATABASE_URL: database.url, SERVER_KEY: 'k'.repeat(32), DATA_DIR: join(folder, 'data') },
-        ...{ PORT: '0', SANDBOX: '0', DRAIN_SECONDS: '1', LOG_LEVEL: 'info' },
+        DATABASE_URL: database.url,
+        SERVER_KEY: 'k'.repeat(32),
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+        SANDBOX: '0',
+        DRAIN_SECONDS: '1',
+        LOG_LEVEL: 'info',
       },
     })
     const { pid } = started.child

@@ -185,7 +185,8 @@ describe("with the ids of a fan's things", () => {
       const [, endpoint] = ofFans.find(([name]) => name.startsWith('GET') && name.endsWith(end)) ?? []
       if (!endpoint) throw new Error('there is no such call')
       const { text } = await callOf(world.app, endpoint, {
-        ...{ fields: { order_id: world.fan.ids.order }, token: world.fan.token },
+        fields: { order_id: world.fan.ids.order },
+        token: world.fan.token,
       })
       expect(text).toMatch(/Quentillia|Low Tide/)
     },
@@ -215,7 +216,11 @@ test.each(ofFans.filter(([, { idempotency }]) => idempotency === 'kept'))(
 describe('a token of one kind', () => {
   /** Every secret of a fan that some call takes. */
   const secretsOf = async ({ token, ids, proofs, links, userId }: LivelyFan) => ({
-    ...{ session: token, preuser: ids.preuser, phone: links.phone, oauth: links.oauth, ...proofs },
+    session: token,
+    preuser: ids.preuser,
+    phone: links.phone,
+    oauth: links.oauth,
+    ...proofs,
     settings: await unsubscribeToken(world.database.db, userId),
   })
   /** Which kinds open the calls with a token in the path. */

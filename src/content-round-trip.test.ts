@@ -25,12 +25,16 @@ const cityCount = 3
 const artistKeys = ['a-1', 'a-2'] as const
 
 const campaign = fc.record({
-  ...{ artist: fc.constantFrom(...artistKeys), city_id: fc.integer({ min: 1, max: cityCount }) },
-  ...{ goal: fc.integer({ min: 1, max: 100_000 }), is_done: fc.boolean() },
+  artist: fc.constantFrom(...artistKeys),
+  city_id: fc.integer({ min: 1, max: cityCount }),
+  goal: fc.integer({ min: 1, max: 100_000 }),
+  is_done: fc.boolean(),
 })
 const article = fc
   .record({
-    ...{ key: line, published_at: moment, artists: fc.subarray([...artistKeys]) },
+    key: line,
+    published_at: moment,
+    artists: fc.subarray([...artistKeys]),
     texts: fc.dictionary(locale, fc.tuple(line, line, lines), { maxKeys: 2 }),
     english: fc.tuple(line, line, lines),
   })
@@ -41,14 +45,17 @@ const article = fc
   })
 const project = fc
   .record({
-    ...{ key: line, type: fc.nat(3), name: texts, artist: fc.option(fc.constantFrom(...artistKeys)) },
-    ...{ summary: texts, currency: fc.constantFrom('EUR', 'KRW') },
-    ...{ display_option: fc.nat(1), goal_count: fc.option(fc.integer({ min: 1, max: 500 })) },
-    ...{
-      status: fc.constantFrom('draft', 'online', 'ended'),
-      sale_from: moment,
-      days: fc.integer({ min: 1, max: 90 }),
-    },
+    key: line,
+    type: fc.nat(3),
+    name: texts,
+    artist: fc.option(fc.constantFrom(...artistKeys)),
+    summary: texts,
+    currency: fc.constantFrom('EUR', 'KRW'),
+    display_option: fc.nat(1),
+    goal_count: fc.option(fc.integer({ min: 1, max: 500 })),
+    status: fc.constantFrom('draft', 'online', 'ended'),
+    sale_from: moment,
+    days: fc.integer({ min: 1, max: 90 }),
   })
   .map(({ days, ...row }) => ({
     ...row,

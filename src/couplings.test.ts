@@ -54,7 +54,8 @@ const admits = { event: () => ({ event_id: eventId }), show: () => ({ show_id: s
 async function aSale(of: Stop | 'both' = 'event', project: object = {}) {
   const columns = of === 'both' ? { event_id: eventId, show_id: showId } : admits[of]()
   const made = await shopOf(shop.database).aProject({
-    ...{ name: 'Night tickets', until: '2030-01-01T00:00:00Z' },
+    name: 'Night tickets',
+    until: '2030-01-01T00:00:00Z',
     also: { type: of === 'artist' ? 1 : 2, artist_id: artistId, ...project },
     products: [
       {
@@ -65,7 +66,8 @@ async function aSale(of: Stop | 'both' = 'event', project: object = {}) {
   })
   const [product] = made.products
   ticket = {
-    ...{ projectId: made.id, productId: product?.id ?? 0 },
+    projectId: made.id,
+    productId: product?.id ?? 0,
     variantId: product?.variantIds[0] ?? 0,
   }
   return ticket
@@ -119,7 +121,10 @@ async function shown() {
 const lines = () => [{ productId: ticket.productId, variantId: ticket.variantId, isShipped: false }]
 const pay = () =>
   shop.orders.aPaidOrder({
-    ...{ userId: shop.fan.userId, projectId: ticket.projectId, now: shop.now, lines: lines() },
+    userId: shop.fan.userId,
+    projectId: ticket.projectId,
+    now: shop.now,
+    lines: lines(),
   })
 const aHold = async () => ({
   userId: await shop.orders.aBuyer(),

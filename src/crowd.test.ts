@@ -43,7 +43,9 @@ beforeAll(async () => {
   // Answers to human checks end by the real clock.
   shop.now = Date.now()
   shop.project = await shopOf(shop.database).aProject({
-    ...{ name: 'Tape', until: '2030-01-01T00:00:00Z', products: [{ stock: 1_000 }] },
+    name: 'Tape',
+    until: '2030-01-01T00:00:00Z',
+    products: [{ stock: 1_000 }],
   })
   artistId = (await catalogueOf(shop.database).anArtist('Paper Lions')).id
   const votes = votesOf(shop.database)
@@ -82,8 +84,11 @@ async function walk(fan: Fan, code: string, said: Said[]): Promise<void> {
   const asked = { project_id: shop.project.id, items, country_code: 'DE', currency: 'EUR' }
   const quote = await ask<{ quote_id: string }>('POST', '/api/v1/shops/md/price/', asked)
   const order = await ask<{ order_id: string }>('POST', 'orders/', {
-    ...{ quote_id: quote.quote_id, payment_method: 'stripe_card', shipping_address_id: fan.addressId },
-    ...{ supporter: 'named', agreed: true },
+    quote_id: quote.quote_id,
+    payment_method: 'stripe_card',
+    shipping_address_id: fan.addressId,
+    supporter: 'named',
+    agreed: true,
   })
   const paying = { order_id: order.order_id, provider: 'stripe_card', return_path: '/' }
   const { payment_id } = await ask<{ payment_id: string }>('POST', '/api/v1/payments/', paying)
@@ -125,7 +130,8 @@ describe('two hundred fans behind one address', () => {
       fans.push(await shop.aBuyer({ is_phone_proved: true, phone_e164 }))
     })
     const { codes } = await redeemOf(shop.database).codes(fansCount, {
-      ...{ productId: shop.project.products[0]?.id ?? 0, now: shop.now },
+      productId: shop.project.products[0]?.id ?? 0,
+      now: shop.now,
       stock: [[shop.project.variantIds[0] ?? 0, fansCount]],
     })
     const hostile = await shop.aBuyer()

@@ -105,7 +105,9 @@ test('logs a row for each object that an import changed, in one batch', async ()
     },
     ...[
       {
-        ...{ act: 'import artists', subject: 'artist 1', before: { about: {} } },
+        act: 'import artists',
+        subject: 'artist 1',
+        before: { about: {} },
         after: { about: { en: 'Four friends.' } },
       },
     ],

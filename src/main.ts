@@ -123,7 +123,8 @@ async function createLimiter(
   const fallback = memoryLimiter(now)
   if (!redisUrl) return fallback
   return redisLimiter(redisUrl, {
-    ...{ fallback, now },
+    fallback,
+    now,
     onChange(isFallenBack, err) {
       if (isFallenBack) log.warn({ err }, 'Redis does not answer: this process counts its rate limits alone')
       else log.info('Redis answers again: rate limits are shared')

@@ -31,7 +31,10 @@ const rowsOf = async <Row extends object>(text: string, values: unknown[] = []) 
 
 async function aFanNamed({ name, email, phone }: typeof fan): Promise<{ userId: number; token: string }> {
   const userId = await aFan(database, {
-    ...{ username: name, email, phone_e164: phone, email_confirmed_at: new Date() },
+    username: name,
+    email,
+    phone_e164: phone,
+    email_confirmed_at: new Date(),
     password_hash: await hashPassword(password),
   })
   return { userId, token: await startSession(database.db, userId, Date.now()) }
@@ -87,8 +90,13 @@ async function livelyFan() {
 /** A sign-up by its calls, whose answers name the number as it is read: '+1 212 555 0177'. */
 async function signUpAgain() {
   const begun = await call('POST', '/api/v1/signup/preusers/', null, {
-    ...{ username: fan.name, email_address: fan.email, password, date_of_birth: '2000-01-01', locale: 'en' },
-    ...{ country_code: 'US', phone_number: '2125550180' },
+    username: fan.name,
+    email_address: fan.email,
+    password,
+    date_of_birth: '2000-01-01',
+    locale: 'en',
+    country_code: 'US',
+    phone_number: '2125550180',
   })
   const { preuser_id } = (await begun.json()) as { preuser_id: string }
   const change = { preuser_id, country_code: 'US', phone_number: '2125550177' }
@@ -188,7 +196,10 @@ test('the export is one file with what the fan left, and of nobody else', async 
   const text = await response.text()
   expect(JSON.parse(text)).toMatchObject({
     account: {
-      ...{ username: fan.name, email: fan.email, phone_e164: fan.phone, date_of_birth: '2000-01-01' },
+      username: fan.name,
+      email: fan.email,
+      phone_e164: fan.phone,
+      date_of_birth: '2000-01-01',
       city: { name: '서울', country_code: 'KR' },
     },
     picture: { type: 'image/webp', base64: Buffer.from('picture').toString('base64') },

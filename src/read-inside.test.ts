@@ -58,8 +58,15 @@ test('what asks who is there is not offered to pages', async () => {
 })
 
 const broken = defineEndpoint({
-  ...{ method: 'GET', path: '/api/v1/broken/', access: 'public', limit: readLimit, cache: publicRead },
-  ...{ summary: 'For a test.', source: 'none', query: z.object({ how: z.string() }), answer: z.object({}) },
+  method: 'GET',
+  path: '/api/v1/broken/',
+  access: 'public',
+  limit: readLimit,
+  cache: publicRead,
+  summary: 'For a test.',
+  source: 'none',
+  query: z.object({ how: z.string() }),
+  answer: z.object({}),
 } as const)
 
 test('what breaks is a 500 without its inside, and in the log; a page cannot write', async () => {

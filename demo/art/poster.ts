@@ -79,7 +79,10 @@ export function drawPoster(subject: PosterSubject, motif: string): string {
   const [name, shows] = motif.split(':')
   const { paper, ink } = subject.palette
   const stage = {
-    ...{ width: posterWidth, height: posterHeight, random, palette: subject.palette },
+    width: posterWidth,
+    height: posterHeight,
+    random,
+    palette: subject.palette,
     subject: { ...subject, shows: shows ?? '' },
   }
   return sheet(posterWidth, posterHeight, paper, ink, compositions[name!]!(stage))

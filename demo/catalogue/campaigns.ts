@@ -84,7 +84,11 @@ function happened(
     const goal = random.pick([120, 200, 300, 400, 600])
     const event = past.get(eventId)!
     return {
-      ...{ id: index + 1, artist_id: artistId, city_id: event.city_id, goal, status: 'done' },
+      id: index + 1,
+      artist_id: artistId,
+      city_id: event.city_id,
+      goal,
+      status: 'done',
       make_count: Math.round(goal * random.between(1.02, 1.3)),
       created_at: new Date(event.starts_at.getTime() - random.int(120, 300) * dayMs),
     }

@@ -14,12 +14,14 @@ const vinyl = said('Vinyl, card', '바이닐, 판지', '塩化ビニール、厚
 /** Things that are sent, as customs and tax see them. */
 export const goods = {
   album: {
-    ...{ hsCode: '852349', taxKind: 'standard' },
+    hsCode: '852349',
+    taxKind: 'standard',
     material: said('Disc, card, paper', '디스크, 판지, 종이', 'ディスク、厚紙、紙'),
   },
   book: { hsCode: '490199', taxKind: 'books', material: paper },
   lightstick: {
-    ...{ hsCode: '851310', taxKind: 'standard' },
+    hsCode: '851310',
+    taxKind: 'standard',
     material: said('ABS, electronics', 'ABS, 전자 부품', 'ABS樹脂、電子部品'),
   },
   postcard: { hsCode: '490900', taxKind: 'standard', material: paper },

@@ -65,7 +65,9 @@ const pressing = {
 }
 const printedName = {
   label: said('Name to print', '새길 이름', '印刷する名前'),
-  ...{ inputType: 0 as const, isRequired: true, maximum: '40' },
+  inputType: 0 as const,
+  isRequired: true,
+  maximum: '40',
 }
 
 /** One text after another, in the languages of both. */
@@ -73,25 +75,42 @@ const joined = (first: Texts, second: Texts): Texts =>
   said(`${first.en} ${second.en}`, `${first['ko']} ${second['ko']}`, `${first['ja']}${second['ja']}`)
 
 const shirtOf = (name: Texts, description: Texts, grams: number, sizes: Size[]): ProductPlan => ({
-  ...{ name, description: joined(description, sizeGuide(sizes)), share: 1, options: [sizeOf(sizes), colour] },
-  ...{ sent: { goods: 'shirt', grams }, limitPerOrder: 5 },
+  name,
+  description: joined(description, sizeGuide(sizes)),
+  share: 1,
+  options: [sizeOf(sizes), colour],
+  sent: { goods: 'shirt', grams },
+  limitPerOrder: 5,
 })
 const recordOf = (name: Texts, description: Texts, grams: number): ProductPlan => ({
-  ...{ name, description, share: 1, options: [pressing], sent: { goods: 'record', grams }, limitPerOrder: 4 },
+  name,
+  description,
+  share: 1,
+  options: [pressing],
+  sent: { goods: 'record', grams },
+  limitPerOrder: 4,
 })
 const bookOf = (name: Texts, description: Texts): ProductPlan => ({
-  ...{ name, description, share: 1, sent: { goods: 'book', grams: 900 }, limitPerOrder: 10 },
+  name,
+  description,
+  share: 1,
+  sent: { goods: 'book', grams: 900 },
+  limitPerOrder: 10,
 })
 
 const poster: ProductPlan = {
   name: said('Folded poster', '접힌 포스터', '折りたたみポスター'),
   description: said('A2, two colours.', 'A2, 2도 인쇄.', 'A2サイズ、2色刷り。'),
-  ...{ share: 0.35, sent: { goods: 'poster', grams: 120 }, shows: 'poster' },
+  share: 0.35,
+  sent: { goods: 'poster', grams: 120 },
+  shows: 'poster',
 }
 
 export const offers: Offer[] = [
   {
-    ...{ type: 0, item: 'banner', usd: [10, 30] },
+    type: 0,
+    item: 'banner',
+    usd: [10, 30],
     name: said('Subway birthday banner', '지하철 생일 광고', '駅の誕生日広告'),
     summary: said(
       'Fans put a birthday greeting on the platform wall for two weeks.',
@@ -106,17 +125,23 @@ export const offers: Offer[] = [
           '사진 아래 작은 글씨로.',
           '写真の下に小さく。',
         ),
-        ...{ share: 1, field: printedName, limitPerFan: 1 },
+        share: 1,
+        field: printedName,
+        limitPerFan: 1,
       },
       {
         name: said('Postcard of the banner', '광고 엽서', '広告のポストカード'),
         description: said('A6, uncoated card.', 'A6, 무코팅 용지.', 'A6サイズ、無塗工紙。'),
-        ...{ share: 0.4, sent: { goods: 'postcard', grams: 20 }, shows: 'postcard' },
+        share: 0.4,
+        sent: { goods: 'postcard', grams: 20 },
+        shows: 'postcard',
       },
     ],
   },
   {
-    ...{ type: 0, item: 'book', usd: [28, 46] },
+    type: 0,
+    item: 'book',
+    usd: [28, 46],
     name: said('Fan photo book', '팬 포토북', 'ファンフォトブック'),
     summary: said(
       'Two hundred pages of pictures by fans, printed once for those who order it.',
@@ -132,7 +157,9 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 0, item: 'lightstick', usd: [32, 52] },
+    type: 0,
+    item: 'lightstick',
+    usd: [32, 52],
     name: said('Light stick, second edition', '응원봉 시즌 2', 'ペンライト 第2弾'),
     summary: said(
       'Brighter, lighter, and in step with the show by radio.',
@@ -147,17 +174,24 @@ export const offers: Offer[] = [
           '스트랩 포함, 건전지 별도.',
           'ストラップ付き、電池は別売り。',
         ),
-        ...{ share: 1, sent: { goods: 'lightstick', grams: 310 }, limitPerOrder: 2, limitPerFan: 4 },
+        share: 1,
+        sent: { goods: 'lightstick', grams: 310 },
+        limitPerOrder: 2,
+        limitPerFan: 4,
       },
       {
         name: said('Carrying bag', '파우치', '収納ポーチ'),
         description: said('Padded.', '충격 방지.', 'クッション入り。'),
-        ...{ share: 0.4, sent: { goods: 'pouch', grams: 90 }, shows: 'pouch' },
+        share: 0.4,
+        sent: { goods: 'pouch', grams: 90 },
+        shows: 'pouch',
       },
     ],
   },
   {
-    ...{ type: 0, item: 'shirt', usd: [26, 42] },
+    type: 0,
+    item: 'shirt',
+    usd: [26, 42],
     name: said('Tour shirt', '투어 티셔츠', 'ツアーTシャツ'),
     summary: said(
       'Heavy cotton, screen-printed in two colours, all the cities on the back.',
@@ -175,7 +209,9 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 1, item: 'record', usd: [24, 44] },
+    type: 1,
+    item: 'record',
+    usd: [24, 44],
     name: said('New album on vinyl', '새 앨범 LP', 'ニューアルバム（アナログ盤）'),
     summary: said(
       'Black or coloured vinyl in a heavy sleeve, with a lyric sheet.',
@@ -185,7 +221,9 @@ export const offers: Offer[] = [
     products: [recordOf(said('LP', 'LP', 'LP'), said('180 g.', '180g.', '180g重量盤。'), 520), poster],
   },
   {
-    ...{ type: 1, item: 'gatefold', usd: [18, 36] },
+    type: 1,
+    item: 'gatefold',
+    usd: [18, 36],
     name: said('Live album', '라이브 앨범', 'ライブアルバム'),
     summary: said(
       'The whole last night of the tour, applause left in.',
@@ -201,7 +239,9 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 1, item: 'clothbound', usd: [26, 48] },
+    type: 1,
+    item: 'clothbound',
+    usd: [26, 48],
     name: said('Lyric and photo book', '가사 포토북', '歌詞フォトブック'),
     summary: said(
       'Every lyric in the hand that wrote it, and pictures from the road.',
@@ -216,7 +256,9 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 1, item: 'longsleeve', usd: [34, 54] },
+    type: 1,
+    item: 'longsleeve',
+    usd: [34, 54],
     name: said('Long-sleeve, winter run', '겨울 긴팔', '冬のロングスリーブ'),
     summary: said(
       'Printed to order. The run closes when the window closes.',
@@ -233,7 +275,9 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 2, item: 'stream', usd: [12, 30] },
+    type: 2,
+    item: 'stream',
+    usd: [12, 30],
     name: said('Live stream ticket', '라이브 시청권', '配信チケット'),
     summary: said(
       'One seat at the live show from anywhere, with a week of replay.',
@@ -244,12 +288,16 @@ export const offers: Offer[] = [
       {
         name: said('Stream', '시청권', '配信チケット'),
         description: said('One device at a time.', '한 번에 한 기기.', '同時視聴は1台まで。'),
-        ...{ share: 1, limitPerFan: 1, persons: 1 },
+        share: 1,
+        limitPerFan: 1,
+        persons: 1,
       },
     ],
   },
   {
-    ...{ type: 2, item: 'ticket', usd: [18, 60] },
+    type: 2,
+    item: 'ticket',
+    usd: [18, 60],
     name: said('Club night ticket', '클럽 나이트 티켓', 'クラブナイトチケット'),
     summary: said(
       'Entry for one, standing. Your ticket is a code on your phone.',
@@ -260,23 +308,27 @@ export const offers: Offer[] = [
       {
         name: said('Standing', '스탠딩', 'スタンディング'),
         description: said('Free choice of place.', '자유 입장.', '自由エリア。'),
-        ...{
-          share: 1,
-          limitPerFan: 4,
-          persons: 1,
-          category: said('Floor', '플로어', 'フロア'),
-        },
+        share: 1,
+        limitPerFan: 4,
+        persons: 1,
+        category: said('Floor', '플로어', 'フロア'),
       },
       {
         name: said('Balcony for two', '발코니 2인', 'バルコニー2名'),
         description: said('Two seats side by side.', '나란히 두 자리.', '並びの2席。'),
-        ...{ share: 2.4, limitPerFan: 2, persons: 2, shows: 'ticket' },
+        share: 2.4,
+        limitPerFan: 2,
+        persons: 2,
+        shows: 'ticket',
         category: said('Balcony', '발코니', 'バルコニー'),
       },
     ],
   },
   {
-    ...{ type: 3, item: 'call', usd: [16, 28], prizes: 30 },
+    type: 3,
+    item: 'call',
+    usd: [16, 28],
+    prizes: 30,
     name: said('Fan sign call', '영상통화 팬사인회', 'ビデオ通話サイン会'),
     summary: said(
       'Every album is one entry; thirty fans win a two-minute video call.',
@@ -291,13 +343,19 @@ export const offers: Offer[] = [
           '당첨되지 않아도 앨범은 드려요.',
           '当選しなくてもアルバムはお届けします。',
         ),
-        ...{ share: 1, sent: { goods: 'album', grams: 240 }, shows: 'album' },
-        ...{ limitPerOrder: 20, limitPerFan: 50 },
+        share: 1,
+        sent: { goods: 'album', grams: 240 },
+        shows: 'album',
+        limitPerOrder: 20,
+        limitPerFan: 50,
       },
     ],
   },
   {
-    ...{ type: 3, item: 'signed', usd: [14, 24], prizes: 100 },
+    type: 3,
+    item: 'signed',
+    usd: [14, 24],
+    prizes: 100,
     name: said('Signed card draw', '사인 카드 추첨', 'サインカード抽選'),
     summary: said(
       'A hundred hand-signed cards, drawn among all who order.',
@@ -312,8 +370,11 @@ export const offers: Offer[] = [
           '당첨되지 않아도 앨범은 드려요.',
           '当選しなくてもアルバムはお届けします。',
         ),
-        ...{ share: 1, sent: { goods: 'album', grams: 180 }, shows: 'album' },
-        ...{ limitPerOrder: 10, limitPerFan: 30 },
+        share: 1,
+        sent: { goods: 'album', grams: 180 },
+        shows: 'album',
+        limitPerOrder: 10,
+        limitPerFan: 30,
       },
     ],
   },

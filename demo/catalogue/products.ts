@@ -22,16 +22,17 @@ export function makeShop(
   ticketEvents: ReadonlyMap<number, number>,
 ): ShopRows {
   const rows: ShopRows = {
-    ...{
-      products: [],
-      productOptions: [],
-      optionValues: [],
-      variants: [],
-      productPrices: [],
-      customFields: [],
-    },
+    products: [],
+    productOptions: [],
+    optionValues: [],
+    variants: [],
+    productPrices: [],
+    customFields: [],
     productPictures: [],
-    ...{ projectPictures: [], projectUpdates: [], shopPolicies: policies, projectBanners: [] },
+    projectPictures: [],
+    projectUpdates: [],
+    shopPolicies: policies,
+    projectBanners: [],
   }
   for (const project of projects) {
     const random = randomFrom(`products ${seed} ${project.row.id}`)
@@ -60,7 +61,11 @@ function addProduct(
   const id = rows.products.length + 1
   const { sent } = plan
   rows.products.push({
-    ...{ id, project_id: row.id, position, name: plan.name, description: plan.description },
+    id,
+    project_id: row.id,
+    position,
+    name: plan.name,
+    description: plan.description,
     limit_per_order: plan.limitPerOrder ?? null,
     limit_per_fan: plan.limitPerFan ?? null,
     countries: offer.type === 3 ? drawCountries : null,
@@ -74,7 +79,9 @@ function addProduct(
     category: plan.category ?? null,
   })
   rows.productPictures.push({
-    ...{ product_id: id, position: 0, alt: { en: `${plan.name.en} of ${artist.act.name}` } },
+    product_id: id,
+    position: 0,
+    alt: { en: `${plan.name.en} of ${artist.act.name}` },
     media_id: plan.shows === undefined ? viewId(row.id) : productPictureId(row.id, position),
   })
   addPrices(rows, id, (sale.price / perDollar(row.currency)) * plan.share)
@@ -87,7 +94,10 @@ function addProduct(
     // In a project with sizes, one of them is sold out.
     const isGone = stock !== null && index === combinations.length - 2 && random.chance(0.5)
     rows.variants.push({
-      ...{ id: rows.variants.length + 1, product_id: id, value_ids: valueIds, stock },
+      id: rows.variants.length + 1,
+      product_id: id,
+      value_ids: valueIds,
+      stock,
       sold_count: stock === null ? sold : isGone ? stock : Math.min(sold, stock),
     })
   }
@@ -143,8 +153,10 @@ function addUpdates(rows: ShopRows, { row, offer }: DemoProject, todayMs: number
     const publishedAt = from + days * dayMs
     if (publishedAt > todayMs) return
     rows.projectUpdates.push({
-      ...{ project_id: row.id, published_at: new Date(publishedAt) },
-      ...{ title: { en: title }, body: { en: body } },
+      project_id: row.id,
+      published_at: new Date(publishedAt),
+      title: { en: title },
+      body: { en: body },
     })
   }
 }
@@ -162,7 +174,9 @@ function addBanners(rows: ShopRows, projects: DemoProject[], todayMs: number) {
     )
     if (!project) continue
     rows.projectBanners.push({
-      ...{ project_id: project.row.id, position: type, media_id: cardId(project.row.id) },
+      project_id: project.row.id,
+      position: type,
+      media_id: cardId(project.row.id),
       title: project.offer.summary,
       shown_from: project.row.sale_from,
       shown_until: project.row.sale_until,

@@ -17,7 +17,10 @@ type Rate = [base: number, perKg: number]
 
 const zones: Zone[] = [
   {
-    ...{ name: { en: 'Korea', ko: '국내', ja: '韓国国内' }, countries: 'KR', days: [1, 3], duties: 'none' },
+    name: { en: 'Korea', ko: '국내', ja: '韓国国内' },
+    countries: 'KR',
+    days: [1, 3],
+    duties: 'none',
     rates: [
       [3_000, 500],
       [330, 60],
@@ -27,7 +30,9 @@ const zones: Zone[] = [
   },
   {
     name: { en: 'East Asia', ko: '동아시아', ja: '東アジア' },
-    ...{ countries: 'JP TW HK MO CN', days: [3, 6], duties: 'dap' },
+    countries: 'JP TW HK MO CN',
+    days: [3, 6],
+    duties: 'dap',
     rates: [
       [9_000, 4_000],
       [990, 440],
@@ -37,7 +42,9 @@ const zones: Zone[] = [
   },
   {
     name: { en: 'Southeast Asia', ko: '동남아시아', ja: '東南アジア' },
-    ...{ countries: 'ID MY PH SG TH VN', days: [4, 8], duties: 'dap' },
+    countries: 'ID MY PH SG TH VN',
+    days: [4, 8],
+    duties: 'dap',
     rates: [
       [11_000, 5_000],
       [1_200, 550],
@@ -47,7 +54,10 @@ const zones: Zone[] = [
   },
   {
     name: { en: 'United States', ko: '미국', ja: 'アメリカ' },
-    ...{ countries: 'US PR', days: [5, 10], duties: 'ddp', dutyBasisPoints: 1_500 },
+    countries: 'US PR',
+    days: [5, 10],
+    duties: 'ddp',
+    dutyBasisPoints: 1_500,
     rates: [
       [18_000, 9_000],
       [2_000, 1_000],
@@ -57,7 +67,9 @@ const zones: Zone[] = [
   },
   {
     name: { en: 'Rest of the Americas', ko: '미주 기타', ja: 'その他の南北アメリカ' },
-    ...{ countries: 'CA MX BR CL CO PE', days: [7, 15], duties: 'dap' },
+    countries: 'CA MX BR CL CO PE',
+    days: [7, 15],
+    duties: 'dap',
     rates: [
       [20_000, 10_000],
       [2_200, 1_100],
@@ -68,7 +80,9 @@ const zones: Zone[] = [
   {
     // Where the seller is registered (below), so that nothing is due at the door.
     name: { en: 'Europe', ko: '유럽', ja: 'ヨーロッパ' },
-    ...{ countries: 'DE ES FR GB IE IT NL PL', days: [6, 12], duties: 'none' },
+    countries: 'DE ES FR GB IE IT NL PL',
+    days: [6, 12],
+    duties: 'none',
     rates: [
       [19_000, 9_500],
       [2_100, 1_050],
@@ -78,7 +92,9 @@ const zones: Zone[] = [
   },
   {
     name: { en: 'Oceania', ko: '오세아니아', ja: 'オセアニア' },
-    ...{ countries: 'AU NZ', days: [6, 12], duties: 'none' },
+    countries: 'AU NZ',
+    days: [6, 12],
+    duties: 'none',
     rates: [
       [18_000, 9_000],
       [2_000, 1_000],
@@ -114,13 +130,22 @@ const taxes: [country: string, standard: number, books: number, source: string][
 ]
 
 const shippingZones = zones.map(({ name, countries, days, duties, dutyBasisPoints = 0 }, at) => ({
-  ...{ id: at + 1, name, countries: countries.split(' '), days_min: days[0], days_max: days[1], duties },
+  id: at + 1,
+  name,
+  countries: countries.split(' '),
+  days_min: days[0],
+  days_max: days[1],
+  duties,
   duty_basis_points: dutyBasisPoints,
 }))
 
 const shippingRates = zones.flatMap(({ rates }, at) =>
   rates.map(([base, perKg], currency) => ({
-    ...{ zone_id: at + 1, currency: currencies[currency], valid_from: validFrom, base, per_kg: perKg },
+    zone_id: at + 1,
+    currency: currencies[currency],
+    valid_from: validFrom,
+    base,
+    per_kg: perKg,
   })),
 )
 
@@ -134,19 +159,20 @@ const taxRates = taxes.flatMap(([country, standard, books, source]) => {
 
 /** Of each e-ticket. */
 const ticketFee = {
-  ...{
-    id: 1,
-    name: { en: 'Ticket fee', ko: '예매 수수료', ja: 'チケット手数料' },
-    kind: 'per_piece',
-    project_type: 2,
-  },
-  ...{ amounts: { KRW: 1_000, JPY: 110, USD: 100, EUR: 90 }, valid_from: validFrom },
+  id: 1,
+  name: { en: 'Ticket fee', ko: '예매 수수료', ja: 'チケット手数料' },
+  kind: 'per_piece',
+  project_type: 2,
+  amounts: { KRW: 1_000, JPY: 110, USD: 100, EUR: 90 },
+  valid_from: validFrom,
 }
 
 /** One that every visitor of the demo can take: `WELCOME10`. */
 const welcome = {
-  ...{ id: 1, name: { en: 'Welcome to the shop', ko: '숍 첫 방문 쿠폰', ja: 'ショップへようこそ' } },
-  ...{ basis_points: 1_000, caps: { KRW: 10_000, JPY: 1_100, USD: 800, EUR: 750 } },
+  id: 1,
+  name: { en: 'Welcome to the shop', ko: '숍 첫 방문 쿠폰', ja: 'ショップへようこそ' },
+  basis_points: 1_000,
+  caps: { KRW: 10_000, JPY: 1_100, USD: 800, EUR: 750 },
 }
 const welcomeCode = createHash('sha256').update('WELCOME10').digest()
 

@@ -65,8 +65,10 @@ function chords({ beat, pitchOf, chordOf }: Plan, feel: Feel): Note[] {
     const root = chordOf(bar)
     return strokes.flatMap(stroke =>
       [0, 2, 4].map(step => ({
-        ...{ at: start + stroke * beat, seconds: beat * (feel === 'soft' ? 2 : 0.55) },
-        ...{ pitch: pitchOf(root + step + 7), volume: 0.12 },
+        at: start + stroke * beat,
+        seconds: beat * (feel === 'soft' ? 2 : 0.55),
+        pitch: pitchOf(root + step + 7),
+        volume: 0.12,
       })),
     )
   }, beat)
@@ -81,8 +83,10 @@ function bass({ beat, pitchOf, chordOf, random }: Plan, feel: Feel): Note[] {
   return everyBar((bar, start) => {
     const root = chordOf(bar)
     return strokes[feel].map(stroke => ({
-      ...{ at: start + stroke * beat, seconds: beat * (feel === 'soft' ? 1.4 : 0.45) },
-      ...{ pitch: pitchOf(root + (random.chance(0.12) ? 4 : 0)) - 12, volume: 0.42 },
+      at: start + stroke * beat,
+      seconds: beat * (feel === 'soft' ? 1.4 : 0.45),
+      pitch: pitchOf(root + (random.chance(0.12) ? 4 : 0)) - 12,
+      volume: 0.42,
     }))
   }, beat)
 }
@@ -101,11 +105,10 @@ function melody({ beat, pitchOf, chordOf, random }: Plan, feel: Feel): Note[] {
     if (bar % 2 === 1) return []
     const turn = bar === bars - 2 ? 2 : 0
     return phrase.map(note => ({
-      ...{ at: start + note.at * beat, seconds: note.length * beat * 0.95 },
-      ...{
-        pitch: pitchOf(note.step + (bar % 4 === 2 ? turn : 0) + (chordOf(bar) === 4 ? 1 : 0)),
-        volume: 0.22,
-      },
+      at: start + note.at * beat,
+      seconds: note.length * beat * 0.95,
+      pitch: pitchOf(note.step + (bar % 4 === 2 ? turn : 0) + (chordOf(bar) === 4 ? 1 : 0)),
+      volume: 0.22,
     }))
   }, beat)
 }

@@ -35,8 +35,12 @@ export function playDrand({ secret, faults, later, now }: Means): Player {
   const readInfo = (c: Context) =>
     c.req.param('chain') === chainHash
       ? c.json({
-          ...{ public_key: chainKey, period: periodSeconds, genesis_time: genesisTime, hash: chainHash },
-          ...{ schemeID: 'bls-unchained-g1-rfc9380', metadata: { beaconID: 'sandbox' } },
+          public_key: chainKey,
+          period: periodSeconds,
+          genesis_time: genesisTime,
+          hash: chainHash,
+          schemeID: 'bls-unchained-g1-rfc9380',
+          metadata: { beaconID: 'sandbox' },
         })
       : c.json({}, 404)
   const misbehave = misbehaving({ service: 'drand', faults, later })
@@ -49,8 +53,10 @@ export function playDrand({ secret, faults, later, now }: Means): Player {
     ],
     env: url => ({
       DRAND_URL: url,
-      ...{ DRAND_CHAIN_HASH: chainHash, DRAND_PUBLIC_KEY: chainKey },
-      ...{ DRAND_GENESIS_TIME: String(genesisTime), DRAND_PERIOD_SECONDS: String(periodSeconds) },
+      DRAND_CHAIN_HASH: chainHash,
+      DRAND_PUBLIC_KEY: chainKey,
+      DRAND_GENESIS_TIME: String(genesisTime),
+      DRAND_PERIOD_SECONDS: String(periodSeconds),
     }),
     guide: url => ({ latest: `${url}/${chainHash}/public/latest` }),
   }

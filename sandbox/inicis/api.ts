@@ -15,7 +15,11 @@ interface Setup extends Pick<Means, 'faults' | 'later' | 'now'> {
 
 const sha512 = (text: string) => createHash('sha512').update(text).digest('hex')
 const asked = z.object({
-  ...{ mid: z.string(), type: z.string(), timestamp: z.string(), clientIp: z.ipv4(), hashData: z.string() },
+  mid: z.string(),
+  type: z.string(),
+  timestamp: z.string(),
+  clientIp: z.ipv4(),
+  hashData: z.string(),
   data: z.record(z.string(), z.string()),
 })
 
@@ -56,14 +60,14 @@ export function inicisApi({ keys, records, faults, later, now }: Setup): Route[]
     const left = record.price - refundedOf(record)
     const status = record.isUndone || left === 0 ? 'CANCEL' : left < record.price ? 'PART_CANCEL' : 'APPROVAL'
     return {
-      ...{
-        resultCode: 'SUCCESS',
-        mid: keys.mid,
-        oid: record.id,
-        tid: record.tid,
-        price: String(record.price),
-      },
-      ...{ paymethod: record.method, transactionStatus: status, availablePartCancelPrice: String(left) },
+      resultCode: 'SUCCESS',
+      mid: keys.mid,
+      oid: record.id,
+      tid: record.tid,
+      price: String(record.price),
+      paymethod: record.method,
+      transactionStatus: status,
+      availablePartCancelPrice: String(left),
       partCancelTransInfo: record.refunds.map(one => ({ tid: one.tid, requestPrice: String(one.price) })),
     }
   }

@@ -80,8 +80,16 @@ function begin(records: Shelf<InicisRecord>, fields: Fields, price: number): Ini
   if (known) return known
   const token = `${randomBytes(24).toString('base64')}+/`
   return records.put({
-    ...{ id: oid, way: 'desktop', method, price, goods, token },
-    ...{ tid: null, isUndone: false, approvedAt: null, refunds: [] },
+    id: oid,
+    way: 'desktop',
+    method,
+    price,
+    goods,
+    token,
+    tid: null,
+    isUndone: false,
+    approvedAt: null,
+    refunds: [],
   })
 }
 
@@ -96,22 +104,28 @@ function windowPage(c: Context, fields: Fields, { record, keys, fault }: Opened)
   const own = `http://${c.req.header('host')}`
   const elsewhere = fault === 'foreign_host' ? 'https://pay.elsewhere.example' : own
   const common = {
-    ...{
-      mid: keys.mid,
-      orderNumber: record.id,
-      charset: 'UTF-8',
-      merchantData: fields['merchantData'] ?? '',
-    },
+    mid: keys.mid,
+    orderNumber: record.id,
+    charset: 'UTF-8',
+    merchantData: fields['merchantData'] ?? '',
   }
   const agreed = {
-    ...{ ...common, resultCode: '0000', resultMsg: 'OK', authToken: record.token, idc_name: 'stg' },
-    ...{ authUrl: `${elsewhere}/api/payAuth`, netCancelUrl: `${elsewhere}/api/netCancel`, checkAckUrl: '' },
+    ...common,
+    resultCode: '0000',
+    resultMsg: 'OK',
+    authToken: record.token,
+    idc_name: 'stg',
+    authUrl: `${elsewhere}/api/payAuth`,
+    netCancelUrl: `${elsewhere}/api/netCancel`,
+    checkAckUrl: '',
   }
   const refused = { ...common, resultCode: 'V801', resultMsg: 'The card was refused' }
   const back = { action: fields['returnUrl'] ?? '', target: '_top' } as const
   const close = fields['closeUrl'] ?? ''
   return payPage(c, {
-    ...{ service: 'KG Inicis', title: record.goods, amount: won(record.price) },
+    service: 'KG Inicis',
+    title: record.goods,
+    amount: won(record.price),
     lines: [`Payment ${record.id}`, record.method],
     forms: [
       { label: 'Pay', isMain: true, ...back, fields: agreed },
@@ -126,7 +140,10 @@ const orders = ['', 'OMT', 'OTM', 'MOT', 'MTO', 'TMO', 'TOM', 'PMT', 'PTM', 'POT
 /** The last digit of the timestamp decides the order of the fields: T tstamp, O MOID, M mid, P TotPrice. */
 function authSignature(record: InicisRecord, { mid }: InicisKeys, tstamp: string): string {
   const parts: Fields = {
-    ...{ T: `tstamp=${tstamp}`, O: `MOID=${record.id}`, M: `mid=${mid}`, P: `TotPrice=${record.price}` },
+    T: `tstamp=${tstamp}`,
+    O: `MOID=${record.id}`,
+    M: `mid=${mid}`,
+    P: `TotPrice=${record.price}`,
   }
   const order = tstamp.endsWith('0') ? 'PTO' : (orders[Number(tstamp.at(-1))] ?? '')
   return sha256([...order].map(part => parts[part]).join('&'))
@@ -135,9 +152,19 @@ function authSignature(record: InicisRecord, { mid }: InicisKeys, tstamp: string
 function approved(record: InicisRecord, keys: InicisKeys, timestamp: string) {
   const at = new Date((record.approvedAt ?? 0) + 9 * 3_600_000).toISOString().replaceAll(/\D/g, '')
   return {
-    ...{ resultCode: '0000', resultMsg: 'OK', tid: record.tid, mid: keys.mid, MOID: record.id },
-    ...{ TotPrice: String(record.price), payMethod: record.method, goodName: record.goods, currency: 'WON' },
-    ...{ applDate: at.slice(0, 8), applTime: at.slice(8, 14), applNum: '00000000', EventCode: '' },
+    resultCode: '0000',
+    resultMsg: 'OK',
+    tid: record.tid,
+    mid: keys.mid,
+    MOID: record.id,
+    TotPrice: String(record.price),
+    payMethod: record.method,
+    goodName: record.goods,
+    currency: 'WON',
+    applDate: at.slice(0, 8),
+    applTime: at.slice(8, 14),
+    applNum: '00000000',
+    EventCode: '',
     authSignature: authSignature(record, keys, timestamp),
   }
 }

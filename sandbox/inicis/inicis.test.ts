@@ -47,8 +47,15 @@ async function aShop(device: 'desktop' | 'mobile', method: 'kg_card' | 'kg_direc
 }
 
 const aRefund = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
-  ...{ id: 'ref_0123456789abcdefgh', amount: 4_400, taxFree: 0, vat: 400, ref: null, kept: {} },
-  ...{ askedAt: null, refundedBefore: 0, ...more },
+  id: 'ref_0123456789abcdefgh',
+  amount: 4_400,
+  taxFree: 0,
+  vat: 400,
+  ref: null,
+  kept: {},
+  askedAt: null,
+  refundedBefore: 0,
+  ...more,
 })
 
 test.each(ways)('%s: a fan agrees, and is charged by the approval alone', async way => {
@@ -116,8 +123,11 @@ test.each(ways.flatMap(way => ['x', 'constructor'].map(center => [way, center] a
     const { provider, payment, asked, open } = await aShop(way)
     const { Pay } = await open()
     const fields = {
-      ...{ ...Pay?.fields, idc_name: center, P_REQ_URL: 'undefined/smart/payReq.ini' },
-      ...{ authUrl: 'undefined/api/payAuth', netCancelUrl: 'undefined/api/netCancel' },
+      ...Pay?.fields,
+      idc_name: center,
+      P_REQ_URL: 'undefined/smart/payReq.ini',
+      authUrl: 'undefined/api/payAuth',
+      netCancelUrl: 'undefined/api/netCancel',
     }
     const brought = provider.readReturn({ result: 'success', fields }, payment)
     const failed = { ...read, status: 'FAILED', reason: 'provider_error' }

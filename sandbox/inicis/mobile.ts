@@ -50,8 +50,16 @@ export function inicisMobile({ keys, records, faults, later, now }: Setup): Rout
     const at = new Date(now() + 9 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14)
     return c.text(
       pairs({
-        ...{ P_STATUS: '00', P_RMESG1: 'OK', P_TID: paid.token, P_MID: keys.mid, P_OID: paid.id },
-        ...{ P_AMT: paid.price, P_TYPE: paid.method, P_AUTH_DT: at, P_AUTH_NO: '00000000', P_UNAME: '' },
+        P_STATUS: '00',
+        P_RMESG1: 'OK',
+        P_TID: paid.token,
+        P_MID: keys.mid,
+        P_OID: paid.id,
+        P_AMT: paid.price,
+        P_TYPE: paid.method,
+        P_AUTH_DT: at,
+        P_AUTH_NO: '00000000',
+        P_UNAME: '',
       }),
     )
   })
@@ -78,8 +86,16 @@ function begin(
   // Characters 10 to 20 of a TID are the merchant id.
   const token = `INIMX_CARD${mid.padEnd(10, '0')}${randomBytes(10).toString('hex')}`
   return {
-    ...{ id: oid, way: 'mobile', method, price, goods: fields.get('P_GOODS') ?? '', token },
-    ...{ tid: null, isUndone: false, approvedAt: null, refunds: [] },
+    id: oid,
+    way: 'mobile',
+    method,
+    price,
+    goods: fields.get('P_GOODS') ?? '',
+    token,
+    tid: null,
+    isUndone: false,
+    approvedAt: null,
+    refunds: [],
   }
 }
 
@@ -91,13 +107,20 @@ function mobilePage(
   const own = fault === 'foreign_host' ? 'https://pay.elsewhere.example' : `http://${c.req.header('host')}`
   const noti = fields.get('P_NOTI') ?? ''
   const agreed = {
-    ...{ P_STATUS: '00', P_RMESG1: 'OK', P_TID: record.token, P_AMT: String(record.price) },
-    ...{ P_REQ_URL: `${own}/smart/payReq.ini`, P_NOTI: noti, idc_name: 'stg' },
+    P_STATUS: '00',
+    P_RMESG1: 'OK',
+    P_TID: record.token,
+    P_AMT: String(record.price),
+    P_REQ_URL: `${own}/smart/payReq.ini`,
+    P_NOTI: noti,
+    idc_name: 'stg',
   }
   const refused = { P_STATUS: '01', P_RMESG1: 'Cancelled by the user', P_NOTI: noti }
   const action = fields.get('P_NEXT_URL') ?? ''
   return payPage(c, {
-    ...{ service: 'KG Inicis', title: record.goods, amount: won(record.price) },
+    service: 'KG Inicis',
+    title: record.goods,
+    amount: won(record.price),
     lines: [`Payment ${record.id}`, record.method],
     forms: [
       { label: 'Pay', isMain: true, action, charset: 'euc-kr', fields: agreed },

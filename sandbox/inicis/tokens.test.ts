@@ -48,12 +48,19 @@ async function aShop(device: 'desktop' | 'mobile') {
 
   const begin = async () => {
     const order = await orders.anOrder({
-      ...{ userId, projectId: project.id, lines: [line], now: now(), currency: 'KRW' },
+      userId,
+      projectId: project.id,
+      lines: [line],
+      now: now(),
+      currency: 'KRW',
     })
     if (!order) throw new Error('nothing left')
     const body = {
-      ...{ order_id: order.publicId, provider: 'kginicis', payment_method: 'kg_card' },
-      ...{ return_path: '/', device },
+      order_id: order.publicId,
+      provider: 'kginicis',
+      payment_method: 'kg_card',
+      return_path: '/',
+      device,
     }
     const answer = await process.call('/api/v1/payments/', { fan: userId, key: randomUUID(), body })
     const { payment_id: id, next_action: action } = answer.body as { payment_id: string; next_action: Action }

@@ -32,14 +32,23 @@ async function aShop() {
     return provider.readReturn({ result, fields: Object.fromEntries(back.searchParams) }, payment)
   }
   const asked = (payment: ProviderPayment) => ({
-    ...{ ...payment, isApprovalAsked: true, approvingUntil: new Date(clock.ms) },
+    ...payment,
+    isApprovalAsked: true,
+    approvingUntil: new Date(clock.ms),
   })
   return { ...sandbox, clock, provider, begin, click, asked }
 }
 
 const aRefund = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
-  ...{ id: 'ref_0123456789abcdefgh', amount: 4_400, taxFree: 0, vat: 400, ref: null, kept: {} },
-  ...{ askedAt: null, refundedBefore: 0, ...more },
+  id: 'ref_0123456789abcdefgh',
+  amount: 4_400,
+  taxFree: 0,
+  vat: 400,
+  ref: null,
+  kept: {},
+  askedAt: null,
+  refundedBefore: 0,
+  ...more,
 })
 
 test('a fan agrees, and is charged by the approval alone', async () => {

@@ -20,28 +20,35 @@ interface Setup extends Pick<Means, 'faults' | 'later' | 'now'> {
 }
 
 const readyAsked = z.object({
-  ...{
-    cid: z.string(),
-    partner_order_id: z.string().min(1).max(100),
-    partner_user_id: z.string().min(1).max(100),
-  },
-  ...{ item_name: z.string().min(1).max(100), quantity: z.int().min(1), total_amount: z.int().min(1) },
-  ...{ tax_free_amount: z.int().min(0), vat_amount: z.int().min(0).optional() },
-  ...{ approval_url: z.url().max(255), cancel_url: z.url().max(255), fail_url: z.url().max(255) },
+  cid: z.string(),
+  partner_order_id: z.string().min(1).max(100),
+  partner_user_id: z.string().min(1).max(100),
+  item_name: z.string().min(1).max(100),
+  quantity: z.int().min(1),
+  total_amount: z.int().min(1),
+  tax_free_amount: z.int().min(0),
+  vat_amount: z.int().min(0).optional(),
+  approval_url: z.url().max(255),
+  cancel_url: z.url().max(255),
+  fail_url: z.url().max(255),
 })
 const approveAsked = z.object({
-  ...{ cid: z.string(), tid: z.string(), partner_order_id: z.string(), partner_user_id: z.string() },
-  ...{ pg_token: z.string(), total_amount: z.int().optional(), payload: z.string().optional() },
+  cid: z.string(),
+  tid: z.string(),
+  partner_order_id: z.string(),
+  partner_user_id: z.string(),
+  pg_token: z.string(),
+  total_amount: z.int().optional(),
+  payload: z.string().optional(),
 })
 const orderAsked = z.object({ cid: z.string(), tid: z.string() })
 const cancelAsked = z.object({
-  ...{
-    cid: z.string(),
-    tid: z.string(),
-    cancel_amount: z.int().min(1),
-    cancel_tax_free_amount: z.int().min(0),
-  },
-  ...{ cancel_vat_amount: z.int().min(0).optional(), cancel_available_amount: z.int().optional() },
+  cid: z.string(),
+  tid: z.string(),
+  cancel_amount: z.int().min(1),
+  cancel_tax_free_amount: z.int().min(0),
+  cancel_vat_amount: z.int().min(0).optional(),
+  cancel_available_amount: z.int().optional(),
   payload: z.string().max(200).optional(),
 })
 
@@ -168,10 +175,19 @@ function against(record: KakaopayRecord, asked: z.output<typeof approveAsked>, n
 function recordOf(asked: z.output<typeof readyAsked>, now: number): KakaopayRecord {
   const vat = Math.round((asked.total_amount - asked.tax_free_amount) / 11)
   return {
-    ...{ id: `T${randomBytes(10).toString('hex').slice(0, 19)}`, hash: randomBytes(16).toString('hex') },
-    ...{ order: asked.partner_order_id, user: asked.partner_user_id, item: asked.item_name },
-    ...{ quantity: asked.quantity, total: asked.total_amount, taxFree: asked.tax_free_amount },
-    ...{ vat: asked.vat_amount ?? vat, status: 'READY', createdAt: now, pgToken: null, actions: [] },
+    id: `T${randomBytes(10).toString('hex').slice(0, 19)}`,
+    hash: randomBytes(16).toString('hex'),
+    order: asked.partner_order_id,
+    user: asked.partner_user_id,
+    item: asked.item_name,
+    quantity: asked.quantity,
+    total: asked.total_amount,
+    taxFree: asked.tax_free_amount,
+    vat: asked.vat_amount ?? vat,
+    status: 'READY',
+    createdAt: now,
+    pgToken: null,
+    actions: [],
     urls: { approval: asked.approval_url, cancel: asked.cancel_url, fail: asked.fail_url },
   }
 }
@@ -180,10 +196,14 @@ function readied({ id, hash, createdAt }: KakaopayRecord, c: Context) {
   const page = (kind: string) =>
     `http://${c.req.header('host')}/mockup/bridge/${kind}/pg/one-time/payment/${hash}`
   return {
-    ...{ tid: id, tms_result: false, created_at: timeOf(createdAt) },
-    ...{ next_redirect_pc_url: page('pc'), next_redirect_mobile_url: page('mobile-web') },
+    tid: id,
+    tms_result: false,
+    created_at: timeOf(createdAt),
+    next_redirect_pc_url: page('pc'),
+    next_redirect_mobile_url: page('mobile-web'),
     next_redirect_app_url: page('mobile-app'),
-    ...{ android_app_scheme: 'kakaotalk://kakaopay/pg', ios_app_scheme: 'kakaotalk://kakaopay/pg' },
+    android_app_scheme: 'kakaotalk://kakaopay/pg',
+    ios_app_scheme: 'kakaotalk://kakaopay/pg',
   }
 }
 
@@ -207,13 +227,20 @@ function present(record: KakaopayRecord, { cid }: KakaopayKeys) {
   const cancelled = cancelledOf(record)
   const isPaid = record.actions.length > 0
   return {
-    ...{ tid: record.id, cid, status: record.status, partner_order_id: record.order },
-    ...{ partner_user_id: record.user, payment_method_type: isPaid ? 'MONEY' : null },
+    tid: record.id,
+    cid,
+    status: record.status,
+    partner_order_id: record.order,
+    partner_user_id: record.user,
+    payment_method_type: isPaid ? 'MONEY' : null,
     amount: { total: record.total, tax_free: record.taxFree, vat: record.vat, point: 0, discount: 0 },
     canceled_amount: { total: cancelled, tax_free: 0, vat: 0, point: 0, discount: 0 },
     cancel_available_amount: { total: isPaid ? record.total - cancelled : 0 },
-    ...{ item_name: record.item, item_code: null, quantity: record.quantity },
-    ...{ created_at: timeOf(record.createdAt), approved_at: record.actions[0]?.approved_at ?? null },
+    item_name: record.item,
+    item_code: null,
+    quantity: record.quantity,
+    created_at: timeOf(record.createdAt),
+    approved_at: record.actions[0]?.approved_at ?? null,
     payment_action_details: record.actions,
   }
 }

@@ -22,7 +22,9 @@ export function kakaopayPages({ records, now }: Setup): Route[] {
     if (record.status === 'READY') records.put({ ...record, status: 'OPEN_PAYMENT' })
     const form = (label: string, choice: string) => ({ label, action: c.req.path, fields: { choice } })
     return payPage(c, {
-      ...{ service: 'KakaoPay', title: record.item, amount: won(record.total) },
+      service: 'KakaoPay',
+      title: record.item,
+      amount: won(record.total),
       lines: [`Payment ${record.order}`],
       forms: [{ ...form('Pay', 'pay'), isMain: true }, form('Refuse', 'refuse'), form('Cancel', 'cancel')],
     })

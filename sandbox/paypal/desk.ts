@@ -46,7 +46,9 @@ export class PaypalDesk {
     this.replays = new Shelf(path.join(folder, 'paypal-request-ids.jsonl'))
     this.signer = new EventSigner({ ...means, webhookId: this.keys.webhookId })
     this.#send = createEventSender({
-      ...{ ...means, service: 'paypal', address: productUrl && productUrl + webhookPath },
+      ...means,
+      service: 'paypal',
+      address: productUrl && productUrl + webhookPath,
       sign: body => this.signer.headers(body),
     })
   }

@@ -59,7 +59,13 @@ export class EventSigner {
 
 export function makeEvent(type: string, resourceType: string, resource: object, at: number) {
   return {
-    ...{ id: `WH-${randomUUID()}`, create_time: new Date(at).toISOString(), event_version: '1.0' },
-    ...{ resource_type: resourceType, event_type: type, summary: type, resource, links: [] },
+    id: `WH-${randomUUID()}`,
+    create_time: new Date(at).toISOString(),
+    event_version: '1.0',
+    resource_type: resourceType,
+    event_type: type,
+    summary: type,
+    resource,
+    links: [],
   }
 }

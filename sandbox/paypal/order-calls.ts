@@ -41,9 +41,19 @@ export function createOrder(body: unknown, { desk, isWhole, fault }: Asked): Ans
   const { return_url: returnUrl, cancel_url: cancelUrl } = read.data.payment_source.paypal.experience_context
   const now = desk.now
   const order = desk.orders.put({
-    ...{ id: newId(), status: 'PAYER_ACTION_REQUIRED', amount: unit.amount, customId: unit.custom_id },
-    ...{ invoiceId: unit.invoice_id, description: unit.description, returnUrl, cancelUrl },
-    ...{ createdAt: now, updatedAt: now, instrument: null, capture: null, refunds: [] },
+    id: newId(),
+    status: 'PAYER_ACTION_REQUIRED',
+    amount: unit.amount,
+    customId: unit.custom_id,
+    invoiceId: unit.invoice_id,
+    description: unit.description,
+    returnUrl,
+    cancelUrl,
+    createdAt: now,
+    updatedAt: now,
+    instrument: null,
+    capture: null,
+    refunds: [],
   })
   const url = fault === 'foreign_host' ? 'https://paypal.com.elsewhere.example' : desk.url
   return { status: 201, body: presentOrder(order, { url, isWhole }) }

@@ -42,7 +42,9 @@ function show(c: Context, order: Order | undefined): Response {
   const action = `${path}?token=${order.id}`
   const form = (act: string, label: string, isMain = false) => ({ label, isMain, action, fields: { act } })
   return payPage(c, {
-    ...{ service: 'PayPal', title: 'Pay with PayPal', amount: `${value} ${currency}` },
+    service: 'PayPal',
+    title: 'Pay with PayPal',
+    amount: `${value} ${currency}`,
     lines: order.description ? [order.description] : [],
     forms: [
       form('pay', 'Pay', true),

@@ -27,41 +27,56 @@ export function paypalRoutes(desk: PaypalDesk, means: Means): Route[] {
   const [orders, payments] = ['/v2/checkout/orders', '/v2/payments']
   const calls: Call[] = [
     {
-      ...{ method: 'POST', path: orders, operation: 'create' },
+      method: 'POST',
+      path: orders,
+      operation: 'create',
       work: ({ body, ...asked }) => createOrder(body, { desk, ...asked }),
     },
     {
-      ...{ method: 'GET', path: `${orders}/:id`, operation: 'read' },
+      method: 'GET',
+      path: `${orders}/:id`,
+      operation: 'read',
       work: ({ id, ...asked }) => readOrder(id, { desk, ...asked }),
     },
     {
-      ...{ method: 'POST', path: `${orders}/:id/capture`, operation: 'capture' },
+      method: 'POST',
+      path: `${orders}/:id/capture`,
+      operation: 'capture',
       work: ({ id, mock, ...asked }) => {
         const refusal = mock ?? (asked.fault === 'refused' ? 'TRANSACTION_REFUSED' : null)
         return captureOrder(id, refusal, { desk, ...asked })
       },
     },
     {
-      ...{ method: 'GET', path: `${payments}/captures/:id`, operation: 'read_capture' },
+      method: 'GET',
+      path: `${payments}/captures/:id`,
+      operation: 'read_capture',
       work: ({ id, ...asked }) => readCapture(id, { desk, ...asked }),
     },
     {
-      ...{ method: 'POST', path: `${payments}/captures/:id/refund`, operation: 'refund' },
+      method: 'POST',
+      path: `${payments}/captures/:id/refund`,
+      operation: 'refund',
       work: ({ id, body, fault }) =>
         fault === 'refused' ? refuse(422, 'REFUND_NOT_ALLOWED') : createRefund(desk, id, body, fault),
     },
     {
-      ...{ method: 'GET', path: `${payments}/refunds/:id`, operation: 'read_refund' },
+      method: 'GET',
+      path: `${payments}/refunds/:id`,
+      operation: 'read_refund',
       work: ({ id }) => readRefund(desk, id),
     },
     {
-      ...{ method: 'POST', path: '/v1/notifications/verify-webhook-signature', operation: 'verify' },
+      method: 'POST',
+      path: '/v1/notifications/verify-webhook-signature',
+      operation: 'verify',
       work: ({ body }) => verify(desk, body),
     },
   ]
   const guarded = misbehaving({ ...means, service: 'paypal' })
   const api = calls.map(call => ({
-    ...{ method: call.method, path: call.path },
+    method: call.method,
+    path: call.path,
     handle: guarded(call.operation, (c, fault) => answer(c, call, { desk, fault })),
   }))
   const token = guarded('token', c => giveToken(c, desk))
@@ -129,8 +144,11 @@ function mockOf(c: Context): string | null {
 }
 
 const proof = z.object({
-  ...{ transmission_id: z.string(), transmission_sig: z.string(), transmission_time: z.string() },
-  ...{ webhook_id: z.string(), webhook_event: z.object({}).loose() },
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.object({}).loose(),
 })
 
 /** Verifies the signature over compact JSON, which is how events are sent here. */

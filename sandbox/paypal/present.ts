@@ -16,12 +16,10 @@ export function presentOrder(order: Order, { url, isWhole }: { url: string; isWh
     refunds: order.refunds.map(refund => presentRefund(refund, order, url)),
   }
   return {
-    ...{
-      ...minimal,
-      intent: 'CAPTURE',
-      create_time: iso(order.createdAt),
-      update_time: iso(order.updatedAt),
-    },
+    ...minimal,
+    intent: 'CAPTURE',
+    create_time: iso(order.createdAt),
+    update_time: iso(order.updatedAt),
     purchase_units: [order.capture ? { ...unit, payments } : unit],
   }
 }
@@ -35,8 +33,13 @@ export function presentCapture(order: Order) {
   const [gross, currency] = [hundredths(capture.amount), capture.amount.currency_code]
   const fee = Math.min(feeOf(gross), gross)
   return {
-    ...{ id: capture.id, status: capture.status, amount: capture.amount, final_capture: true },
-    ...{ custom_id: order.customId, invoice_id: order.invoiceId, create_time: capture.at },
+    id: capture.id,
+    status: capture.status,
+    amount: capture.amount,
+    final_capture: true,
+    custom_id: order.customId,
+    invoice_id: order.invoiceId,
+    create_time: capture.at,
     ...(capture.status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
     seller_receivable_breakdown: {
       gross_amount: capture.amount,
@@ -51,7 +54,12 @@ export function presentRefund(refund: Refund, order: Order, url: string) {
   const { id, status, amount, customId, at } = refund
   const up = { href: `${url}/v2/payments/captures/${order.capture?.id}`, rel: 'up', method: 'GET' }
   return {
-    ...{ id, status, amount, custom_id: customId, invoice_id: order.invoiceId, create_time: at },
+    id,
+    status,
+    amount,
+    custom_id: customId,
+    invoice_id: order.invoiceId,
+    create_time: at,
     ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
     seller_payable_breakdown: { total_refunded_amount: moneyOf(refundedOf(order), amount.currency_code) },
     links: [up],

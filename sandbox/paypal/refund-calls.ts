@@ -34,7 +34,10 @@ export function createRefund(desk: PaypalDesk, id: string, body: unknown, fault:
   const at = new Date(desk.now).toISOString()
   const wrong = fault === 'wrong_amount' ? moneyOf(hundredths(amount) + 100, amount.currency_code) : amount
   const refund: Refund = {
-    ...{ id: newId(), amount: wrong, customId: read.data.custom_id, at },
+    id: newId(),
+    amount: wrong,
+    customId: read.data.custom_id,
+    at,
     status: end ? 'PENDING' : 'COMPLETED',
   }
   const kept = desk.refund(order, refund, end)

@@ -22,8 +22,14 @@ function anEdge() {
     work()
   }
   const player = playStreams({
-    ...{ folder, secret: 'a'.repeat(64), faults, now: () => clock.now, later, send: fetch },
-    ...{ url: () => 'http://127.0.0.1:3025', productUrl: null },
+    folder,
+    secret: 'a'.repeat(64),
+    faults,
+    now: () => clock.now,
+    later,
+    send: fetch,
+    url: () => 'http://127.0.0.1:3025',
+    productUrl: null,
   })
   const app = serveRoutes([...player.routes, ...faults.routes])
   const keys = readPlaybackKeys(player.env('')['PLAYBACK_KEYS'] ?? '') ?? []
@@ -34,7 +40,8 @@ function anEdge() {
     })
   const order = (fault: string, operation?: string, times = 1) =>
     app.request('/sandbox/faults/', {
-      ...{ method: 'POST', headers: { host: '127.0.0.1:3025' } },
+      method: 'POST',
+      headers: { host: '127.0.0.1:3025' },
       body: JSON.stringify({ service: 'streams', fault, operation, times }),
     })
   return { clock, get, order, token, waits }

@@ -31,7 +31,9 @@ function ask(c: Context, intent: Intent | undefined): Response {
   if (!intent) return over(c)
   const action = new URL(c.req.url).pathname
   return payPage(c, {
-    ...{ service: 'Stripe', title: 'Is it you who pays?', amount: amountOf(intent) },
+    service: 'Stripe',
+    title: 'Is it you who pays?',
+    amount: amountOf(intent),
     lines: ['Your bank asks because of 3-D Secure.'],
     forms: [
       { label: 'Authorise', isMain: true, action, fields: { act: 'authorise' } },

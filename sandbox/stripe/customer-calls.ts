@@ -10,7 +10,13 @@ export function createCustomer(desk: StripeDesk, { fields }: Asker): Answer {
 }
 
 const presentCustomer = ({ id, metadata, created }: Customer) => ({
-  ...{ id, object: 'customer', created, livemode: false, metadata, name: null, email: null },
+  id,
+  object: 'customer',
+  created,
+  livemode: false,
+  metadata,
+  name: null,
+  email: null,
 })
 
 /** A customer that a parameter of another call names. */
@@ -59,16 +65,23 @@ export function createSession(desk: StripeDesk, { fields }: Asker): Answer {
     return refuse(400, { message: 'Invalid allow_redisplay filter', param: `${filtersName}]` })
   }
   const session: CustomerSession = {
-    ...{ id: `${idOf('cuss')}_secret_${idOf('').slice(1)}`, customer, created: desk.seconds },
+    id: `${idOf('cuss')}_secret_${idOf('').slice(1)}`,
+    customer,
+    created: desk.seconds,
     features: {
-      ...{ redisplays: isOn('redisplay'), removes: isOn('remove') },
+      redisplays: isOn('redisplay'),
+      removes: isOn('remove'),
       filters: given.length > 0 ? filters : ['always'],
     },
   }
   desk.sessions.put(session)
   return answered({
-    ...{ object: 'customer_session', client_secret: session.id, customer, livemode: false },
-    ...{ created: session.created, expires_at: session.created + sessionSeconds },
+    object: 'customer_session',
+    client_secret: session.id,
+    customer,
+    livemode: false,
+    created: session.created,
+    expires_at: session.created + sessionSeconds,
   })
 }
 
@@ -79,7 +92,8 @@ function openSession(desk: StripeDesk, fields: URLSearchParams): CustomerSession
 }
 
 const noSession = refuse(400, {
-  ...{ message: 'The customer session is unknown or has expired.', param: 'customer_session_client_secret' },
+  message: 'The customer session is unknown or has expired.',
+  param: 'customer_session_client_secret',
 })
 
 /** The cards that the browser script shows in its Payment Element. */
@@ -119,7 +133,13 @@ export function registerDomain(desk: StripeDesk, { fields }: Asker): Answer {
   const active = { status: 'active' }
   const known = desk.domains.get(name) ?? desk.domains.put({ id: name, domain: idOf('pmd') })
   return answered({
-    ...{ id: known.domain, object: 'payment_method_domain', domain_name: name, enabled: true },
-    ...{ livemode: false, apple_pay: active, google_pay: active, link: active },
+    id: known.domain,
+    object: 'payment_method_domain',
+    domain_name: name,
+    enabled: true,
+    livemode: false,
+    apple_pay: active,
+    google_pay: active,
+    link: active,
   })
 }

@@ -44,7 +44,9 @@ export class StripeDesk {
     this.sessions = new Shelf(file('customer-sessions'))
     this.domains = new Shelf(file('domains'))
     this.#send = createEventSender({
-      ...{ ...means, service: 'stripe', address: productUrl && productUrl + webhookPath },
+      ...means,
+      service: 'stripe',
+      address: productUrl && productUrl + webhookPath,
       sign: body => ({
         'Stripe-Signature': stripeSignature(this.keys.webhook, body, Math.floor(now() / 1_000)),
       }),

@@ -8,19 +8,15 @@ export function stripeSignature(secret: string, body: string, seconds: number): 
 
 export function makeEvent(type: string, object: object, created: number) {
   return {
-    ...{
-      id: `evt_${randomBytes(12).toString('hex')}`,
-      object: 'event',
-      api_version: apiVersion,
-      created,
-      type,
-    },
-    ...{
-      data: { object },
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
-    },
+    id: `evt_${randomBytes(12).toString('hex')}`,
+    object: 'event',
+    api_version: apiVersion,
+    created,
+    type,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
   }
 }
 

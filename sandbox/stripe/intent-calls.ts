@@ -47,13 +47,13 @@ export function createIntent(desk: StripeDesk, { fields }: Asker): Answer {
   if (types.length === 0 && !isAutomatic) types.push('card')
   const made = makeIntent(
     {
-      ...{
-        amount: Number(amount),
-        currency: currency.toLowerCase(),
-        metadata: nestedFields(fields, 'metadata'),
-      },
-      ...{ methodTypes: types.length > 0 ? types : ['card'], description: fields.get('description') },
-      ...{ customer, futureUsage },
+      amount: Number(amount),
+      currency: currency.toLowerCase(),
+      metadata: nestedFields(fields, 'metadata'),
+      methodTypes: types.length > 0 ? types : ['card'],
+      description: fields.get('description'),
+      customer,
+      futureUsage,
     },
     desk.seconds,
   )
@@ -86,7 +86,9 @@ const unexpected = (intent: Intent, act: string, shown: object): Answer => ({
   status: 400,
   body: {
     error: {
-      ...{ type: 'invalid_request_error', code: 'payment_intent_unexpected_state', payment_intent: shown },
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      payment_intent: shown,
       message: `You cannot ${act} this PaymentIntent because it has a status of ${intent.status}.`,
     },
   },
@@ -119,7 +121,8 @@ export function confirmIntent(desk: StripeDesk, id: string, asker: Asker): Answe
   const chosen = chosenFor(desk, found, fields)
   if ('body' in chosen) return chosen
   const changed = confirm(found, chosen, {
-    ...{ returnUrl: fields.get('return_url'), isInFrame: fields.get('use_stripe_sdk') === 'true' },
+    returnUrl: fields.get('return_url'),
+    isInFrame: fields.get('use_stripe_sdk') === 'true',
   })
   const intent = desk.keep(changed)
   const error = cardError(intent)

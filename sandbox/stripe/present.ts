@@ -29,12 +29,22 @@ interface Look {
 /** A PaymentIntent as the API returns it (payments.md 1.2). */
 export function presentIntent(intent: Intent, { url, isPublic = false, isExpanded = false }: Look) {
   const shown = {
-    ...{ id: intent.id, object: 'payment_intent', amount: intent.amount, currency: intent.currency },
-    ...{ status: intent.status, client_secret: intent.clientSecret, created: intent.created },
-    ...{ capture_method: 'automatic', confirmation_method: 'automatic', livemode: false },
-    ...{ canceled_at: intent.canceledAt, cancellation_reason: intent.cancelReason },
-    ...{ description: intent.description, payment_method: intent.method },
-    ...{ customer: intent.customer, setup_future_usage: intent.futureUsage },
+    id: intent.id,
+    object: 'payment_intent',
+    amount: intent.amount,
+    currency: intent.currency,
+    status: intent.status,
+    client_secret: intent.clientSecret,
+    created: intent.created,
+    capture_method: 'automatic',
+    confirmation_method: 'automatic',
+    livemode: false,
+    canceled_at: intent.canceledAt,
+    cancellation_reason: intent.cancelReason,
+    description: intent.description,
+    payment_method: intent.method,
+    customer: intent.customer,
+    setup_future_usage: intent.futureUsage,
     payment_method_types: intent.methodTypes,
     next_action: nextAction(intent, url),
     last_payment_error: cardError(intent),
@@ -42,7 +52,10 @@ export function presentIntent(intent: Intent, { url, isPublic = false, isExpande
   if (isPublic) return shown
   const charge = isExpanded ? presentCharge(intent) : (intent.charge?.id ?? null)
   return {
-    ...{ ...shown, metadata: intent.metadata, latest_charge: charge, amount_capturable: 0 },
+    ...shown,
+    metadata: intent.metadata,
+    latest_charge: charge,
+    amount_capturable: 0,
     amount_received: intent.charge ? intent.amount : 0,
   }
 }
@@ -59,9 +72,18 @@ function nextAction({ id, challenge }: Intent, url: string) {
 export function presentCharge({ id, charge, amount, currency, created }: Intent) {
   if (!charge) return null
   return {
-    ...{ id: charge.id, object: 'charge', amount, currency, created, livemode: false, paid: true },
-    ...{ status: 'succeeded', captured: true, payment_intent: id },
-    ...{ amount_refunded: charge.refunded, refunded: charge.refunded === amount },
+    id: charge.id,
+    object: 'charge',
+    amount,
+    currency,
+    created,
+    livemode: false,
+    paid: true,
+    status: 'succeeded',
+    captured: true,
+    payment_intent: id,
+    amount_refunded: charge.refunded,
+    refunded: charge.refunded === amount,
   }
 }
 
@@ -80,18 +102,16 @@ export function presentDispute({ id, charge, amount, currency }: Intent, status:
 export function presentRefund(refund: Refund) {
   const { id, amount, currency, intent, charge, status, reason, metadata, created, failureReason } = refund
   return {
-    ...{
-      id,
-      object: 'refund',
-      amount,
-      currency,
-      payment_intent: intent,
-      charge,
-      status,
-      reason,
-      metadata,
-      created,
-    },
+    id,
+    object: 'refund',
+    amount,
+    currency,
+    payment_intent: intent,
+    charge,
+    status,
+    reason,
+    metadata,
+    created,
     ...(failureReason && { failure_reason: failureReason }),
   }
 }

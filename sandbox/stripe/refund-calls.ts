@@ -12,7 +12,8 @@ export function createRefund(desk: StripeDesk, fields: URLSearchParams, fault: s
   const made = makeRefund(
     intent,
     {
-      ...{ amount: amount ? Number(amount) : undefined, reason: fields.get('reason') },
+      amount: amount ? Number(amount) : undefined,
+      reason: fields.get('reason'),
       metadata: nestedFields(fields, 'metadata'),
     },
     desk.seconds,

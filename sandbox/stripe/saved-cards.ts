@@ -40,7 +40,11 @@ export function cardToSave(
   const given = (name: string) => fields.get(`payment_method_data[${name}]`)
   const allowRedisplay = redisplays.find(each => each === given('allow_redisplay')) ?? 'unspecified'
   return {
-    ...{ id: idOf('pm'), customer, number: card.number, created, allowRedisplay },
+    id: idOf('pm'),
+    customer,
+    number: card.number,
+    created,
+    allowRedisplay,
     expMonth: Number(given('card][exp_month') ?? 12),
     expYear: Number(given('card][exp_year') ?? 2040),
   }
@@ -54,10 +58,17 @@ const brands: [RegExp, string][] = [
 
 /** A PaymentMethod as the API returns it. */
 export const presentCard = ({ id, number, expMonth, expYear, allowRedisplay, ...card }: SavedCard) => ({
-  ...{ id, object: 'payment_method', type: 'card', livemode: false },
-  ...{ created: card.created, customer: card.customer, allow_redisplay: allowRedisplay },
+  id,
+  object: 'payment_method',
+  type: 'card',
+  livemode: false,
+  created: card.created,
+  customer: card.customer,
+  allow_redisplay: allowRedisplay,
   card: {
     brand: brands.find(([pattern]) => pattern.test(number))?.[1] ?? 'unknown',
-    ...{ last4: number.slice(-4), exp_month: expMonth, exp_year: expYear },
+    last4: number.slice(-4),
+    exp_month: expMonth,
+    exp_year: expYear,
   },
 })

@@ -41,32 +41,48 @@ export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
   const calls: Call[] = [
     { method: 'POST', path: intents, operation: 'create', work: (_, asker) => createIntent(desk, asker) },
     {
-      ...{ method: 'GET', path: `${intents}/:id`, operation: 'read', isForBrowsers: true },
+      method: 'GET',
+      path: `${intents}/:id`,
+      operation: 'read',
+      isForBrowsers: true,
       work: (id, asker) => readIntent(desk, id, asker),
     },
     {
-      ...{ method: 'POST', path: `${intents}/:id/confirm`, operation: 'confirm', isForBrowsers: true },
+      method: 'POST',
+      path: `${intents}/:id/confirm`,
+      operation: 'confirm',
+      isForBrowsers: true,
       work: (id, asker) => confirmIntent(desk, id, asker),
     },
     {
-      ...{ method: 'POST', path: `${intents}/:id/cancel`, operation: 'cancel' },
+      method: 'POST',
+      path: `${intents}/:id/cancel`,
+      operation: 'cancel',
       work: (id, asker) => cancelIntent(desk, id, asker),
     },
     {
-      ...{ method: 'POST', path: `${intents}/:id/capture`, operation: 'capture' },
+      method: 'POST',
+      path: `${intents}/:id/capture`,
+      operation: 'capture',
       work: (id, asker) => captureIntent(desk, id, asker),
     },
     {
-      ...{ method: 'POST', path: '/v1/refunds', operation: 'refund' },
+      method: 'POST',
+      path: '/v1/refunds',
+      operation: 'refund',
       work: (_, { fields }, fault) => createRefund(desk, fields, fault),
     },
     {
-      ...{ method: 'GET', path: '/v1/refunds', operation: 'list_refunds' },
+      method: 'GET',
+      path: '/v1/refunds',
+      operation: 'list_refunds',
       work: (_, { fields }) => listRefunds(desk, fields),
     },
     { method: 'GET', path: '/v1/refunds/:id', operation: 'read_refund', work: id => readRefund(desk, id) },
     {
-      ...{ method: 'POST', path: '/v1/refunds/:id/cancel', operation: 'cancel_refund' },
+      method: 'POST',
+      path: '/v1/refunds/:id/cancel',
+      operation: 'cancel_refund',
       work: id => cancelRefund(desk, id),
     },
     ...customerCalls(desk),
@@ -74,7 +90,8 @@ export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
   const guarded = misbehaving({ ...means, service: 'stripe' })
   const replay = replaying(desk.replays, means.now)
   return calls.map(({ method, path, operation, isForBrowsers = false, work }) => ({
-    ...{ method, path },
+    method,
+    path,
     handle: guarded(operation, async (c, fault) => {
       const key = keyOf(c)
       const isPublic = key === desk.keys.publishable
@@ -94,32 +111,47 @@ export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
 /** Saved cards and wallets (payments.md 1.9). */
 const customerCalls = (desk: StripeDesk): Call[] => [
   {
-    ...{ method: 'POST', path: '/v1/customers', operation: 'create_customer' },
+    method: 'POST',
+    path: '/v1/customers',
+    operation: 'create_customer',
     work: (_, asker) => createCustomer(desk, asker),
   },
   {
-    ...{ method: 'DELETE', path: '/v1/customers/:id', operation: 'delete_customer' },
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    operation: 'delete_customer',
     work: id => deleteCustomer(desk, id),
   },
   {
-    ...{ method: 'GET', path: '/v1/customers/:id/payment_methods', operation: 'list_cards' },
+    method: 'GET',
+    path: '/v1/customers/:id/payment_methods',
+    operation: 'list_cards',
     work: (id, asker) => listCards(desk, id, asker),
   },
   {
-    ...{ method: 'POST', path: '/v1/customer_sessions', operation: 'create_customer_session' },
+    method: 'POST',
+    path: '/v1/customer_sessions',
+    operation: 'create_customer_session',
     work: (_, asker) => createSession(desk, asker),
   },
   {
-    ...{ method: 'GET', path: '/v1/elements/sessions', operation: 'read_session', isForBrowsers: true },
+    method: 'GET',
+    path: '/v1/elements/sessions',
+    operation: 'read_session',
+    isForBrowsers: true,
     work: (_, asker) => readSession(desk, asker),
   },
   {
-    ...{ method: 'POST', path: '/v1/payment_methods/:id/detach', operation: 'detach_card' },
+    method: 'POST',
+    path: '/v1/payment_methods/:id/detach',
+    operation: 'detach_card',
     isForBrowsers: true,
     work: (id, asker) => detachCard(desk, id, asker),
   },
   {
-    ...{ method: 'POST', path: '/v1/payment_method_domains', operation: 'register_domain' },
+    method: 'POST',
+    path: '/v1/payment_method_domains',
+    operation: 'register_domain',
     work: (_, asker) => registerDomain(desk, asker),
   },
 ]

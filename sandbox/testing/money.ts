@@ -9,23 +9,32 @@ import type { PaymentMethod } from '../../src/modules/prices/contract.ts'
 /** A payment of EUR 12.34, in the form that adapters get. */
 export function paymentBy(method: PaymentMethod, fields: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
-    ...{ id: randomUUID(), method, device: 'desktop', amount: 1_234, currency: 'EUR', taxFree: 0, vat: 0 },
-    ...{
-      ref: null,
-      kept: {},
-      createdAt: new Date(),
-      payer: 'payer-1',
-      isApprovalAsked: false,
-      approvingUntil: null,
-      ...{ customer: null, savesCard: false },
-      ...fields,
-    },
+    id: randomUUID(),
+    method,
+    device: 'desktop',
+    amount: 1_234,
+    currency: 'EUR',
+    taxFree: 0,
+    vat: 0,
+    ref: null,
+    kept: {},
+    createdAt: new Date(),
+    payer: 'payer-1',
+    isApprovalAsked: false,
+    approvingUntil: null,
+    customer: null,
+    savesCard: false,
+    ...fields,
   }
 }
 
 export function attemptOf(payment: ProviderPayment): Attempt {
   return {
-    ...{ payment, title: 'Tour shirt and 2 more', quantity: 3, orderNumber: 'F-1001', locale: 'en' },
+    payment,
+    title: 'Tour shirt and 2 more',
+    quantity: 3,
+    orderNumber: 'F-1001',
+    locale: 'en',
     buyer: { name: 'Jo Example', email: 'jo@fans.example', phone: null },
     returnUrls: {
       success: 'https://fans.example/returns/payments/token/success',

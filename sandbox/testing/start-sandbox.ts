@@ -27,7 +27,11 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
   const told: Told[] = []
   const waiting: (() => void)[] = []
   const sandbox = await startServices({
-    ...{ dataDir, secret, httpPort: 0, smtpPort: 0, productUrl: 'http://product.example' },
+    dataDir,
+    secret,
+    httpPort: 0,
+    smtpPort: 0,
+    productUrl: 'http://product.example',
     ...(options.now && { now: options.now }),
     later: work => void waiting.push(work),
     send: async (address, init) => {
@@ -49,7 +53,8 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
   }
   const order = async (body: { service: string; fault: string; times?: number; operation?: string }) => {
     const answer = await fetch(`${sandbox.inboxUrl}/sandbox/faults/`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(await answer.text())
   }

@@ -46,7 +46,9 @@ export async function withPaypal(options: Parameters<typeof startSandbox>[0] = {
     const action = await provider.nextAction(attemptOf(payment))
     if (action?.type !== 'redirect') throw new Error('no page')
     const answer = await fetch(action.url, {
-      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ act }) },
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ act }),
     })
     return { status: answer.status, back: URL.parse(answer.headers.get('location') ?? '') }
   }

@@ -34,11 +34,13 @@ export async function withStripe(options: Parameters<typeof startSandbox>[0] = {
     const action = await provider.nextAction(attemptOf(payment))
     if (action?.type !== 'stripe') throw new Error('no secret')
     const fields = {
-      ...{ client_secret: action.client_secret, payment_method: method },
+      client_secret: action.client_secret,
+      payment_method: method,
       return_url: attemptOf(payment).returnUrls.success,
     }
     const answer = await fetch(`${stripe.url}/v1/payment_intents/${payment.ref}/confirm`, {
-      ...{ method: 'POST', headers: { Authorization: `Bearer ${action.publishable_key}` } },
+      method: 'POST',
+      headers: { Authorization: `Bearer ${action.publishable_key}` },
       body: new URLSearchParams(fields),
     })
     return { status: answer.status, body: await answer.json() }

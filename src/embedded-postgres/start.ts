@@ -86,7 +86,10 @@ async function start({
     return { ok: false, problem: started.isDiskFull ? diskFull(home.folder) : started.problem }
   }
   const { lost, stop: stopServer } = keepRunning(started.server, {
-    ...{ folder: home.folder, start: () => startAgain(true), onRestart, now: () => performance.now() },
+    folder: home.folder,
+    start: () => startAgain(true),
+    onRestart,
+    now: () => performance.now(),
     pause: ms => delay(ms),
   })
   const stop = async () => {

@@ -39,12 +39,21 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
     const userId = await aFan(database, { password_hash, ...columns })
     const token = await startSession(database.db, userId, Date.now())
     const secrets = {
-      ...{ preuser_id: randomUUID(), oauth_link_id: 'x'.repeat(43), link_token: 'x'.repeat(43) },
+      preuser_id: randomUUID(),
+      oauth_link_id: 'x'.repeat(43),
+      link_token: 'x'.repeat(43),
     }
     return { token, fields: { ...fields(fan), ...secrets }, own: await ownOf(database, userId) }
   }
   return {
-    ...{ database, app, password, fan, aLivelyFan, aCaller, fieldsOf: fields, ...purchases },
+    database,
+    app,
+    password,
+    fan,
+    aLivelyFan,
+    aCaller,
+    fieldsOf: fields,
+    ...purchases,
     fanOwns: { ...(await ownOf(database, fan.userId)), preuser_id: fan.ids.preuser },
     /** What shows that an answer tells of the fan. */
     traces: ['Quentillia', 'quentillia', '+1777', '1777000'],
@@ -63,8 +72,11 @@ export type CallerName = Awaited<ReturnType<Callers['everyCaller']>>[number][0]
 async function everyCaller(database: TestDatabase, aCaller: (columns?: Fields) => Promise<Caller>) {
   const [preuserId, oauthLink] = [randomUUID(), newToken()]
   await addSignUp(database, {
-    ...{ preuserId, oauthLink, username: 'Preuser' },
-    ...{ email: `${preuserId}@post.example`, phone: '+12125550198' },
+    preuserId,
+    oauthLink,
+    username: 'Preuser',
+    email: `${preuserId}@post.example`,
+    phone: '+12125550198',
   })
   const [ended, deleted] = [await aCaller(), await aCaller()]
   await endSessions(database.db, { userId: Number(ended.own['user_id']) }, Date.now())

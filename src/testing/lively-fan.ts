@@ -20,8 +20,13 @@ export async function livelyFan(
   const [fan] = (await pool.query('select * from users where id = $1', [userId])).rows
   const session = (await pool.query('select public_id from sessions where user_id = $1', [userId])).rows[0]
   const ids = {
-    ...{ phone: randomUUID(), preuser: randomUUID(), picture: randomUUID(), address: randomUUID() },
-    ...{ connection: randomUUID(), message: randomUUID(), author: randomUUID() },
+    phone: randomUUID(),
+    preuser: randomUUID(),
+    picture: randomUUID(),
+    address: randomUUID(),
+    connection: randomUUID(),
+    message: randomUUID(),
+    author: randomUUID(),
     session: String(session.public_id),
   }
   const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
@@ -46,8 +51,11 @@ export async function livelyFan(
   await addWishes(database, known)
   await addShopping(database, known, catalogue)
   await addSignUp(database, {
-    ...{ preuserId: ids.preuser, oauthLink: links.oauth, username: columns.username },
-    ...{ email: `again-${fan.email}`, phone: `${fan.phone_e164}7` },
+    preuserId: ids.preuser,
+    oauthLink: links.oauth,
+    username: columns.username,
+    email: `again-${fan.email}`,
+    phone: `${fan.phone_e164}7`,
   })
   await addLetters(database, known)
   await addWatching(database, known)

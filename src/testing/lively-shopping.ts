@@ -47,7 +47,9 @@ export async function addOrders(
   const address = { country_code: 'DE', name: username, line1: 'Lindenstr. 4', phone_number: '+493012345678' }
   const empty = { organization: null, line2: null, sublocality: null, region: null, region_name: null }
   const { id, publicId } = await ordersOf(database).aPaidOrder({
-    ...{ userId, projectId: open.projectId, now },
+    userId,
+    projectId: open.projectId,
+    now,
     lines: [{ productId: open.productId, variantId }, ticket],
     address: {
       ...empty,
@@ -61,7 +63,11 @@ export async function addOrders(
   })
   await database.pool.query(`update orders set status = 'COMPLETED' where id = $1`, [id])
   const { quote_id: quote } = await quotesOf(database).aQuote({
-    ...{ userId, ...open, country: 'KR', currency: 'KRW', now },
+    userId,
+    ...open,
+    country: 'KR',
+    currency: 'KRW',
+    now,
   })
   return { order: publicId, quote, ticket: await addTicketLink(database, id, links.ticket) }
 }

@@ -25,8 +25,13 @@ const countries = fc.option(fc.subarray(['DE', 'JP', 'KR'], { minLength: 1 }))
 const project = merged(
   span('sale_from', 'sale_until'),
   fc.record({
-    ...{ type: fc.nat(1), name: texts, summary: texts, currency: fc.constantFrom('EUR', 'KRW') },
-    ...{ details: fc.option(textsOf(lines)), card_id: fc.option(fc.constant(pictureId)), pictures: gallery },
+    type: fc.nat(1),
+    name: texts,
+    summary: texts,
+    currency: fc.constantFrom('EUR', 'KRW'),
+    details: fc.option(textsOf(lines)),
+    card_id: fc.option(fc.constant(pictureId)),
+    pictures: gallery,
     faq: fc.array(fc.record({ question: texts, answer: texts }), { maxLength: 2 }),
     additional_info: fc.array(fc.record({ label: texts, value: texts }), { maxLength: 2 }),
     contact: fc.option(fc.record({ name: line }, { requiredKeys: ['name'] })),
@@ -36,35 +41,33 @@ const project = merged(
 const product = merged(
   fc.option(span('sale_from', 'sale_until')).map(window => window ?? {}),
   fc.record({
-    ...{ project: fc.constantFrom('p-0', 'p-1'), position, name: texts, description: fc.option(texts) },
-    ...{
-      pictures: gallery,
-      prices: somePrices,
-      limit_per_order: fc.option(fc.integer({ min: 1, max: 9 })),
-      countries,
-    },
-    ...{
-      weight_g: fc.nat(5_000),
-      hs_code: fc.option(fc.constant('852380')),
-      origin_country: countries.map(one => one?.[0]),
-    },
+    project: fc.constantFrom('p-0', 'p-1'),
+    position,
+    name: texts,
+    description: fc.option(texts),
+    pictures: gallery,
+    prices: somePrices,
+    limit_per_order: fc.option(fc.integer({ min: 1, max: 9 })),
+    countries,
+    weight_g: fc.nat(5_000),
+    hs_code: fc.option(fc.constant('852380')),
+    origin_country: countries.map(one => one?.[0]),
     needs_shipping: fc.constant(false),
     persons: fc.option(fc.integer({ min: 1, max: 4 })),
-    ...{
-      category: fc.option(texts),
-      tax_kind: fc.constantFrom('standard', 'books'),
-      asks_phone: fc.boolean(),
-    },
+    category: fc.option(texts),
+    tax_kind: fc.constantFrom('standard', 'books'),
+    asks_phone: fc.boolean(),
   }),
 ).map(row => ({ ...row, show: row.persons === null ? null : ticketShow }))
 const products = fc.constantFrom('d-0', 'd-1')
 const customField = fc.record({
-  ...{ product: products, position, label: texts, is_required: fc.boolean() },
-  ...{
-    input_type: fc.constantFrom(0, 2),
-    minimum: fc.option(fc.constant('1')),
-    maximum: fc.option(fc.constant('20')),
-  },
+  product: products,
+  position,
+  label: texts,
+  is_required: fc.boolean(),
+  input_type: fc.constantFrom(0, 2),
+  minimum: fc.option(fc.constant('1')),
+  maximum: fc.option(fc.constant('20')),
 })
 const presale = merged(
   span('opens_at', 'closes_at'),
@@ -75,27 +78,40 @@ const presale = merged(
 const variants = some(fc.record({ stock: fc.option(fc.nat(500)), is_offered: fc.boolean(), prices }), 3).map(
   rows =>
     rows.map((row, at) => ({
-      ...{ key: `v-${at}`, product: at < 2 ? 'd-0' : 'd-1', values: at < 2 ? [`w-${at}`] : [], ...row },
+      key: `v-${at}`,
+      product: at < 2 ? 'd-0' : 'd-1',
+      values: at < 2 ? [`w-${at}`] : [],
+      ...row,
     })),
 )
 
 const zone = fc.record({
-  ...{ name: texts, days_min: fc.constant(2), days_max: fc.integer({ min: 2, max: 9 }) },
-  ...{ duties: fc.constantFrom('none', 'ddp', 'dap'), duty_basis_points: fc.nat(3_000) },
+  name: texts,
+  days_min: fc.constant(2),
+  days_max: fc.integer({ min: 2, max: 9 }),
+  duties: fc.constantFrom('none', 'ddp', 'dap'),
+  duty_basis_points: fc.nat(3_000),
 })
 const fee = merged(
   span('valid_from', 'valid_until'),
   fc.record({ name: texts, kind: fc.constantFrom('per_order', 'per_piece'), amounts: prices, countries }),
 )
 const rate = fc.record({
-  ...{ zone: fc.constantFrom('z-0', 'z-1'), currency: fc.constantFrom('EUR', 'KRW'), valid_from: moment },
-  ...{ base: fc.nat(9_000), per_kg: fc.nat(9_000) },
+  zone: fc.constantFrom('z-0', 'z-1'),
+  currency: fc.constantFrom('EUR', 'KRW'),
+  valid_from: moment,
+  base: fc.nat(9_000),
+  per_kg: fc.nat(9_000),
 })
 const coupon = merged(
   span('valid_from', 'valid_until'),
   fc.record({
-    ...{ name: texts, basis_points: fc.integer({ min: 1, max: 10_000 }), caps: prices, minimums: prices },
-    ...{ uses_max: fc.option(fc.integer({ min: 1, max: 99 })), covers_shipping: fc.boolean() },
+    name: texts,
+    basis_points: fc.integer({ min: 1, max: 10_000 }),
+    caps: prices,
+    minimums: prices,
+    uses_max: fc.option(fc.integer({ min: 1, max: 99 })),
+    covers_shipping: fc.boolean(),
     projects: fc.option(fc.subarray(['p-0', 'p-1'], { minLength: 1 })),
   }),
 )
@@ -121,7 +137,9 @@ export const shopRows = fc.record({
     merged(
       span('shown_from', 'shown_until'),
       fc.record({
-        ...{ project: fc.constant('p-1'), position, title: texts },
+        project: fc.constant('p-1'),
+        position,
+        title: texts,
         media_id: fc.option(fc.constant(pictureId)),
       }),
     ),
@@ -132,7 +150,8 @@ export const shopRows = fc.record({
   ),
   'shipping-rates': fc.uniqueArray(rate, {
     selector: ({ zone: of, currency, valid_from: from }) => `${of} ${currency} ${from.getTime()}`,
-    ...{ minLength: 1, maxLength: 3 },
+    minLength: 1,
+    maxLength: 3,
   }),
   fees: keyed('e', fee, 1),
   'tax-registrations': span('valid_from', 'valid_until').map(row => [{ country: 'DE', ...row }]),

@@ -90,7 +90,9 @@
       opened = undefined
     }
     const given = () => ({
-      ...{ kind, locale: options().locale ?? 'en', theme: options().appearance?.theme ?? 'stripe' },
+      kind,
+      locale: options().locale ?? 'en',
+      theme: options().appearance?.theme ?? 'stripe',
       ...(options().customerSessionClientSecret && { session: options().customerSessionClientSecret }),
     })
     return Object.assign(element, events, {
@@ -102,8 +104,13 @@
         place.append(opened.frame)
       },
       ask: (act, given) => opened?.ask(act, given) ?? Promise.resolve({ error: notMounted }),
-      ...{ unmount: close, destroy: close, update() {}, blur() {}, collapse() {} },
-      ...{ focus: () => opened?.ask('focus'), clear: () => opened?.ask('clear') },
+      unmount: close,
+      destroy: close,
+      update() {},
+      blur() {},
+      collapse() {},
+      focus: () => opened?.ask('focus'),
+      clear: () => opened?.ask('clear'),
     })
   }
 

@@ -72,7 +72,10 @@ export type ChatSnapshot = z.output<typeof chatSnapshot>
 
 /** `{first}-{version}.json`: the messages `first` to `first + 99`, without those that were taken away. */
 export const chatPage = z.object({
-  ...{ show_id: z.int(), chat_id: z.int(), first: z.int(), version: z.int() },
+  show_id: z.int(),
+  chat_id: z.int(),
+  first: z.int(),
+  version: z.int(),
   messages: z.array(chatMessage),
   deleted: z.array(z.int()),
 })
@@ -80,14 +83,19 @@ export type ChatPage = z.output<typeof chatPage>
 
 /** `index-{index}-{version}.json`: up to 1,000 pages, with the time of the first message of each. */
 export const chatIndex = z.object({
-  ...{ show_id: z.int(), chat_id: z.int(), index: z.int(), version: z.int() },
+  show_id: z.int(),
+  chat_id: z.int(),
+  index: z.int(),
+  version: z.int(),
   pages: z.array(pageName.extend({ at: z.iso.datetime() })),
 })
 export type ChatIndex = z.output<typeof chatIndex>
 
 /** `archive-{version}.json`: the index files of a room, with the time that each begins at. */
 export const chatArchive = z.object({
-  ...{ show_id: z.int(), chat_id: z.int(), version: z.int() },
+  show_id: z.int(),
+  chat_id: z.int(),
+  version: z.int(),
   indexes: z.array(z.object({ index: z.int(), version: z.int(), at: z.iso.datetime() })),
 })
 export type ChatArchive = z.output<typeof chatArchive>

@@ -129,8 +129,12 @@ export const readDoorList = defineEndpoint({
     /** Of a JWK set: RFC 7517, 8037. */
     keys: z.array(
       z.object({
-        ...{ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string() },
-        ...{ alg: z.literal('EdDSA'), use: z.literal('sig') },
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string(),
+        kid: z.string(),
+        alg: z.literal('EdDSA'),
+        use: z.literal('sig'),
       }),
     ),
     groups: z.array(group),
@@ -151,7 +155,10 @@ export const readDoorList = defineEndpoint({
     ),
     entries: z.array(
       z.object({
-        ...{ door_id: z.int(), seq: z.int(), ticket_id: z.string(), at: z.int() },
+        door_id: z.int(),
+        seq: z.int(),
+        ticket_id: z.string(),
+        at: z.int(),
         offset_ms: z.int().nullable(),
         how: z.enum(['camera', 'hand']),
         /** Present where the time is impossible. */
@@ -162,7 +169,9 @@ export const readDoorList = defineEndpoint({
     forgotten: z.array(z.object({ door_id: z.int(), seqs: z.array(z.int()) })),
     doors: z.array(
       z.object({
-        ...{ door_id: z.int(), name: z.string(), is_open: z.boolean() },
+        door_id: z.int(),
+        name: z.string(),
+        is_open: z.boolean(),
         contact_at: z.int().nullable(),
         waiting_count: z.int(),
       }),

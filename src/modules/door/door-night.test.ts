@@ -30,7 +30,11 @@ function aPhone({ clockOffMs = 0, store = memoryStore() } = {}) {
     now,
     clientOf: token =>
       createApiClient({
-        ...{ baseUrl: '', timeoutMs: 1_000, token, now, markerHeader: ['X-Requested-With', 'browser'] },
+        baseUrl: '',
+        timeoutMs: 1_000,
+        token,
+        now,
+        markerHeader: ['X-Requested-With', 'browser'],
         wait: () => new Promise(() => {}),
         async fetch(path, init) {
           network.calls += 1
@@ -286,7 +290,8 @@ test('a ticket is good again at other doors when the entries of a revoked door a
   const again = aPhone({ store: north.store })
   await again.device.start()
   expect(await again.device.scan(one)).toMatchObject({
-    ...{ colour: 'green', ticket: { place: 1, count: 1, shortCode: expect.stringMatching(/./) } },
+    colour: 'green',
+    ticket: { place: 1, count: 1, shortCode: expect.stringMatching(/./) },
   })
 })
 

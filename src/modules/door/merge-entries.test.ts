@@ -23,7 +23,13 @@ const viewOf = (...parts: DoorEntry[][]) => {
 }
 
 const anEntry = (given: Partial<DoorEntry>): DoorEntry => ({
-  ...{ door_id: 1, seq: 1, ticket_id: 'a', at: 1_000, offset_ms: 0, how: 'camera', ...given },
+  door_id: 1,
+  seq: 1,
+  ticket_id: 'a',
+  at: 1_000,
+  offset_ms: 0,
+  how: 'camera',
+  ...given,
 })
 
 /** Few doors, tickets and times, so that all kinds of ties come up; even one number for two entries. */

@@ -49,7 +49,8 @@ export const publishedDraw = z.object({
   /** Entries ranked before the last winner that did not win, by rank; without a reason something is wrong. */
   passed_over: z.array(
     z.object({
-      ...{ entry_id: entryId, rank: z.int() },
+      entry_id: entryId,
+      rank: z.int(),
       reason: z.enum(['refunded', 'same_fan', 'left']).nullable(),
     }),
   ),

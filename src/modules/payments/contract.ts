@@ -31,7 +31,9 @@ export const createPayment = defineEndpoint({
   idempotency: 'required',
   body: z
     .object({
-      ...{ order_id: publicId, provider, payment_method: method.optional() },
+      order_id: publicId,
+      provider,
+      payment_method: method.optional(),
       /** Whether Stripe keeps the card for next time; 400 with other methods. */
       save_card: saveCard,
       ...how,

@@ -55,9 +55,16 @@ const locale = z.string().max(20).optional()
 /** What a key is worth: one piece, in a combination of options of which something is set aside. */
 const product = listProducts.answer.shape.results.element
   .pick({
-    ...{ id: true, lang: true, name: true, description: true, description_lang: true, pictures: true },
+    id: true,
+    lang: true,
+    name: true,
+    description: true,
+    description_lang: true,
+    pictures: true,
     options: true,
-    ...{ custom_fields: true, needs_shipping: true, countries: true },
+    custom_fields: true,
+    needs_shipping: true,
+    countries: true,
   })
   .extend({
     project_id: z.int(),

@@ -13,7 +13,13 @@ const verify = ticketVerifier({ keys: [ours.publicKey, older.publicKey] })
 const noon = Date.parse('2026-11-22T12:00:00Z')
 const hour = 3_600_000
 const claims: TicketClaims = {
-  ...{ t: 'abcdefghijklmnop', e: 55, f: noon / 1_000, u: (noon + 8 * hour) / 1_000, n: 1, i: 'MK', v: 2 },
+  t: 'abcdefghijklmnop',
+  e: 55,
+  f: noon / 1_000,
+  u: (noon + 8 * hour) / 1_000,
+  n: 1,
+  i: 'MK',
+  v: 2,
 }
 const atDoor = { admits: { eventId: 55 }, now: noon + hour }
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -62,8 +62,10 @@ export async function applyStage(
   }
   if (total >= analyzeMin) await runOnce(db, `analyze ${kind.table}, import_keys`)
   return {
-    ...{ added: added - failed.added, changed: changed - failed.changed },
-    ...{ unchanged: (staged?.count ?? 0) - total, skipped: problems.byLine?.size ?? 0 },
+    added: added - failed.added,
+    changed: changed - failed.changed,
+    unchanged: (staged?.count ?? 0) - total,
+    skipped: problems.byLine?.size ?? 0,
   }
 }
 

@@ -40,8 +40,10 @@ export const httpsAddress = z
 
 /** Some sentences by language, or none. */
 export const aboutColumn: ContentColumn = {
-  ...{ type: textWithEnglish(10_000), help: 'some sentences, in plain text' },
-  ...{ fallback: "'{}'", exported: "nullif(t.about, '{}')" },
+  type: textWithEnglish(10_000),
+  help: 'some sentences, in plain text',
+  fallback: "'{}'",
+  exported: "nullif(t.about, '{}')",
 }
 
 const pictureId = text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it')

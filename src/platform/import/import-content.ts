@@ -142,7 +142,9 @@ async function importInto(db: Db, task: ImportTask) {
 }
 
 export const refused = (problems: Problems): Refused => ({
-  ...{ ok: false, problemCount: problems.count, problems: problems.first() },
+  ok: false,
+  problemCount: problems.count,
+  problems: problems.first(),
 })
 
 /** A file that is not there is a problem of the import. */

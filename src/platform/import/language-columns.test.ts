@@ -41,7 +41,8 @@ test.each([
 
 test('a row with languages in columns is staged as its texts, and told by the column of the text', () => {
   expect(stageRow(kind, 2, { key: 'a', name: 'Shirt', name_ko: '티' })).toMatchObject({
-    ...{ problems: [], row: { given: ['key', 'name'], name: { en: 'Shirt', ko: '티' } } },
+    problems: [],
+    row: { given: ['key', 'name'], name: { en: 'Shirt', ko: '티' } },
   })
   const { problems } = stageRow(kind, 2, { key: 'a', name: '', name_ko: '티' })
   expect(problems).toEqual(['name is wrong at "": there is no English'])

@@ -21,8 +21,11 @@ export async function* readCsv(
   const { separator, start } = dialectOf(first.done ? '' : first.value)
   const lineOf = new WeakMap<string[], number>()
   const parser = parse({
-    ...{ relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 },
-    ...{ delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'] },
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 1_000_000,
+    delimiter: separator,
+    record_delimiter: ['\r\n', '\n', '\r'],
     // Called synchronously, so that rows that are still buffered count when a later one ends everything.
     on_record: (cells: string[], { lines: toldLine }) => {
       lineOf.set(cells, lines.firstOf(cells, toldLine))

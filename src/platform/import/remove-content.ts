@@ -37,7 +37,10 @@ function byKeysAlone(kind: ContentKind): ContentKind {
     return [column, isKey && reference ? { ...said, reference } : said] as const
   })
   return {
-    ...{ name, table, columns: Object.fromEntries(columns), ...(natural && { natural }) },
+    name,
+    table,
+    columns: Object.fromEntries(columns),
+    ...(natural && { natural }),
     refusals: [{ where: 's.id is null', says: 'there is no such row' }],
   }
 }

@@ -112,7 +112,8 @@ beforeAll(async () => {
       { path: '/pay/', page: 'pay-page', texts: [], policy: { allows: { 'form-action': ['acquirer'] } } },
       {
         path: '/closed/',
-        ...{ page: 'closed-page', texts: [] },
+        page: 'closed-page',
+        texts: [],
         policy: { isFramedByUs: true, loads: [{ service: 'acquirer', script: '/close.js' }] },
       },
       { path: '/back/', page: 'back-page', texts: [], keepsOpener: true },

@@ -20,9 +20,13 @@ function reporting() {
 
 const token = 'x'.repeat(43)
 const violation = (body: object = {}) => ({
-  ...{ type: 'csp-violation', age: 3, url: 'https://fans.example/', user_agent: 'b' },
+  type: 'csp-violation',
+  age: 3,
+  url: 'https://fans.example/',
+  user_agent: 'b',
   body: {
-    ...{ effectiveDirective: 'script-src-elem', disposition: 'enforce' },
+    effectiveDirective: 'script-src-elem',
+    disposition: 'enforce',
     blockedURL: 'https://evil.example:8443/steal.js?from=me',
     documentURL: `https://fans.example/email-settings/${token}/?token=${token}`,
     ...body,

@@ -39,7 +39,9 @@ function ask(call: Partial<ServiceCall<unknown>> = {}) {
 test('a good answer is read as the protocol says', async () => {
   service.plays.push({ status: 201, body: { id: 'c-1', more: true } })
   expect(await ask({ idempotencyKey: 'ours-7' })).toEqual({
-    ...{ kind: 'answer', status: 201, value: { id: 'c-1' } },
+    kind: 'answer',
+    status: 201,
+    value: { id: 'c-1' },
   })
   expect(service.asked).toMatchObject([
     {
@@ -158,8 +160,13 @@ test('each try is counted by its outcome, and the log holds what is meant for it
   await ask({ note: { payment: 'p-1' }, headers: { Authorization: 'Bearer hush' }, read: anyAnswer })
   expect(lines).toEqual([
     {
-      ...{ service: 'acquirer', operation: 'capture', outcome: 'refused', status: 402, why: undefined },
-      ...{ seconds: expect.any(Number), payment: 'p-1' },
+      service: 'acquirer',
+      operation: 'capture',
+      outcome: 'refused',
+      status: 402,
+      why: undefined,
+      seconds: expect.any(Number),
+      payment: 'p-1',
     },
   ])
   expect(await registry.metrics()).toContain(

@@ -82,8 +82,13 @@ test('all mistakes are named at once, each in one line, and no password is repea
 
 test('mistakes of several services are named at once, beside values that are wrong by themselves', () => {
   const loaded = loadConfig({
-    ...{ PORT: '80a', TWILIO_FROM: 'me', TWILIO_AUTH_TOKEN: 'hush', KAKAOPAY_CID: 'TC0ONETIME' },
-    ...{ STRIPE_SECRET_KEY: 'sk_test_1', OAUTH_VK_ID: 'id', VAPID_PUBLIC_KEY: 'B'.repeat(87) },
+    PORT: '80a',
+    TWILIO_FROM: 'me',
+    TWILIO_AUTH_TOKEN: 'hush',
+    KAKAOPAY_CID: 'TC0ONETIME',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    OAUTH_VK_ID: 'id',
+    VAPID_PUBLIC_KEY: 'B'.repeat(87),
   })
   expect(loaded.ok ? [] : loaded.problems).toEqual([
     'PORT must be a whole number from 0 to 65535, but is "80a"',
@@ -173,6 +178,8 @@ test('a human check of Google needs both of its keys', () => {
   expect(config({}).recaptcha).toBeNull()
   const url = 'https://www.google.com'
   expect(config({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }).recaptcha).toEqual({
-    ...{ url, siteKey, secret },
+    url,
+    siteKey,
+    secret,
   })
 })

@@ -76,7 +76,8 @@ const renderer: WebRenderer = {
   renderPage: async () => ({ ...page, status: 404, routePath: null, state: '{}' }),
   renderErrorPage: async () => page,
   createServerClient: () => ({ call: () => Promise.reject(new Error('not used')) }),
-  ...{ routes: [], redirects: {} },
+  routes: [],
+  redirects: {},
 }
 
 test('nor where a page answers, because the address is nearly one', async () => {

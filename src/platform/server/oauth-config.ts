@@ -23,10 +23,18 @@ const origin = z
 
 /** `OAUTH_GOOGLE_ID`, `OAUTH_GOOGLE_SECRET` and `OAUTH_GOOGLE_URL`, and the same of the others. */
 export const oauthVariables = {
-  ...{ OAUTH_FACEBOOK_ID: text, OAUTH_FACEBOOK_SECRET: text, OAUTH_FACEBOOK_URL: origin },
-  ...{ OAUTH_GOOGLE_ID: text, OAUTH_GOOGLE_SECRET: text, OAUTH_GOOGLE_URL: origin },
-  ...{ OAUTH_TWITTER_ID: text, OAUTH_TWITTER_SECRET: text, OAUTH_TWITTER_URL: origin },
-  ...{ OAUTH_VK_ID: text, OAUTH_VK_SECRET: text, OAUTH_VK_URL: origin },
+  OAUTH_FACEBOOK_ID: text,
+  OAUTH_FACEBOOK_SECRET: text,
+  OAUTH_FACEBOOK_URL: origin,
+  OAUTH_GOOGLE_ID: text,
+  OAUTH_GOOGLE_SECRET: text,
+  OAUTH_GOOGLE_URL: origin,
+  OAUTH_TWITTER_ID: text,
+  OAUTH_TWITTER_SECRET: text,
+  OAUTH_TWITTER_URL: origin,
+  OAUTH_VK_ID: text,
+  OAUTH_VK_SECRET: text,
+  OAUTH_VK_URL: origin,
 }
 
 type Values = z.output<z.ZodObject<typeof oauthVariables>>

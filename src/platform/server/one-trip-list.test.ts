@@ -45,6 +45,8 @@ test('counting stops where it is told, and counts what is told', async () => {
     row: z.object({ n: z.int() }),
   })
   expect(await readList(database.db, cut, { limit: 1, offset: 45 })).toEqual({
-    ...{ isThere: true, totalCount: 30, rows: [{ n: 46 }] },
+    isThere: true,
+    totalCount: 30,
+    rows: [{ n: 46 }],
   })
 })

@@ -26,7 +26,10 @@ function fileOperation({ path, summary, type, isReplaced }: FileDescription): Js
     tags: ['files'],
     security: [],
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-      ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
     })),
     responses: {
       200: { description: 'The file.', content: { [type]: {} } },

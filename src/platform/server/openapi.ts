@@ -38,7 +38,9 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title: `${brand.name} API`, version: '1', description: brand.tagline },
+      title: `${brand.name} API`,
+      version: '1',
+      description: brand.tagline,
       contact: { name: 'Support', url: origin + paths.contact() },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -18,7 +18,12 @@ afterAll(() => rmSync(clientDir, { recursive: true, force: true }))
 
 type Render = WebRenderer['renderPage']
 const fine: Render = async ({ address }) => ({
-  ...{ status: 200, routePath: '/', lang: 'en', head: '', body: `page ${address}`, state: '{}' },
+  status: 200,
+  routePath: '/',
+  lang: 'en',
+  head: '',
+  body: `page ${address}`,
+  state: '{}',
 })
 
 const tryAgain: WebRenderer['renderErrorPage'] = async () => ({ lang: 'en', head: '', body: 'Try again' })
@@ -36,25 +41,28 @@ async function thePages({ render = fine, renderError = tryAgain, limiter = noLim
     renderPage: request => render(request),
     renderErrorPage: renderError,
     createServerClient: () => ({ call: () => Promise.reject(new Error('not used')) }),
-    ...{ routes: [], redirects: {} },
+    routes: [],
+    redirects: {},
   }
   const pages = await createPages({
-    ...{ web, clientDir, limiter, now: () => clock.ms, onError: error => errors.push(error) },
-    ...{
-      origin: 'https://fans.example',
-      pageOrigins: {},
-      readInside: async () => ({ status: 200, body: {} }),
-    },
+    web,
+    clientDir,
+    limiter,
+    now: () => clock.ms,
+    onError: error => errors.push(error),
+    origin: 'https://fans.example',
+    pageOrigins: {},
+    readInside: async () => ({ status: 200, body: {} }),
     site: {
-      ...{
-        socialLinks: [],
-        aboutUrl: null,
-        supportAddress: 'a@b.example',
-        recaptcha: null,
-        takesCards: false,
-        testMode: null,
-      },
-      ...{ buildId: 'b', buildDate: '2030-01-01', commit: 'c' },
+      socialLinks: [],
+      aboutUrl: null,
+      supportAddress: 'a@b.example',
+      recaptcha: null,
+      takesCards: false,
+      testMode: null,
+      buildId: 'b',
+      buildDate: '2030-01-01',
+      commit: 'c',
     },
   })
   const ask = async (path: string, headers: Record<string, string> = {}) => {

@@ -47,7 +47,8 @@ const variables = z.object(playbackVariables)
 export function playbackConfigOf(values: z.output<typeof variables>): PlaybackConfig {
   const { HLS_URL, PLAYBACK_KEYS, YOUTUBE_URL, BRIGHTCOVE_URL } = values
   return {
-    ...{ hlsUrl: HLS_URL ?? null, keys: PLAYBACK_KEYS ?? null },
+    hlsUrl: HLS_URL ?? null,
+    keys: PLAYBACK_KEYS ?? null,
     frames: {
       youtube: YOUTUBE_URL ?? youtubeOrigin,
       brightcove: BRIGHTCOVE_URL ?? brightcoveOrigin,

@@ -10,7 +10,11 @@ test('logs probes at debug and other requests at info', async () => {
   await using database = await testDatabase()
   const lines: { level: number; path: string }[] = []
   const app = await createApp({
-    ...{ config: testConfig(), database, limiter: noLimiter, outside: quietOutside, modules: [] },
+    config: testConfig(),
+    database,
+    limiter: noLimiter,
+    outside: quietOutside,
+    modules: [],
     log: pino({ level: 'debug' }, { write: line => void lines.push(JSON.parse(line)) }),
   })
   for (const path of ['/healthz', '/readyz', '/metrics', '/robots.txt']) {

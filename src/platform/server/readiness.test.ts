@@ -8,7 +8,8 @@ const never = new Promise<never>(() => {})
 function aReadiness(query: () => Promise<unknown>, { isStopping = false, isLate = false } = {}) {
   const db = { query } as ReadDb
   return createReadiness({
-    ...{ db, isStopping: () => isStopping },
+    db,
+    isStopping: () => isStopping,
     timeout: ms => (isLate && ms <= 1_000 ? Promise.resolve() : never),
   })
 }

@@ -14,7 +14,9 @@ async function aLimiter(url: string) {
   const changes: boolean[] = []
   const now = () => clock.ms
   const limiter = await redisLimiter(url, {
-    ...{ fallback: memoryLimiter(now), now, clock: () => 0 },
+    fallback: memoryLimiter(now),
+    now,
+    clock: () => 0,
     onChange: isFallenBack => changes.push(isFallenBack),
   })
   onTestFinished(limiter.close)

@@ -50,7 +50,8 @@ test.each([
     },
   ])
   expect(fieldsOf(service.asked[0])).toEqual({
-    ...{ To: message.to, Body: message.text },
+    To: message.to,
+    Body: message.text,
     [field]: from,
     StatusCallback: 'https://fans.example/told/?message=code-1',
   })

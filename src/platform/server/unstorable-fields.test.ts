@@ -9,7 +9,8 @@ test.each([
   const input = {
     name: `a${bad}b`,
     list: ['fine', { deep: bad }],
-    ...{ count: 1, none: null },
+    count: 1,
+    none: null,
     map: { [`k${bad}`]: 'v' },
   }
   expect(unstorableFields(input)).toEqual(['name', 'list.1.deep', 'map'])

@@ -36,7 +36,12 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
     origin: config.publicUrl,
     pageOrigins: Object.assign({}, ...setup.modules.map(({ pageOrigins }) => pageOrigins?.(config))),
     site: {
-      ...{ socialLinks, aboutUrl, supportAddress, recaptcha, testMode: testModeOf(config), ...ofBuild },
+      socialLinks,
+      aboutUrl,
+      supportAddress,
+      recaptcha,
+      testMode: testModeOf(config),
+      ...ofBuild,
       takesCards: config.stripe !== null,
     },
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),

@@ -28,7 +28,8 @@ test('each language has an address of its own, and says so itself; English and p
     const html = headHtml({
       head: { description: 'd', ...head },
       texts: { ...texts, locale, tag: languageTag(locale) },
-      ...{ origin: 'https://fans.example.org', address: '/events/?tour_id=1' },
+      origin: 'https://fans.example.org',
+      address: '/events/?tour_id=1',
     })
     const [, canonical] = /rel="canonical" href="([^"]+)"/.exec(html) ?? []
     const [, shared] = /property="og:url" content="([^"]+)"/.exec(html) ?? []
@@ -80,7 +81,10 @@ test('records get whole addresses, and nothing in them ends the script or a tag'
     title: '"><script>',
     jsonLd: () => [
       {
-        ...{ '@type': 'Organization', url: '/', name: '</script>', text },
+        '@type': 'Organization',
+        url: '/',
+        name: '</script>',
+        text,
         sameAs: ['https://a.example.org/', '/a/'],
       },
     ],

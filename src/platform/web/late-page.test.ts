@@ -21,7 +21,10 @@ async function aRouter() {
     Component: Nothing,
   })
   const rows: PageRoute[] = ['/', '/a/$name/', '/a/$name/$part/'].map(path => ({
-    ...{ path, page: path === '/' ? 'home' : 'a', texts: [], search: ['q'] },
+    path,
+    page: path === '/' ? 'home' : 'a',
+    texts: [],
+    search: ['q'],
   }))
   const load = async () => ({ default: page as never })
   const router = createPageRouter({
@@ -40,7 +43,9 @@ async function aRouter() {
     commit()
   })
   return {
-    ...{ router, steps, left },
+    router,
+    steps,
+    left,
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     async arrive(name: string) {
       await vi.advanceTimersByTimeAsync(0)

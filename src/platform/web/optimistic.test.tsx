@@ -34,7 +34,8 @@ function aPage() {
     onFailed: ({ song }) => said.push(`${song} failed`),
   })
   return {
-    ...{ client, said },
+    client,
+    said,
     sentCount: () => sent.length,
     async vote(song: string, expected?: number) {
       const write = { input: { song }, ...(expected !== undefined && { expected }) }

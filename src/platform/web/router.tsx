@@ -105,7 +105,10 @@ export function createPageRouter(setup: RouterSetup) {
     if (opened.loaded.kind === 'redirect') return history.replace(opened.loaded.href)
     const page = { ...opened, seenAt: serverNow() }
     await show(() => set({ status: 'idle', location: to, opened: page, skeleton: null }), {
-      ...{ move, left: leftNow(), to, isSkeleton: false },
+      move,
+      left: leftNow(),
+      to,
+      isSkeleton: false,
     })
     for (const listener of [...resolved]) listener(to, from)
   }

@@ -22,7 +22,11 @@ export function useLongestMoment(): MomentOf {
 function momentsIn(tag: string, timeZone: string): MomentOf {
   return (iso, { isZoneNamed } = { isZoneNamed: true }) =>
     format(tag, {
-      ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone },
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
       ...(isZoneNamed && { timeZoneName: 'short' }),
     })
       .format(new Date(iso))

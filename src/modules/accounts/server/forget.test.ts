@@ -18,7 +18,9 @@ async function aFanOverTime() {
   const count = async (table: 'sessions' | 'session_tokens') =>
     (await database.pool.query(`select from ${table}`)).rows.length
   return {
-    ...{ database, use, count },
+    database,
+    use,
+    count,
     signIn: (day: number) => startSession(database.db, userId, start + day * dayMs),
     signOut: (day: number) => endSessions(database.db, { userId }, start + day * dayMs),
     forget: (day: number) =>

@@ -50,7 +50,8 @@ async function call(
   }: { token?: string; body?: object; from?: string | undefined; check?: string | undefined } = {},
 ) {
   const headers = {
-    ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+    'Content-Type': 'application/json',
+    'X-Forwarded-For': from,
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(check && { 'Human-Check': check }),
   }
@@ -96,7 +97,9 @@ test.each(['mira@post.example', ' MIRA@POST.EXAMPLE ', 'US/2125550123'])(
     const { body: fan } = await read(String(body['token']))
     expect(fan).toMatchObject({ id: userId, username: 'Mira', date_of_birth: '2000-02-29', city: null })
     expect(fan['phone']).toEqual({
-      ...{ country_code: 'US', phone_number: '2125550123', is_verified: true },
+      country_code: 'US',
+      phone_number: '2125550123',
+      is_verified: true,
       formatted_phone_number: '+1 212 555 0123',
     })
     const { rows } = await database.pool.query('select encode(hash, $1) as hash from session_tokens', [
@@ -317,7 +320,9 @@ test('settings change what is named and nothing else', async () => {
   expect((await change({ locale: 'ko' })).body).toMatchObject({ locale: 'ko', username: 'Mira', city: null })
   const all = { username: ' Zoe\u0308 ', city_id: 7, optional_consents: { marketing_notification: true } }
   expect((await change(all)).body).toMatchObject({
-    ...{ username: 'Zo\u00eb', locale: 'ko', city: { id: 7, name: '서울' } },
+    username: 'Zo\u00eb',
+    locale: 'ko',
+    city: { id: 7, name: '서울' },
     optional_consents: { marketing_notification: true },
   })
   expect((await change({ city_id: 8 })).body['description']).toEqual({ city_id: 'ERR_INVALID' })

@@ -26,7 +26,10 @@ export function addressForm(countryCode: string, locale: string) {
   const required = requiredParts(country)
   const options = regionOptions(country, locale, isNative)
   const field = (name: Part): FormField => ({
-    ...{ name, kind: kindOf(name, country), is_required: required.has(name), length_max: lengthsMax[name] },
+    name,
+    kind: kindOf(name, country),
+    is_required: required.has(name),
+    length_max: lengthsMax[name],
     example: name === 'postal_code' ? (country.zipex?.split(',')[0] ?? null) : null,
     options: name === 'region' ? options : null,
   })
@@ -51,13 +54,21 @@ function rowsOf(parts: readonly Part[]): Part[][] {
 const isStreet = (part: Part) => part === 'line1' || part === 'line2'
 
 const phoneField: FormField = {
-  ...{ name: 'phone_number', kind: 'phone_number', is_required: true, length_max: lengthsMax.phone_number },
-  ...{ example: null, options: null },
+  name: 'phone_number',
+  kind: 'phone_number',
+  is_required: true,
+  length_max: lengthsMax.phone_number,
+  example: null,
+  options: null,
 }
 /** An order from abroad asks for it; the book doesn't. */
 const clearanceField: FormField = {
-  ...{ name: 'clearance_code', kind: 'clearance_code_kr', is_required: false },
-  ...{ length_max: lengthsMax.clearance_code, example: clearanceExample, options: null },
+  name: 'clearance_code',
+  kind: 'clearance_code_kr',
+  is_required: false,
+  length_max: lengthsMax.clearance_code,
+  example: clearanceExample,
+  options: null,
 }
 
 function kindOf(name: Part, country: Country): FieldKind {

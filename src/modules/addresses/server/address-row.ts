@@ -24,8 +24,18 @@ export function typedOf(row: AddressRow) {
   const { country_code, name, organization, line1, line2, sublocality, city } = row
   const { region, postal_code, sorting_code, phone_number, clearance_code } = row
   return {
-    ...{ country_code, name, organization, line1, line2, sublocality, city },
-    ...{ region, postal_code, sorting_code, phone_number, clearance_code },
+    country_code,
+    name,
+    organization,
+    line1,
+    line2,
+    sublocality,
+    city,
+    region,
+    postal_code,
+    sorting_code,
+    phone_number,
+    clearance_code,
   }
 }
 

@@ -7,20 +7,39 @@ import { addressCountries } from './country-data.ts'
 import { addressLines, addressProblems, snapshotProblems, toSnapshot } from './index.ts'
 
 const seoul: TypedAddress = {
-  ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', line2: '3층', city: '중구', region: '11' },
-  ...{ postal_code: '04524', phone_number: '010-1234-5678' },
+  country_code: 'KR',
+  name: '김민아',
+  line1: '세종대로 110',
+  line2: '3층',
+  city: '중구',
+  region: '11',
+  postal_code: '04524',
+  phone_number: '010-1234-5678',
 }
 const oakland: TypedAddress = {
-  ...{ country_code: 'US', name: 'Mina Kim', line1: '1 Lake Street', city: 'Oakland', region: 'CA' },
-  ...{ postal_code: '94612', phone_number: '(510) 555-0123' },
+  country_code: 'US',
+  name: 'Mina Kim',
+  line1: '1 Lake Street',
+  city: 'Oakland',
+  region: 'CA',
+  postal_code: '94612',
+  phone_number: '(510) 555-0123',
 }
 const tokyo: TypedAddress = {
-  ...{ country_code: 'JP', name: '木村 美奈', line1: '丸の内１−１', city: '千代田区' },
+  country_code: 'JP',
+  name: '木村 美奈',
+  line1: '丸の内１−１',
+  city: '千代田区',
   region: '13',
-  ...{ postal_code: '１００-０００５', phone_number: '03-3212-3456' },
+  postal_code: '１００-０００５',
+  phone_number: '03-3212-3456',
 }
 const berlin: TypedAddress = {
-  ...{ country_code: 'DE', name: 'Mina Krüger', line1: 'Lindenstr. 4', city: 'Berlin', postal_code: '10969' },
+  country_code: 'DE',
+  name: 'Mina Krüger',
+  line1: 'Lindenstr. 4',
+  city: 'Berlin',
+  postal_code: '10969',
   phone_number: '030 12345678',
 }
 
@@ -155,8 +174,12 @@ test('what stands between parts goes with the part that is empty', () => {
 
 test('all mistakes are answered at once, each at its field', () => {
   expect(addressProblems({ country_code: 'KR' })).toEqual({
-    ...{ name: 'ERR_REQUIRED', line1: 'ERR_REQUIRED', city: 'ERR_REQUIRED', region: 'ERR_REQUIRED' },
-    ...{ postal_code: 'ERR_REQUIRED', phone_number: 'ERR_REQUIRED' },
+    name: 'ERR_REQUIRED',
+    line1: 'ERR_REQUIRED',
+    city: 'ERR_REQUIRED',
+    region: 'ERR_REQUIRED',
+    postal_code: 'ERR_REQUIRED',
+    phone_number: 'ERR_REQUIRED',
   })
   expect(
     addressProblems({
@@ -167,8 +190,10 @@ test('all mistakes are answered at once, each at its field', () => {
       name: 'x'.repeat(81),
     }),
   ).toEqual({
-    ...{ region: 'ERR_INVALID', postal_code: 'ERR_INVALID_POSTAL_CODE' },
-    ...{ phone_number: 'ERR_INVALID_PHONE', name: 'ERR_INVALID_LENGTH' },
+    region: 'ERR_INVALID',
+    postal_code: 'ERR_INVALID_POSTAL_CODE',
+    phone_number: 'ERR_INVALID_PHONE',
+    name: 'ERR_INVALID_LENGTH',
   })
   expect(addressProblems({ ...oakland, country_code: 'XX' })).toEqual({ country_code: 'ERR_INVALID' })
 })
@@ -196,7 +221,9 @@ test('codes and numbers are spelt in one way, and what a country does not have i
     sublocality: null,
   })
   expect(toSnapshot({ ...oakland, country_code: 'GB', postal_code: 'ec1a 1bb' })).toMatchObject({
-    ...{ postal_code: 'EC1A 1BB', region: null, region_name: null },
+    postal_code: 'EC1A 1BB',
+    region: null,
+    region_name: null,
   })
   expect(toSnapshot({ ...berlin, country_code: 'LU', postal_code: 'L-1009' }).postal_code).toBe('1009')
   expect(toSnapshot({ ...berlin, phone_number: '+82 10 1234 5678' }).phone_number).toBe('+821012345678')
@@ -262,8 +289,17 @@ test('an address that is kept is the same when it is typed again, whatever it is
   const code = fc.option(fc.string({ maxLength: 30 }), { nil: null })
   const typed = fc.record({
     country_code: fc.constantFrom(...addressCountries),
-    ...{ name: text, organization: text, line1: text, line2: text, sublocality: text, city: text },
-    ...{ region: text, postal_code: code, sorting_code: text, phone_number: code, clearance_code: code },
+    name: text,
+    organization: text,
+    line1: text,
+    line2: text,
+    sublocality: text,
+    city: text,
+    region: text,
+    postal_code: code,
+    sorting_code: text,
+    phone_number: code,
+    clearance_code: code,
   })
   fc.assert(
     fc.property(typed, address => {

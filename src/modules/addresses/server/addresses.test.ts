@@ -35,7 +35,11 @@ beforeEach(async () => {
 })
 
 const berlin = {
-  ...{ country_code: 'DE', name: 'Mina Krüger', line1: 'Lindenstr. 4', city: 'Berlin', postal_code: '10969' },
+  country_code: 'DE',
+  name: 'Mina Krüger',
+  line1: 'Lindenstr. 4',
+  city: 'Berlin',
+  postal_code: '10969',
   phone_number: '030 12345678',
 }
 type Address = AnswerOf<typeof addShippingAddress>
@@ -47,10 +51,8 @@ async function ask<Body>(
   headers: Record<string, string> = {},
 ) {
   const response = await api.request(address, {
-    ...{
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
-    },
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
   return { status: response.status, body: (await response.json()) as Body & ErrorBody }
@@ -75,10 +77,20 @@ test('an address is kept as it was typed, and read as a label has it', async () 
   const { status, body } = await add({ organization: ' ', line2: 'Hof 2 🎤' })
   expect(status).toBe(200)
   expect(body).toEqual({
-    ...{ shipping_address_id: expect.stringMatching(/^[\w-]{22}$/), country_code: 'DE' },
-    ...{ name: 'Mina Krüger', organization: null, line1: 'Lindenstr. 4', line2: 'Hof 2 🎤' },
-    ...{ sublocality: null, city: 'Berlin', region: null, postal_code: '10969', sorting_code: null },
-    ...{ phone_number: '+493012345678', clearance_code: null, is_default: true },
+    shipping_address_id: expect.stringMatching(/^[\w-]{22}$/),
+    country_code: 'DE',
+    name: 'Mina Krüger',
+    organization: null,
+    line1: 'Lindenstr. 4',
+    line2: 'Hof 2 🎤',
+    sublocality: null,
+    city: 'Berlin',
+    region: null,
+    postal_code: '10969',
+    sorting_code: null,
+    phone_number: '+493012345678',
+    clearance_code: null,
+    is_default: true,
     lines: ['Mina Krüger', 'Lindenstr. 4', 'Hof 2 🎤', '10969 Berlin'],
   })
   expect((await ask('GET', `${path}${body.shipping_address_id}/`)).body).toEqual(body)
@@ -131,7 +143,7 @@ test('a change keeps what it does not name, and is checked with it', async () =>
   const id = await added()
   expect((await change(id, { name: 'Mina K.' })).body).toMatchObject({ name: 'Mina K.', city: 'Berlin' })
   expect((await change(id, { country_code: 'US' })).body.description).toEqual({
-    ...{ region: 'ERR_REQUIRED' },
+    region: 'ERR_REQUIRED',
   })
   const { body } = await change(id, {
     country_code: 'US',

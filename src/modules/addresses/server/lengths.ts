@@ -2,7 +2,15 @@ import type { AddressField } from '../field-kinds.ts'
 
 /** What fits on a label of carriers, with room. */
 export const lengthsMax: Readonly<Record<AddressField, number>> = {
-  ...{ name: 80, organization: 80, line1: 100, line2: 100 },
-  ...{ sublocality: 80, city: 80, region: 80 },
-  ...{ postal_code: 20, sorting_code: 20, phone_number: 30, clearance_code: 20 },
+  name: 80,
+  organization: 80,
+  line1: 100,
+  line2: 100,
+  sublocality: 80,
+  city: 80,
+  region: 80,
+  postal_code: 20,
+  sorting_code: 20,
+  phone_number: 30,
+  clearance_code: 20,
 }

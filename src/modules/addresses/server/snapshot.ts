@@ -22,9 +22,13 @@ export function toSnapshot(typed: TypedAddress): AddressSnapshot {
   const code = text('postal_code')
   return named({
     country_code,
-    ...{ name: textOf(typed.name) ?? '', organization: text('organization') },
-    ...{ line1: textOf(typed.line1) ?? '', line2: text('line2') },
-    ...{ sublocality: text('sublocality'), city: text('city'), region: text('region') },
+    name: textOf(typed.name) ?? '',
+    organization: text('organization'),
+    line1: textOf(typed.line1) ?? '',
+    line2: text('line2'),
+    sublocality: text('sublocality'),
+    city: text('city'),
+    region: text('region'),
     postal_code: code && spellPostalCode(code, country),
     sorting_code: text('sorting_code'),
     phone_number: phoneNumber(typed.phone_number, country_code),

@@ -6,10 +6,21 @@ import type { Choice } from './address-list.tsx'
 import type { OwnAddress } from './queries.ts'
 
 const address: OwnAddress = {
-  ...{ shipping_address_id: 'a1', country_code: 'DE', name: 'Mina', organization: null },
-  ...{ line1: 'Lindenstr. 4', line2: null, sublocality: null, city: 'Berlin', region: null },
-  ...{ postal_code: '10969', sorting_code: null, phone_number: '+493012345678' },
-  ...{ clearance_code: null, is_default: true, lines: ['Mina', 'Lindenstr. 4', '10969 Berlin'] },
+  shipping_address_id: 'a1',
+  country_code: 'DE',
+  name: 'Mina',
+  organization: null,
+  line1: 'Lindenstr. 4',
+  line2: null,
+  sublocality: null,
+  city: 'Berlin',
+  region: null,
+  postal_code: '10969',
+  sorting_code: null,
+  phone_number: '+493012345678',
+  clearance_code: null,
+  is_default: true,
+  lines: ['Mina', 'Lindenstr. 4', '10969 Berlin'],
 }
 
 async function show(of: Partial<OwnAddress>, choice?: Choice) {
@@ -19,8 +30,13 @@ async function show(of: Partial<OwnAddress>, choice?: Choice) {
   return renderToStaticMarkup(
     <TextsProvider texts={texts}>
       <AddressCard
-        {...{ address: { ...address, ...of }, choice, radios: 'where', isBusy: false }}
-        {...{ onEdit: nothing, onDelete: nothing, onMakeDefault: nothing }}
+        address={{ ...address, ...of }}
+        choice={choice}
+        radios={'where'}
+        isBusy={false}
+        onEdit={nothing}
+        onDelete={nothing}
+        onMakeDefault={nothing}
       />
     </TextsProvider>,
   )

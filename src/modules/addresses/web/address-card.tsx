@@ -38,7 +38,13 @@ export function AddressCard({ address, choice, radios, ...card }: Props) {
         <AddressText address={address} />
       )}
       {address.is_default && <Badge>{t('address.default')}</Badge>}
-      <Acts {...{ address, isBusy, onEdit, onDelete, onMakeDefault }} />
+      <Acts
+        address={address}
+        isBusy={isBusy}
+        onEdit={onEdit}
+        onDelete={onDelete}
+        onMakeDefault={onMakeDefault}
+      />
     </div>
   )
 }

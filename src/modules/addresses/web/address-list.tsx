@@ -44,7 +44,9 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
   const formOf = (address: OwnAddress | null) => (
     <Suspense fallback={<Skeleton lines={8} />}>
       <AddressForm
-        {...{ address, needsClearanceCode, isFirst: isEmpty }}
+        address={address}
+        needsClearanceCode={needsClearanceCode}
+        isFirst={isEmpty}
         onSaved={saved => {
           choice?.onChange(saved)
           close(address?.shipping_address_id ?? newForm, editId(saved))
@@ -56,7 +58,10 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
   )
   const cardOf = (address: OwnAddress) => (
     <AddressCard
-      {...{ address, choice, radios, isBusy: acts.isRunning }}
+      address={address}
+      choice={choice}
+      radios={radios}
+      isBusy={acts.isRunning}
       onEdit={() => open(address.shipping_address_id)}
       onDelete={() => setDeleting(address)}
       onMakeDefault={() => void acts.makeDefault(address)}
@@ -88,7 +93,8 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
       )}
       {deleting && (
         <DeleteAddressDialog
-          {...{ address: deleting, isRunning: acts.isRunning }}
+          address={deleting}
+          isRunning={acts.isRunning}
           onClose={() => setDeleting(null)}
           onDelete={() => void remove(deleting)}
         />

@@ -4,7 +4,13 @@ import { bodyOf, inputAttributes, problemOf, refusedFields, valuesOf } from './a
 import type { FormField } from './queries.ts'
 
 const aField = (name: FormField['name'], columns: Partial<FormField> = {}): FormField => ({
-  ...{ name, kind: 'name', is_required: true, length_max: 10, example: null, options: null, ...columns },
+  name,
+  kind: 'name',
+  is_required: true,
+  length_max: 10,
+  example: null,
+  options: null,
+  ...columns,
 })
 const region = aField('region', { options: [{ value: 'CA', label: 'California' }] })
 const values = { ...valuesOf(null), name: 'Mina', city: 'Seoul', region: '11', postal_code: '94612' }
@@ -13,7 +19,9 @@ test('what was typed for another country is kept in the form and not sent', () =
   const body = bodyOf(values, 'US', [aField('name'), region, aField('line2')])
   expect(body).toEqual({ country_code: 'US', name: 'Mina', region: null, line2: null })
   expect(bodyOf({ ...values, region: 'CA', is_default: true }, 'US', [region])).toEqual({
-    ...{ country_code: 'US', region: 'CA', is_default: true },
+    country_code: 'US',
+    region: 'CA',
+    is_default: true,
   })
 })
 
@@ -27,8 +35,11 @@ test('what is missing or too long is said before the server is asked', () => {
 
 test('what the server refuses is told in the order of the form, but not what the form does not have', () => {
   const error = new ApiError({
-    ...{ origin: 'server', status: 400, code: { name: 'validation_failed', value: 100 } },
-    ...{ message: 'Some values are not right.', requestId: null },
+    origin: 'server',
+    status: 400,
+    code: { name: 'validation_failed', value: 100 },
+    message: 'Some values are not right.',
+    requestId: null,
     description: { name: 'ERR_REQUIRED', city: 'ERR_REQUIRED', postal_code: 'ERR_INVALID_POSTAL_CODE' },
   })
   expect(refusedFields(error, [aField('postal_code'), aField('name')])).toEqual([

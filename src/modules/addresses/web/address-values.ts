@@ -8,11 +8,17 @@ export type AddressValues = Record<AddressField, string> & { country_code: strin
 export function valuesOf(address: OwnAddress | null): AddressValues {
   return {
     country_code: address?.country_code ?? '',
-    ...{ name: address?.name ?? '', organization: address?.organization ?? '' },
-    ...{ line1: address?.line1 ?? '', line2: address?.line2 ?? '' },
-    ...{ sublocality: address?.sublocality ?? '', city: address?.city ?? '', region: address?.region ?? '' },
-    ...{ postal_code: address?.postal_code ?? '', sorting_code: address?.sorting_code ?? '' },
-    ...{ phone_number: address?.phone_number ?? '', clearance_code: address?.clearance_code ?? '' },
+    name: address?.name ?? '',
+    organization: address?.organization ?? '',
+    line1: address?.line1 ?? '',
+    line2: address?.line2 ?? '',
+    sublocality: address?.sublocality ?? '',
+    city: address?.city ?? '',
+    region: address?.region ?? '',
+    postal_code: address?.postal_code ?? '',
+    sorting_code: address?.sorting_code ?? '',
+    phone_number: address?.phone_number ?? '',
+    clearance_code: address?.clearance_code ?? '',
     is_default: false,
   }
 }
@@ -49,11 +55,17 @@ export function refusedFields(
 }
 
 const autocompletes: Record<AddressField, string> = {
-  ...{ name: 'shipping name', organization: 'shipping organization' },
-  ...{ line1: 'shipping address-line1', line2: 'shipping address-line2' },
-  ...{ sublocality: 'shipping address-level3', city: 'shipping address-level2' },
-  ...{ region: 'shipping address-level1', postal_code: 'shipping postal-code' },
-  ...{ sorting_code: 'off', phone_number: 'shipping tel', clearance_code: 'off' },
+  name: 'shipping name',
+  organization: 'shipping organization',
+  line1: 'shipping address-line1',
+  line2: 'shipping address-line2',
+  sublocality: 'shipping address-level3',
+  city: 'shipping address-level2',
+  region: 'shipping address-level1',
+  postal_code: 'shipping postal-code',
+  sorting_code: 'off',
+  phone_number: 'shipping tel',
+  clearance_code: 'off',
 }
 
 /** `autocomplete` and `inputMode` attributes of a field. */

@@ -47,7 +47,8 @@ export function useAddressActs() {
     makeDefault: ({ shipping_address_id }: OwnAddress) =>
       run('address.defaultChanged', () =>
         api.call<CallOf<typeof changeShippingAddress>>('PATCH', addressPath, {
-          ...{ shipping_address_id, is_default: true },
+          shipping_address_id,
+          is_default: true,
         }),
       ),
   }

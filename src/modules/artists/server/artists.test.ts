@@ -245,7 +245,10 @@ describe('what an artist has', () => {
     const other = await make.anArtist('Also Filmed')
     await make.aVideo({ of: artist, title: 'old', publishedAt: '2025-01-01T00:00:00Z' })
     await make.aVideo({
-      ...{ of: artist, title: 'new', publishedAt: '2029-01-01T00:00:00Z', youtubeId: 'newest_Song' },
+      of: artist,
+      title: 'new',
+      publishedAt: '2029-01-01T00:00:00Z',
+      youtubeId: 'newest_Song',
     })
     await make.aVideo({
       of: other,

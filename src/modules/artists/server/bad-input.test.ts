@@ -143,7 +143,8 @@ describe('ids', () => {
 
   test('an unknown city asks for nothing', async () => {
     expect(await refusal('/api/v1/artists/recommendation/?city_id=2147483647')).toMatchObject({
-      ...{ status: 404, name: 'artist_city_not_found' },
+      status: 404,
+      name: 'artist_city_not_found',
     })
   })
 })

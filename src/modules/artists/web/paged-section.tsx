@@ -40,7 +40,14 @@ export function PagedSection<Item>({
   const { items, state } = list
   if (state === 'ready' && items.length === 0 && !empty) return null
   return (
-    <Section {...{ title, note, id, level, isPrinted }} className={styles['section']}>
+    <Section
+      title={title}
+      note={note}
+      id={id}
+      level={level}
+      isPrinted={isPrinted}
+      className={styles['section']}
+    >
       {state === 'loading' && (
         <div className={styles['skeletons']} aria-busy="true">
           {['first', 'second', 'third'].map(key => (

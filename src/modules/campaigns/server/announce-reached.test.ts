@@ -15,12 +15,13 @@ test('a reached campaign is told once, and one that is not there to nobody', asy
   const { rows } = await database.pool.query('select * from happenings')
   expect(rows).toMatchObject([
     {
-      ...{ key: `campaign:${artist.id}-${city.id}`, kind: 'campaign_reached', campaign_id: campaign.id },
-      ...{ artist_ids: [artist.id], path: `/campaigns/${artist.id}-${city.id}/` },
-      ...{
-        params: { artist: 'Ada', city: { en: 'Seoul', de: 'Söul' } },
-        at: new Date('2030-01-01T00:00:00Z'),
-      },
+      key: `campaign:${artist.id}-${city.id}`,
+      kind: 'campaign_reached',
+      campaign_id: campaign.id,
+      artist_ids: [artist.id],
+      path: `/campaigns/${artist.id}-${city.id}/`,
+      params: { artist: 'Ada', city: { en: 'Seoul', de: 'Söul' } },
+      at: new Date('2030-01-01T00:00:00Z'),
     },
   ])
 })

@@ -31,8 +31,13 @@ export const announceReachedCampaign = defineTask({
     const { artist_id: artistId, city_id: cityId, artist, city, reached_at: reachedAt } = campaign
     await database.transaction(db =>
       recordHappening(db, {
-        ...{ kind: 'campaign_reached', key: `campaign:${artistId}-${cityId}`, artistId, campaignId },
-        ...{ params: { artist, city }, path: paths.campaign(artistId, cityId), at: reachedAt.getTime() },
+        kind: 'campaign_reached',
+        key: `campaign:${artistId}-${cityId}`,
+        artistId,
+        campaignId,
+        params: { artist, city },
+        path: paths.campaign(artistId, cityId),
+        at: reachedAt.getTime(),
       }),
     )
   },

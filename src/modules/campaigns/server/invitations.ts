@@ -31,7 +31,8 @@ export async function withInviters(db: Db, ids: Ids, wishes: Wish[]): Promise<Ma
   const found = codes.length > 0 ? await db.query(inviters, [codes, ids.artistId, ids.cityId]) : []
   const byCode = new Map(found.map(({ code, user_id: userId }) => [code, userId]))
   return wishes.map(({ userId, isMade, via }) => ({
-    ...{ userId, isMade },
+    userId,
+    isMade,
     invitedBy: byCode.get(via ?? '') ?? null,
   }))
 }

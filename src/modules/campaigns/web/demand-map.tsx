@@ -50,11 +50,16 @@ export function DemandMap({ artist, cityId, places }: DemandMapProps) {
         <WorldMap
           className={styles['map']}
           places={sorted.map(place => ({
-            ...{ key: place.city.id, lat: place.city.lat, lon: place.city.lon },
-            ...{ size: sizeOf(place, measure), isHere: place.city.id === cityId },
+            key: place.city.id,
+            lat: place.city.lat,
+            lon: place.city.lon,
+            size: sizeOf(place, measure),
+            isHere: place.city.id === cityId,
             href: paths.campaign(artist.id, place.city.id),
             label: t('campaign.map.place', {
-              ...{ city: place.city.name, nation: place.city.nation_name, count: place.make_count },
+              city: place.city.name,
+              nation: place.city.nation_name,
+              count: place.make_count,
             }),
           }))}
         />

@@ -117,7 +117,10 @@ export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
         locale,
       })(context)
       return answer.results.map(({ campaign, number, invited_count: invitedCount }) => ({
-        ...{ campaignId: campaign.id, makeCount: campaign.make_count, number, invitedCount },
+        campaignId: campaign.id,
+        makeCount: campaign.make_count,
+        number,
+        invitedCount,
       }))
     },
   })

@@ -40,7 +40,9 @@ const page = statement({
     from chat_pages g join show_chats c on c.chat_id = g.chat_id
     where c.show_id = $1 and g.chat_id = $2 and g.first_seq = $3`,
   row: z.object({
-    ...{ version: z.int(), messages: z.array(messageRow).nullable(), deleted: z.array(z.int()) },
+    version: z.int(),
+    messages: z.array(messageRow).nullable(),
+    deleted: z.array(z.int()),
   }),
 })
 
@@ -77,7 +79,10 @@ export function readPage(db: ReadDb, file: ArchiveFile): Promise<LiveAnswer | nu
     statement: page,
     values: [showId, chatId, number],
     present: ({ messages, deleted }): ChatPage => ({
-      ...{ show_id: showId, chat_id: chatId, first: number, version },
+      show_id: showId,
+      chat_id: chatId,
+      first: number,
+      version,
       messages: (messages ?? []).map(presentMessage),
       deleted,
     }),
@@ -90,7 +95,11 @@ export function readIndex(db: ReadDb, file: ArchiveFile): Promise<LiveAnswer | n
     statement: index,
     values: [showId, chatId, number],
     present: ({ pages }): ChatIndex => ({
-      ...{ show_id: showId, chat_id: chatId, index: number, version, pages: pages ?? [] },
+      show_id: showId,
+      chat_id: chatId,
+      index: number,
+      version,
+      pages: pages ?? [],
     }),
   })
 }
@@ -106,7 +115,10 @@ export function readArchive(
       statement: archive,
       values: [showId, chatId],
       present: ({ indexes }): ChatArchive => ({
-        ...{ show_id: showId, chat_id: chatId, version, indexes: indexes ?? [] },
+        show_id: showId,
+        chat_id: chatId,
+        version,
+        indexes: indexes ?? [],
       }),
     },
   )

@@ -13,8 +13,12 @@ const found = statement({
       left join chat_people p on p.id = m.person_id
     where m.chat_id = $1 and m.id = any($2::uuid[]) order by m.id`,
   row: z.object({
-    ...{ id: z.string(), seq: z.int().nullable(), state: z.enum(messageMachine.states), text: z.string() },
-    ...{ user_id: z.int().nullable(), author_id: z.string().nullable() },
+    id: z.string(),
+    seq: z.int().nullable(),
+    state: z.enum(messageMachine.states),
+    text: z.string(),
+    user_id: z.int().nullable(),
+    author_id: z.string().nullable(),
   }),
 })
 export type FoundMessage = z.output<typeof found.row>

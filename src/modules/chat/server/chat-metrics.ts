@@ -18,7 +18,10 @@ const gauges: [name: string, help: string, read: (room: Watched) => number][] = 
 export function measureRooms(registry: Registry, watched: () => Watched[]): void {
   for (const [name, help, read] of gauges) {
     const gauge: Gauge<'chat'> = new Gauge({
-      ...{ name, help, labelNames: ['chat'], registers: [registry] },
+      name,
+      help,
+      labelNames: ['chat'],
+      registers: [registry],
       collect() {
         gauge.reset()
         for (const room of watched()) gauge.labels(String(room.row.chat_id)).set(read(room))

@@ -11,8 +11,13 @@ import {
 const now = Date.UTC(2030, 0, 1)
 const open: RoomRules = { state: 'open', slowSeconds: 30 }
 const fan: Standing = {
-  ...{ isVerified: true, isMember: false, isTrusted: false, mutedUntil: null },
-  ...{ lastAt: null, lastText: null, timesInRow: 0 },
+  isVerified: true,
+  isMember: false,
+  isTrusted: false,
+  mutedUntil: null,
+  lastAt: null,
+  lastText: null,
+  timesInRow: 0,
 }
 const word = (rules: RoomRules, standing: Partial<Standing>, folded = 'hello') =>
   refuseMessage(rules, { ...fan, ...standing }, { folded, now })?.entry.name ?? null

@@ -9,7 +9,8 @@ const file = (name: string) => new RegExp(`^/livechat/(?<show>${id})/(?<chat>${i
 const number = (text: string | undefined) => Number(text ?? 0)
 
 const inOpenApi = (name: string, summary: string): LiveFile['described'] => ({
-  ...{ path: `/livechat/{show_id}/{chat_id}/${name}.json`, summary },
+  path: `/livechat/{show_id}/{chat_id}/${name}.json`,
+  summary,
 })
 const archived = (name: string, summary: string) => ({
   ...inOpenApi(name, summary),
@@ -30,11 +31,15 @@ export function chatFiles(context: LiveContext): LiveFile[] {
     [pattern, described]: readonly [RegExp, LiveFile['described']],
     answer: (asked: ArchiveFile) => Promise<LiveAnswer | null>,
   ): LiveFile => ({
-    ...{ name, pattern, described },
+    name,
+    pattern,
+    described,
     answer({ show, chat, n, version }) {
       const asked = {
-        ...{ showId: number(show), chatId: number(chat) },
-        ...{ number: number(n), version: number(version) },
+        showId: number(show),
+        chatId: number(chat),
+        number: number(n),
+        version: number(version),
       }
       return inTurn(`${name} ${Object.values(asked).join(' ')}`, () => answer(asked))
     },

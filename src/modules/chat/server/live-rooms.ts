@@ -59,7 +59,9 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
     const asked = [...rooms]
     for (const [, room] of asked) room.isHinted = false
     const known = asked.map(([chatId, { row }]) => ({
-      ...{ chatId, revision: row?.revision ?? -1, hearts: row?.hearts ?? 0 },
+      chatId,
+      revision: row?.revision ?? -1,
+      hearts: row?.hearts ?? 0,
     }))
     const rows = new Map((await readSnapshots(read, known)).map(row => [row.chat_id, row]))
     for (const [chatId, room] of asked) {

@@ -10,9 +10,17 @@ export const messageColumns = `m.seq, m.id, ${isoUtc('m.at')} as at, p.public_id
 export const messageJoins = 'join chat_faces f on f.id = m.face_id join chat_people p on p.id = m.person_id'
 
 export const messageRow = z.object({
-  ...{ seq: z.int(), id: z.string(), at: z.string(), author_id: z.string(), name: z.string() },
-  ...{ picture_id: z.string().nullable(), picture_hue: z.int().nullable(), badge: z.enum(badges).nullable() },
-  ...{ text: z.string(), lang: z.string().nullable(), reply_to: z.int().nullable() },
+  seq: z.int(),
+  id: z.string(),
+  at: z.string(),
+  author_id: z.string(),
+  name: z.string(),
+  picture_id: z.string().nullable(),
+  picture_hue: z.int().nullable(),
+  badge: z.enum(badges).nullable(),
+  text: z.string(),
+  lang: z.string().nullable(),
+  reply_to: z.int().nullable(),
 })
 type MessageRow = z.output<typeof messageRow>
 

@@ -38,7 +38,11 @@ function auditOf(db: Db, { userId, chatId, now }: { userId: number; chatId: numb
     writeAudit(
       db,
       {
-        ...{ operator: `moderator user ${userId}`, act: `chat ${act}`, reason: null, before, after },
+        operator: `moderator user ${userId}`,
+        act: `chat ${act}`,
+        reason: null,
+        before,
+        after,
         subject: what === '' ? `chat ${chatId}` : `chat ${chatId} ${what}`,
       },
       now,

@@ -40,7 +40,9 @@ test('a word of the lists holds a message: its author sees that it waits, nobody
   expect(await latest()).toEqual({ seqs: [1], deleted: [], lastSeq: 1 })
   expect(await queue()).toMatchObject([{ held_for: 'words', held_word: 'ratbag', reports: [], seq: null }])
   expect((await decide(held, 'release')).body).toEqual({
-    ...{ message_id: held.body['id'], state: 'published', seq: 2 },
+    message_id: held.body['id'],
+    state: 'published',
+    seq: 2,
   })
   expect(await latest()).toEqual({ seqs: [1, 2], deleted: [], lastSeq: 2 })
   expect(await queue()).toEqual([])
@@ -89,7 +91,9 @@ test('an author is told what moderators decided, once each', async () => {
   await keeper.call('PUT', `moderation/mutes/${author}/`, { minutes: 5 })
   const { rows } = await database.pool.query('select kind, fan_ids, path, params from happenings order by id')
   const told = (news: string) => ({
-    ...{ kind: 'chat', fan_ids: [String(mira.userId)], path: `/live/${room.showId}/` },
+    kind: 'chat',
+    fan_ids: [String(mira.userId)],
+    path: `/live/${room.showId}/`,
     params: { news, show: { en: 'Evening' } },
   })
   expect(rows.map(row => ({ ...row, fan_ids: row.fan_ids.map(String) }))).toEqual([
@@ -180,7 +184,8 @@ test('a muted fan is refused until the time is over or a moderator says so', asy
   const author = (said.body['author'] as { id: string }).id
   const mute = (body: object) => keeper.call('PUT', `moderation/mutes/${author}/`, body)
   expect((await mute({ minutes: 5 })).body).toEqual({
-    ...{ author_id: author, is_muted: true },
+    author_id: author,
+    is_muted: true,
     muted_until: new Date(room.clock.now + 300_000).toISOString(),
   })
   room.wait(299_999)
@@ -250,7 +255,9 @@ test("the artist's screen shows what has passed: seen for ten seconds, and repor
   expect(await screen()).toEqual(['one', 'two'])
   await keeper.call('PATCH', 'moderation/room/', { state: 'slow', pinned: 'Encore at ten' })
   expect((await keeper.call('GET', 'screen/')).body).toMatchObject({
-    ...{ hearts: 0, state: 'slow', pinned: { en: 'Encore at ten' } },
+    hearts: 0,
+    state: 'slow',
+    pinned: { en: 'Encore at ten' },
   })
 })
 

@@ -57,7 +57,8 @@ test('a fan takes along what they said, whom they block and what they reported',
   })
   await leave(kim.userId)
   expect(await chatData.export(database.read, person(kim.userId))).toMatchObject({
-    ...{ blocked_fans: [], chat_reports: [] },
+    blocked_fans: [],
+    chat_reports: [],
   })
   expect((await database.pool.query('select report_count from chat_messages')).rows).toEqual([
     { report_count: 0 },

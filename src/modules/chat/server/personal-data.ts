@@ -49,7 +49,11 @@ const messages = statement({
       join chat_faces f on f.id = m.face_id
     where p.user_id = $1 order by m.at, m.id`,
   row: z.object({
-    ...{ show_id: z.int(), chat_id: z.int(), at: z.date(), text: z.string(), state: z.string() },
+    show_id: z.int(),
+    chat_id: z.int(),
+    at: z.date(),
+    text: z.string(),
+    state: z.string(),
     name: z.string(),
   }),
 })

@@ -161,10 +161,14 @@ function messageOf(
     id: randomUUID(),
     at: new Date(room.lastAt).toISOString(),
     author: {
-      ...{ id: person.publicId, name: row.name, badge: row.badge },
+      id: person.publicId,
+      name: row.name,
+      badge: row.badge,
       picture: toPicture(row.picture_id, row.picture_hue),
     },
-    ...{ text: wish.text, lang: wish.lang, reply_to: wish.replyTo },
+    text: wish.text,
+    lang: wish.lang,
+    reply_to: wish.replyTo,
     state: isHeld ? 'held' : 'published',
     client_id: wish.clientId,
   }

@@ -28,11 +28,17 @@ export async function postMessage(
   const lang = guessLanguage(text, context.locale)
   const findWord = await wordsOf(context)
   const wish: Wish = {
-    ...{ userId: context.fan.userId, text, folded: foldText(text), clientId, replyTo },
-    ...{ lang, heldWord: findWord(text, lang) },
+    userId: context.fan.userId,
+    text,
+    folded: foldText(text),
+    clientId,
+    replyTo,
+    lang,
+    heldWord: findWord(text, lang),
   }
   const posted = await context.writeTogether(messageBatch, `${address.showId} ${address.chatId}`, {
-    ...{ address, wish },
+    address,
+    wish,
   })
   if (posted instanceof Failure) return posted
   context.hints.tell(roomTopic(address.chatId))

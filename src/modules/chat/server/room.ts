@@ -27,8 +27,11 @@ const lock = statement({
   text: `select chat_id, last_seq, last_at, archive_version, changed_at from chat_rooms where chat_id = $1
     for update`,
   row: z.object({
-    ...{ chat_id: z.int(), last_seq: z.int(), archive_version: z.int() },
-    ...{ last_at: z.date(), changed_at: z.date() },
+    chat_id: z.int(),
+    last_seq: z.int(),
+    archive_version: z.int(),
+    last_at: z.date(),
+    changed_at: z.date(),
   }),
 })
 
@@ -56,7 +59,8 @@ export async function lockRoom(db: Db, chatId: number, now: number): Promise<Roo
     archiveVersion: row.archive_version,
     now: Math.max(now, row.changed_at.getTime()),
     isChanged: false,
-    ...{ superseded: [], told: [] },
+    superseded: [],
+    told: [],
   }
 }
 

@@ -26,7 +26,9 @@ export async function readScreen(db: ReadDb, address: RoomAddress, now: number) 
   if (!rules) return fail(chatErrors.notFound)
   const [row] = await db.query(screen, [address.chatId, new Date(now - passedMs)])
   return {
-    ...{ state: rules.state, pinned: rules.pinned, hearts: row?.hearts ?? 0 },
+    state: rules.state,
+    pinned: rules.pinned,
+    hearts: row?.hearts ?? 0,
     messages: (row?.messages ?? []).map(presentMessage).toReversed(),
   }
 }

@@ -42,9 +42,16 @@ const snapshots = statement({
       cross join lateral (select coalesce(r.revision, 0) as revision, coalesce(h.hearts, 0) as hearts,
         (coalesce(r.revision, 0), coalesce(h.hearts, 0)) <> (a.revision, a.hearts) as is_changed) k`,
   row: z.object({
-    ...{ chat_id: z.int(), show_id: z.int(), revision: z.int(), hearts: z.int(), is_changed: z.boolean() },
-    ...{ last_seq: z.int(), archive_version: z.int(), held_count: z.int() },
-    ...{ messages: z.array(messageRow).nullable(), from_artist: z.array(messageRow).nullable() },
+    chat_id: z.int(),
+    show_id: z.int(),
+    revision: z.int(),
+    hearts: z.int(),
+    is_changed: z.boolean(),
+    last_seq: z.int(),
+    archive_version: z.int(),
+    held_count: z.int(),
+    messages: z.array(messageRow).nullable(),
+    from_artist: z.array(messageRow).nullable(),
     deleted: z.array(z.int()).nullable(),
     pages: z.array(z.object({ first: z.int(), version: z.int() })).nullable(),
   }),
@@ -69,11 +76,15 @@ export function readSnapshots(db: ReadDb, known: readonly KnownRoom[]): Promise<
 export function presentSnapshot(row: SnapshotRow): ChatSnapshot {
   const { show_id, chat_id, revision, last_seq, hearts, archive_version } = row
   return {
-    ...{ show_id, chat_id, revision, last_seq },
+    show_id,
+    chat_id,
+    revision,
+    last_seq,
     messages: (row.messages ?? []).map(presentMessage),
     deleted: (row.deleted ?? []).toReversed(),
     pages: (row.pages ?? []).toReversed(),
     from_artist: (row.from_artist ?? []).map(presentMessage).toReversed(),
-    ...{ hearts, archive_version },
+    hearts,
+    archive_version,
   }
 }

@@ -30,8 +30,13 @@ export async function tellAuthors(
   for (const { news, userId, of } of told) {
     if (userId === null) continue
     await recordHappening(db, {
-      ...{ kind: 'chat', key: `chat:${news}:${userId}:${of}`, artistId: null, fanIds: [userId] },
-      ...{ params: { news, show: show.title }, path: paths.show(show.show_id), at: now },
+      kind: 'chat',
+      key: `chat:${news}:${userId}:${of}`,
+      artistId: null,
+      fanIds: [userId],
+      params: { news, show: show.title },
+      path: paths.show(show.show_id),
+      at: now,
     })
   }
 }

@@ -23,8 +23,15 @@ export interface ChatLog {
 }
 
 export const emptyLog: ChatLog = {
-  ...{ revision: -1, lastSeq: 0, messages: [], deleted: new Set(), gaps: [], versions: new Map() },
-  ...{ archiveVersion: 0, fromArtist: [], hearts: 0 },
+  revision: -1,
+  lastSeq: 0,
+  messages: [],
+  deleted: new Set(),
+  gaps: [],
+  versions: new Map(),
+  archiveVersion: 0,
+  fromArtist: [],
+  hearts: 0,
 }
 
 const pageOf = (seq: number) => Math.floor((seq - 1) / window) * window + 1
@@ -48,7 +55,10 @@ export function takeSnapshot(log: ChatLog, snapshot: ChatSnapshot): ChatLog {
     versions.set(first, Math.max(version, versions.get(first) ?? 0))
   }
   return {
-    ...{ revision: snapshot.revision, lastSeq, deleted, versions },
+    revision: snapshot.revision,
+    lastSeq,
+    deleted,
+    versions,
     messages: inOrder([...before, ...snapshot.messages], { deleted, lastSeq }),
     gaps: gapsOf(log, lastSeq, from),
     archiveVersion: snapshot.archive_version,

@@ -33,7 +33,12 @@ function aReader() {
   /** All promises that follow from what is known have their turn. */
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   return {
-    ...{ room, reader, asked, planned, net, settle },
+    room,
+    reader,
+    asked,
+    planned,
+    net,
+    settle,
     async tick(ms = 1_000) {
       now += ms
       due?.()

@@ -22,7 +22,10 @@ function slowly() {
   })
   const settled = () => new Promise(resolve => setImmediate(resolve))
   return {
-    ...{ hearts, sent, timers, scene },
+    hearts,
+    sent,
+    timers,
+    scene,
     press: (times: number) => Array.from({ length: times }, () => hearts.press()),
     tick() {
       for (const work of timers.splice(0)) work()

@@ -28,7 +28,10 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
   )
   const waitSeconds = standing?.wait_seconds ?? 1
   const { outbox, readyAt, ...sending } = useOutbox({
-    ...{ ids, waitMs: waitSeconds * 1_000, standingReadAt: readAt, waitLeftMs: standing?.wait_left_ms ?? 0 },
+    ids,
+    waitMs: waitSeconds * 1_000,
+    standingReadAt: readAt,
+    waitLeftMs: standing?.wait_left_ms ?? 0,
     onAnswer() {
       reader.hurry()
       void refetch()
@@ -50,7 +53,10 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
   return (
     <div className={styles['panel']}>
       <ChatHead
-        {...{ language, setLanguage, isReadAloud, setReadAloud }}
+        language={language}
+        setLanguage={setLanguage}
+        isReadAloud={isReadAloud}
+        setReadAloud={setReadAloud}
         languages={languagesOf(log.messages)}
       />
       {standing?.is_moderator && (
@@ -61,7 +67,9 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
       <Pinned texts={room?.pinned ?? null} />
       <ArtistStrip messages={log.fromArtist} />
       <RoomMessages
-        {...{ ids, language, isReadAloud }}
+        ids={ids}
+        language={language}
+        isReadAloud={isReadAloud}
         messages={log.messages}
         reader={{ user, standing }}
         onReply={
@@ -86,12 +94,20 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
       />
       <div className={styles['foot']}>
         <WritePlace
-          {...{ user, standing, isClosed, opensAt }}
+          user={user}
+          standing={standing}
+          isClosed={isClosed}
+          opensAt={opensAt}
           isMembersOnly={room?.state === 'members'}
           onSignIn={() => signInToWrite('')}
         >
           <Composer
-            {...{ input, reply, readyAt, waitSeconds, onSay, draft }}
+            input={input}
+            reply={reply}
+            readyAt={readyAt}
+            waitSeconds={waitSeconds}
+            onSay={onSay}
+            draft={draft}
             hasAgreed={standing?.has_agreed ?? false}
             onVisitorSays={user === null ? signInToWrite : null}
             onCancelReply={() => setReply(null)}

@@ -66,7 +66,10 @@ export function MessageView({ message, quote, isOpen, onToggle, acts }: Props) {
   const { author, text, lang } = message
   return (
     <MessageFrame
-      {...{ author, text, lang, quote }}
+      author={author}
+      text={text}
+      lang={lang}
+      quote={quote}
       note={
         acts && (
           <IconButton

@@ -23,7 +23,7 @@ export function Outgoings({ name, items, held, retry, drop }: Props) {
   return (
     <>
       {waiting.map(({ id, author, text, lang }) => (
-        <MessageFrame key={id} {...{ author, text, lang }} isPending>
+        <MessageFrame key={id} author={author} text={text} lang={lang} isPending>
           <p className={styles['state']}>{t('chat.held')}</p>
         </MessageFrame>
       ))}

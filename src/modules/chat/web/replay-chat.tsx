@@ -21,7 +21,13 @@ export function ReplayChat({ showId, chatId, replayWallMs }: ChatSlotProps) {
   const [isReadAloud, setReadAloud] = useState(false)
   return (
     <div className={styles['panel']}>
-      <ChatHead {...{ language, setLanguage, isReadAloud, setReadAloud }} languages={languagesOf(messages)} />
+      <ChatHead
+        language={language}
+        setLanguage={setLanguage}
+        isReadAloud={isReadAloud}
+        setReadAloud={setReadAloud}
+        languages={languagesOf(messages)}
+      />
       {reader.standing?.is_moderator && (
         <Suspense>
           {/* A room that time has closed is not opened again. */}
@@ -29,7 +35,11 @@ export function ReplayChat({ showId, chatId, replayWallMs }: ChatSlotProps) {
         </Suspense>
       )}
       <RoomMessages
-        {...{ ids, messages, language, isReadAloud, reader }}
+        ids={ids}
+        messages={messages}
+        language={language}
+        isReadAloud={isReadAloud}
+        reader={reader}
         onReply={null}
         tailKey={0}
         tail={null}

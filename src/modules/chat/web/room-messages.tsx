@@ -37,7 +37,9 @@ export function RoomMessages({ ids, messages, language, reader, onReply, ...log 
   const actsOn = (message: ChatMessage) => (
     <>
       <MessageActs
-        {...{ ids, message, blocks }}
+        ids={ids}
+        message={message}
+        blocks={blocks}
         onReply={
           onReply &&
           (() => {
@@ -50,7 +52,7 @@ export function RoomMessages({ ids, messages, language, reader, onReply, ...log 
       />
       {standing?.is_moderator && (
         <Suspense>
-          <ModeratorActs {...{ ids, message }} onDone={close} />
+          <ModeratorActs ids={ids} message={message} onDone={close} />
         </Suspense>
       )}
     </>

@@ -67,7 +67,8 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<S
     queryOptions({
       queryKey: ['chat-screen', showId, texts.locale],
       queryFn: queryCall<CallOf<typeof getShow>>(api, '/api/v1/shows/{show_id}/', {
-        ...{ show_id: showId, locale: texts.locale },
+        show_id: showId,
+        locale: texts.locale,
       }),
     }),
   )

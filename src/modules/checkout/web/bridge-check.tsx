@@ -71,7 +71,9 @@ function newestPayment({ payments }: BridgeOrder, method: PaymentMethod): string
 }
 
 const placeOf = (order: BridgeOrder | null, orderId: string) => ({
-  ...{ id: orderId, projectId: order?.project.id ?? 0, mayPay: order?.allowed.includes('pay') ?? false },
+  id: orderId,
+  projectId: order?.project.id ?? 0,
+  mayPay: order?.allowed.includes('pay') ?? false,
 })
 
 function Watched({

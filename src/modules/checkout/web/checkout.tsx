@@ -25,13 +25,17 @@ export function Checkout(props: CheckoutProps) {
     <div className={styles['columns']}>
       <div className={styles['steps']}>
         {order ? (
-          <HeldSteps {...{ order, payWindow }} hasFailure={paying.failure !== null} />
+          <HeldSteps order={order} payWindow={payWindow} hasFailure={paying.failure !== null} />
         ) : (
           <>
             {ended && <TimeOver ended={ended} quote={composition.priced.data} />}
             {refusal && <Refusal reason={refusal} projectId={project.id} />}
             <ComposeSteps
-              {...{ composition, products, basket, onBasket, isAsked }}
+              composition={composition}
+              products={products}
+              basket={basket}
+              onBasket={onBasket}
+              isAsked={isAsked}
               projectId={project.id}
               isAddressAsked={checkout.isAddressAsked}
             />
@@ -60,7 +64,8 @@ export function Checkout(props: CheckoutProps) {
       </div>
       {order ? (
         <HeldSummary
-          {...{ order, isBusy }}
+          order={order}
+          isBusy={isBusy}
           failure={paying.failure}
           isConfirming={paying.isConfirming}
           isElsewhere={payWindow.state === 'open'}
@@ -70,7 +75,8 @@ export function Checkout(props: CheckoutProps) {
         />
       ) : (
         <OrderSummary
-          {...{ isBusy, isAsked }}
+          isBusy={isBusy}
+          isAsked={isAsked}
           quote={composition.quote}
           isStale={composition.isStale}
           asked={composition.priced}

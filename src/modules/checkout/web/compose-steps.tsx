@@ -31,7 +31,11 @@ export function ComposeSteps(props: Props) {
     <>
       <Section title={t('checkout.items')}>
         <PurchaseItems
-          {...{ products, basket, intent, isAsked, quote }}
+          products={products}
+          basket={basket}
+          intent={intent}
+          isAsked={isAsked}
+          quote={quote}
           onQuantity={line => onBasket(old => withQuantity(old, line))}
           onFields={typed => change({ customFields: typed })}
         />
@@ -69,7 +73,8 @@ export function ComposeSteps(props: Props) {
       </Section>
       {quote && (
         <CouponChoice
-          {...{ projectId, quote }}
+          projectId={projectId}
+          quote={quote}
           value={intent.couponId}
           onChange={couponId => change({ couponId })}
         />

@@ -16,7 +16,12 @@ export interface Intent {
 }
 
 const empty: Intent = {
-  ...{ addressId: null, country: null, couponId: null, method: null, supporter: 'country', customFields: {} },
+  addressId: null,
+  country: null,
+  couponId: null,
+  method: null,
+  supporter: 'country',
+  customFields: {},
 }
 
 const keyOf = (projectId: number, userId: number) => `purchase:${userId}:${projectId}`

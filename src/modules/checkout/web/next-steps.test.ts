@@ -6,7 +6,9 @@ const line = (needs_shipping: boolean, refunded_count = 0) =>
   ({ needs_shipping, refunded_count, quantity: 1 }) as BridgeOrder['lines'][number]
 const ticket = (state: string) => ({ state }) as BridgeOrder['entry_tickets'][number]
 const sale = (type: number, goal: { target: number; reached: number } | null = null, is_ended = false) => ({
-  ...{ type, goal, is_ended },
+  type,
+  goal,
+  is_ended,
 })
 const read = (bought: Partial<BridgeOrder>, of: ReturnType<typeof sale> | null) =>
   nextStepsOf({ lines: [], entry_tickets: [], ...bought }, of).map(({ key, state }) =>

@@ -75,7 +75,11 @@ export function Purchase({ project, userId }: Props) {
         <Empty projectId={project.id} />
       ) : needed.data && basket ? (
         <Checkout
-          {...{ project, userId, ended, payWindow, paying }}
+          project={project}
+          userId={userId}
+          ended={ended}
+          payWindow={payWindow}
+          paying={paying}
           products={products.data?.results ?? []}
           basket={basket}
           onBasket={change}

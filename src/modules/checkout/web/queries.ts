@@ -36,7 +36,10 @@ export function billingCouponsQuery(api: ApiClient, { projectId, currency, amoun
   return queryOptions({
     queryKey: ['self', 'billing-coupons', projectId, currency, amount, locale],
     queryFn: queryCall<CallOf<typeof listBillingCoupons>>(api, '/api/v1/coupon/users/self/billing/coupons/', {
-      ...{ project_id: projectId, currency, amount, locale },
+      project_id: projectId,
+      currency,
+      amount,
+      locale,
     }),
   })
 }

@@ -6,8 +6,14 @@ import { SiteContext, type TestMode } from '../../../platform/web/site.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
 const site = {
-  ...{ socialLinks: [], aboutUrl: null, supportAddress: '', recaptcha: null },
-  ...{ takesCards: false, buildId: '', buildDate: '', commit: '' },
+  socialLinks: [],
+  aboutUrl: null,
+  supportAddress: '',
+  recaptcha: null,
+  takesCards: false,
+  buildId: '',
+  buildDate: '',
+  commit: '',
 }
 
 async function read(testMode: TestMode | null, locale: (typeof locales)[number] = 'en') {

@@ -52,7 +52,10 @@ export function useCard({ keys, bill, hasSaved, isShown }: Needed): Card {
   const [isSaved, setSaved] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const { made, ...shown } = useStripeElement({
-    ...{ kind: 'payment', options, bill, keys: isWanted ? keys : null },
+    kind: 'payment',
+    options,
+    bill,
+    keys: isWanted ? keys : null,
     openSession: async () => (hasSaved ? await openSession(api) : null),
     onMade: ({ element }) =>
       element.on('change', ({ empty, value }) => {

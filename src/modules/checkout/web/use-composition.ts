@@ -41,7 +41,17 @@ export function useComposition({ projectId, userId, products, basket, isHeld }: 
   const quote = repeated?.quote ?? priced.data
   const isDigital = quote?.lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now') ?? false
   return {
-    ...{ intent, change, isShipped, priced, attempts, what, repeated, isStale, quote, isDigital, locale },
+    intent,
+    change,
+    isShipped,
+    priced,
+    attempts,
+    what,
+    repeated,
+    isStale,
+    quote,
+    isDigital,
+    locale,
     needsAddress: isShipped && intent.addressId === null,
   }
 }

@@ -53,7 +53,9 @@ export function useStripeElement({ kind, options, keys, bill, openSession, onMad
   const make = useEffectEvent((stripe: Stripe, where: HTMLElement, secret: string | null) => {
     if (!bill) throw new Error('an element was shown without a bill')
     const elements = stripe.elements({
-      ...{ mode: 'payment' as const, paymentMethodTypes: ['card'], locale: stripeLocale(locale) },
+      mode: 'payment' as const,
+      paymentMethodTypes: ['card'],
+      locale: stripeLocale(locale),
       ...amountOf(bill),
       appearance: appearanceAt(where),
       ...(secret !== null && { customerSessionClientSecret: secret }),

@@ -17,8 +17,12 @@ interface Props {
 /** Apple Pay and Google Pay alone; others are methods of their own here. Nothing is shipped to an address of the wallet. */
 const options = {
   paymentMethods: {
-    ...{ applePay: 'auto', googlePay: 'auto' },
-    ...{ link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },
+    applePay: 'auto',
+    googlePay: 'auto',
+    link: 'never',
+    paypal: 'never',
+    amazonPay: 'never',
+    klarna: 'never',
   },
   buttonHeight: 48,
 }
@@ -30,7 +34,10 @@ export default function Wallets({ keys, bill, onPress, onPay }: Props) {
   const press = useEffectEvent(onPress)
   const pay = useEffectEvent(onPay)
   const { setPlace } = useStripeElement({
-    ...{ kind: 'expressCheckout', options, keys, bill },
+    kind: 'expressCheckout',
+    options,
+    keys,
+    bill,
     onMade({ stripe, elements, element }) {
       element.on('ready', ({ availablePaymentMethods }) => setThere(availablePaymentMethods !== undefined))
       element.on('click', event => (press() ? event.resolve() : event.reject()))

@@ -203,7 +203,10 @@ test('odd queries are harmless', async () => {
     })
   }
   const { totalCount, rows } = await searchCities(db, {
-    ...{ query: 'a', locale: 'en', offset: 100_000, limit: 10 },
+    query: 'a',
+    locale: 'en',
+    offset: 100_000,
+    limit: 10,
   })
   expect({ totalCount, rows }).toEqual({ totalCount: 1001, rows: [] })
 })

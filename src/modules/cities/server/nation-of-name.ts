@@ -15,9 +15,20 @@ const currentCodes = `
 
 /** What `Intl` doesn't say and people write. */
 const otherNames = {
-  ...{ usa: 'US', uk: 'GB', 'great britain': 'GB', england: 'GB', scotland: 'GB', wales: 'GB' },
-  ...{ korea: 'KR', 'republic of korea': 'KR', turkey: 'TR', 'czech republic': 'CZ' },
-  ...{ 'the netherlands': 'NL', 'viet nam': 'VN', 'russian federation': 'RU', 'ivory coast': 'CI' },
+  usa: 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  korea: 'KR',
+  'republic of korea': 'KR',
+  turkey: 'TR',
+  'czech republic': 'CZ',
+  'the netherlands': 'NL',
+  'viet nam': 'VN',
+  'russian federation': 'RU',
+  'ivory coast': 'CI',
 }
 
 let byForm: Map<string, string> | undefined

@@ -49,11 +49,17 @@ export type CouponRow = z.output<typeof couponRow>
 /** As the calls carry it. */
 export function presentCoupon(row: CouponRow) {
   return {
-    ...{ id: row.id, name: row.name, amount: toAmount(row) },
+    id: row.id,
+    name: row.name,
+    amount: toAmount(row),
     percent: row.basis_points === null ? null : row.basis_points / 100,
-    ...{ caps: toAmounts(row.caps), minimums: toAmounts(row.minimums) },
-    ...{ valid_from: row.valid_from, valid_until: row.valid_until, uses_left: row.uses_left },
-    ...{ is_first_purchase_only: row.is_first_purchase_only, covers_shipping: row.covers_shipping },
+    caps: toAmounts(row.caps),
+    minimums: toAmounts(row.minimums),
+    valid_from: row.valid_from,
+    valid_until: row.valid_until,
+    uses_left: row.uses_left,
+    is_first_purchase_only: row.is_first_purchase_only,
+    covers_shipping: row.covers_shipping,
     project_ids: row.project_ids,
   }
 }

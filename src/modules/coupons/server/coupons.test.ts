@@ -41,7 +41,8 @@ const own = (columns?: Record<string, unknown>) =>
     })
 
 const lineOf = ({ products: [product] }: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>) => ({
-  ...{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 },
+  productId: product?.id ?? 0,
+  variantId: product?.variantIds[0] ?? 0,
 })
 
 async function read<Body>(address: string): Promise<Body> {
@@ -60,8 +61,14 @@ const add = (code: string, headers: Record<string, string> = {}) =>
 test('a fan sees what can be used, by its end, and why the others cannot', async () => {
   const later = await own({ valid_until: '2026-12-30T00:00:00Z' })
   const sooner = await own({
-    ...{ name: '{"en": "Five off"}', currency: 'USD', amount: 500, valid_until: '2026-12-01T00:00:00Z' },
-    ...{ minimums: '{"USD": 3000}', uses_per_fan: 2, covers_shipping: true, project_ids: [7] },
+    name: '{"en": "Five off"}',
+    currency: 'USD',
+    amount: 500,
+    valid_until: '2026-12-01T00:00:00Z',
+    minimums: '{"USD": 3000}',
+    uses_per_fan: 2,
+    covers_shipping: true,
+    project_ids: [7],
   })
   const over = await own({ valid_until: '2026-11-22T12:00:00Z' })
   const notYet = await own({ valid_from: '2026-11-22T12:00:01Z' })
@@ -72,10 +79,18 @@ test('a fan sees what can be used, by its end, and why the others cannot', async
   const list = await read<AnswerOf<typeof listOwnCoupons>>(`${path}?locale=ko`)
   expect(list.usable).toEqual([
     {
-      ...{ id: sooner, name: 'Five off', amount: { amount: 500, currency: 'USD' }, percent: null, caps: [] },
-      ...{ minimums: [{ amount: 3_000, currency: 'USD' }], uses_left: 2 },
-      ...{ valid_from: '2026-01-01T00:00:00.000Z', valid_until: '2026-12-01T00:00:00.000Z' },
-      ...{ is_first_purchase_only: false, covers_shipping: true, project_ids: [7] },
+      id: sooner,
+      name: 'Five off',
+      amount: { amount: 500, currency: 'USD' },
+      percent: null,
+      caps: [],
+      minimums: [{ amount: 3_000, currency: 'USD' }],
+      uses_left: 2,
+      valid_from: '2026-01-01T00:00:00.000Z',
+      valid_until: '2026-12-01T00:00:00.000Z',
+      is_first_purchase_only: false,
+      covers_shipping: true,
+      project_ids: [7],
     },
     expect.objectContaining({ id: later, name: '10% 할인', amount: null, percent: 10, uses_left: 1 }),
   ])
@@ -96,7 +111,9 @@ test('for a purchase, what each takes off, or why it takes nothing', async () =>
   expect(list.usable.map(({ id, discount }) => [id, discount])).toEqual([[percent, 250]])
   const reasons = Object.fromEntries(list.not_usable.map(({ id, reason }) => [id, reason]))
   expect(reasons).toEqual({
-    ...{ [dearer]: 'minimum', [elsewhere]: 'other_project', [euros]: 'other_currency' },
+    [dearer]: 'minimum',
+    [elsewhere]: 'other_project',
+    [euros]: 'other_currency',
     [first]: 'first_purchase',
   })
   const open = await read<AnswerOf<typeof listBillingCoupons>>(billing)

@@ -3,9 +3,21 @@ import { expect, test } from 'vitest'
 import { type CouponTerms, discountOf, reasonAgainst } from './discount.ts'
 
 const coupon = (given: Partial<CouponTerms> = {}): CouponTerms => ({
-  ...{ id: 1, name: 'Ten off', currency: null, amount: null, basis_points: 1_000, caps: {}, minimums: {} },
-  ...{ is_begun: true, is_over: false, is_used_up: false, is_used: false, is_first_purchase_only: false },
-  ...{ has_bought: false, covers_shipping: false, project_ids: null },
+  id: 1,
+  name: 'Ten off',
+  currency: null,
+  amount: null,
+  basis_points: 1_000,
+  caps: {},
+  minimums: {},
+  is_begun: true,
+  is_over: false,
+  is_used_up: false,
+  is_used: false,
+  is_first_purchase_only: false,
+  has_bought: false,
+  covers_shipping: false,
+  project_ids: null,
   ...given,
 })
 const amountOff = (amount: number, currency = 'USD', given: Partial<CouponTerms> = {}) =>

@@ -3,9 +3,18 @@ import { groupCoupons } from './coupon-groups.ts'
 import type { OwnCoupon } from './queries.ts'
 
 const coupon = (id: number, reason?: OwnCoupon['reason']): OwnCoupon => ({
-  ...{ id, name: 'Ten off', amount: null, percent: 10, caps: [], minimums: [], uses_left: 1 },
-  ...{ valid_from: '2026-01-01T00:00:00.000Z', valid_until: '2026-12-31T00:00:00.000Z' },
-  ...{ is_first_purchase_only: false, covers_shipping: false, project_ids: null },
+  id,
+  name: 'Ten off',
+  amount: null,
+  percent: 10,
+  caps: [],
+  minimums: [],
+  uses_left: 1,
+  valid_from: '2026-01-01T00:00:00.000Z',
+  valid_until: '2026-12-31T00:00:00.000Z',
+  is_first_purchase_only: false,
+  covers_shipping: false,
+  project_ids: null,
   ...(reason && { reason }),
 })
 

@@ -148,7 +148,9 @@ test('a number that has another ticket already is answered as taken, and what is
   const { token, door_id } = await night.anOpenDoor(stage.eventId)
   const ids = (await night.list(token)).body.tickets.map(({ ticket_id }) => ticket_id)
   const entryOf = (seq: number, letter: string) => ({
-    ...{ seq, ticket_id: ids['abcd'.indexOf(letter)] ?? '', at: doorsAt },
+    seq,
+    ticket_id: ids['abcd'.indexOf(letter)] ?? '',
+    at: doorsAt,
   })
   const first = await night.push(token, [entryOf(1, 'a'), entryOf(2, 'b')])
   expect(first.body).toMatchObject({ taken: [] })

@@ -34,7 +34,10 @@ test('entries are kept for 90 days, and doors as long after their event', async 
   await night.push(token, [{ seq: 1, ticket_id: ticket?.ticket_id ?? '', at: doorsAt, offset_ms: 1_500 }])
   const [exported] = [
     await doorModule.personalData?.export(stage.database.read, {
-      ...{ userId: stage.fan.userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' },
+      userId: stage.fan.userId,
+      emailKey: '',
+      isEmailConfirmed: true,
+      phoneE164: '',
     }),
   ]
   expect(exported).toEqual({
@@ -57,8 +60,13 @@ test('of a hundred guesses ten are looked at', async () => {
   const statuses: number[] = []
   const now = () => stage.clock.now
   const app = await createApp({
-    ...{ config: testConfig(), database: stage.database, log: pino({ level: 'silent' }), now },
-    ...{ limiter: memoryLimiter(() => 0), outside: quietOutside, modules: [doorModule] },
+    config: testConfig(),
+    database: stage.database,
+    log: pino({ level: 'silent' }),
+    now,
+    limiter: memoryLimiter(() => 0),
+    outside: quietOutside,
+    modules: [doorModule],
   })
   for (let guess = 0; guess < 100; guess += 1) {
     const body = JSON.stringify({ code: `0000-0000-0000-0000-${1_000 + guess}`, device: 'g'.repeat(43) })

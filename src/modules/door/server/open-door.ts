@@ -12,7 +12,9 @@ const byCode = statement({
   text: `select d.id, d.name, d.token_hash, d.revoked_at is not null or ${eventEnd} <= $2 as is_ended
     from ${doorSource} where d.code_hash = $1 for no key update of d`,
   row: z.object({
-    ...{ id: z.int(), name: z.string(), is_ended: z.boolean() },
+    id: z.int(),
+    name: z.string(),
+    is_ended: z.boolean(),
     token_hash: z.instanceof(Buffer).nullable(),
   }),
 })

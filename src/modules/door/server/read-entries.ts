@@ -8,7 +8,10 @@ const entriesStatement = jsonStatement({
   text: `select door_id, seq, ticket_id, at_ms as at, offset_ms, how, is_implausible from door_entries
     where event_id = $1 and forgotten_at is null and ($2::timestamptz is null or received_at >= $2) order by door_id, seq`,
   row: z.object({
-    ...{ door_id: z.int(), seq: z.int(), ticket_id: z.string(), at: z.int() },
+    door_id: z.int(),
+    seq: z.int(),
+    ticket_id: z.string(),
+    at: z.int(),
     offset_ms: z.int().nullable(),
     how: z.enum(['camera', 'hand']),
     is_implausible: z.boolean(),
@@ -34,8 +37,13 @@ const doorsStatement = jsonStatement({
       (select count(*) from door_entries n where n.door_id = d.id and n.forgotten_at is null)::int as entry_count
     from doors d where d.event_id = $1 order by d.id`,
   row: z.object({
-    ...{ door_id: z.int(), name: z.string(), is_open: z.boolean(), is_revoked: z.boolean() },
-    ...{ contact_at: z.int().nullable(), waiting_count: z.int(), entry_count: z.int() },
+    door_id: z.int(),
+    name: z.string(),
+    is_open: z.boolean(),
+    is_revoked: z.boolean(),
+    contact_at: z.int().nullable(),
+    waiting_count: z.int(),
+    entry_count: z.int(),
     offset_ms: z.int().nullable(),
   }),
 })

@@ -22,9 +22,15 @@ const doorStatement = statement({
       ${isoUtc('e.doors_at')} as doors_at, ${isoUtc('e.starts_at')} as starts_at, ${isoUtc('e.ends_at')} as ends_at,
       ${doorEnd} as erase_at from ${doorSource} where d.id = $1`,
   row: z.object({
-    ...{ name: z.string(), event_name: z.string(), venue: z.string(), zone: z.string() },
-    ...{ is_cancelled: z.boolean(), starts_at: z.string(), erase_at: z.date() },
-    ...{ doors_at: z.string().nullable(), ends_at: z.string().nullable() },
+    name: z.string(),
+    event_name: z.string(),
+    venue: z.string(),
+    zone: z.string(),
+    is_cancelled: z.boolean(),
+    starts_at: z.string(),
+    erase_at: z.date(),
+    doors_at: z.string().nullable(),
+    ends_at: z.string().nullable(),
   }),
 })
 
@@ -49,7 +55,9 @@ export async function readList(
   if (!found) return fail(platformErrors.doorClosed)
   const { name, event_name, erase_at, ...event } = found
   return {
-    ...{ server_time: now, erase_at: erase_at.getTime(), door: { door_id: doorId, name } },
+    server_time: now,
+    erase_at: erase_at.getTime(),
+    door: { door_id: doorId, name },
     event: { event_id: eventId, name: event_name, ...event },
     keys,
     ...groupTickets(admissions),

@@ -11,7 +11,10 @@ const revokeStatement = statement({
     where d.id = $1 and before.id = d.id
     returning d.event_id, d.name, before.revoked_at is null as is_changed, d.waiting_count`,
   row: z.object({
-    ...{ event_id: z.int(), name: z.string(), is_changed: z.boolean(), waiting_count: z.int() },
+    event_id: z.int(),
+    name: z.string(),
+    is_changed: z.boolean(),
+    waiting_count: z.int(),
   }),
 })
 

@@ -51,7 +51,9 @@ function aWorker() {
   const setTimeout = (run: () => void) => timers.push(run)
   runInNewContext(code, { self, URL, caches, fetch, AbortController, setTimeout, clearTimeout() {} })
   return {
-    ...{ kept, network, timers },
+    kept,
+    network,
+    timers,
     async keep(...files: string[]) {
       const work: Promise<unknown>[] = []
       const event = { data: { keep: files }, waitUntil: (promise: Promise<unknown>) => work.push(promise) }

@@ -12,8 +12,10 @@ const lockStatement = statement({
     from draw_winners w join draw_entries e on e.id = w.entry_id
     where w.project_id = $1 and e.user_id = $2 for no key update of w`,
   row: z.object({
-    ...{ id: z.int(), status: z.enum(winnerMachine.states) },
-    ...{ confirmUntil: z.date(), isRefunded: z.boolean() },
+    id: z.int(),
+    status: z.enum(winnerMachine.states),
+    confirmUntil: z.date(),
+    isRefunded: z.boolean(),
   }),
 })
 

@@ -31,7 +31,11 @@ export async function readBeacon(
     operation: 'round',
     method: 'GET',
     url: `${url}/${chainHash}/public/${round}`,
-    ...{ timeoutMs, answerBytesMax, tries: 2, read: jsonAnswer(beacon), note: { round } },
+    timeoutMs,
+    answerBytesMax,
+    tries: 2,
+    read: jsonAnswer(beacon),
+    note: { round },
   })
   if (outcome.kind !== 'answer')
     return { is: 'missing', why: outcome.kind === 'refused' ? `status ${outcome.status}` : outcome.why }

@@ -13,10 +13,20 @@ const lockStatement = statement({
       d.list_hash as "listHash", d.final_round as "finalRound"
     from draws d where d.project_id = $1 for no key update`,
   row: z.object({
-    ...{ projectId: z.int(), status: z.enum(drawMachine.states), prizes: z.int(), confirmHours: z.int() },
-    ...{ sealed: bytes, hash: bytes, chainHash: z.string(), publicKey: z.string() },
-    ...{ genesisTime: z.int(), periodSeconds: z.int(), round: z.int(), roundStep: z.int() },
-    ...{ listHash: bytes.nullable(), finalRound: z.int().nullable() },
+    projectId: z.int(),
+    status: z.enum(drawMachine.states),
+    prizes: z.int(),
+    confirmHours: z.int(),
+    sealed: bytes,
+    hash: bytes,
+    chainHash: z.string(),
+    publicKey: z.string(),
+    genesisTime: z.int(),
+    periodSeconds: z.int(),
+    round: z.int(),
+    roundStep: z.int(),
+    listHash: bytes.nullable(),
+    finalRound: z.int().nullable(),
   }),
 })
 export type LockedDraw = RowOf<typeof lockStatement>
@@ -29,8 +39,11 @@ const projectStatement = statement({
     from projects p where p.id = $1`,
   row: z.object({
     status: z.enum(['draft', 'online', 'ended', 'successful', 'failed', 'cancelled']),
-    ...{ saleUntil: z.date(), hasGoal: z.boolean(), hasOpenOrders: z.boolean() },
-    ...{ name: z.record(z.string(), z.string()), artistId: z.int().nullable() },
+    saleUntil: z.date(),
+    hasGoal: z.boolean(),
+    hasOpenOrders: z.boolean(),
+    name: z.record(z.string(), z.string()),
+    artistId: z.int().nullable(),
   }),
 })
 export type DrawProject = RowOf<typeof projectStatement>

@@ -10,8 +10,13 @@ const findStatement = statement({
       p.sale_until as "saleUntil", d.status as draw
     from projects p left join draws d on d.project_id = p.id where p.id = ${idOfName('projects', '$1')}`,
   row: z.object({
-    ...{ id: z.int(), type: z.int(), name: z.string(), status: z.string() },
-    ...{ saleFrom: z.date(), saleUntil: z.date(), draw: z.string().nullable() },
+    id: z.int(),
+    type: z.int(),
+    name: z.string(),
+    status: z.string(),
+    saleFrom: z.date(),
+    saleUntil: z.date(),
+    draw: z.string().nullable(),
   }),
 })
 export type FoundProject = RowOf<typeof findStatement>

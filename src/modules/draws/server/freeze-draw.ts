@@ -42,9 +42,14 @@ export async function freezeDraw(
   if (!list) throw new Error('a list was not counted')
   const finalRound = finalRoundOf(draw, project, now)
   const changed = await changeState(db, drawMachine, projectId, {
-    ...{ act: 'freeze', at: now, actor, data: { count: list.count, round: finalRound } },
+    act: 'freeze',
+    at: now,
+    actor,
+    data: { count: list.count, round: finalRound },
     set: {
-      ...{ frozen_at: new Date(now), list_hash: list.hash, listed: list.count },
+      frozen_at: new Date(now),
+      list_hash: list.hash,
+      listed: list.count,
       final_round: finalRound,
     },
   })

@@ -9,8 +9,12 @@ import { drawErrors, type OwnEntries } from '../contract.ts'
 import { winnerMachine } from './winner-machine.ts'
 
 const entryRow = z.object({
-  ...{ entry_id: z.string(), order_id: z.string(), made_at: z.string(), is_refunded: z.boolean() },
-  ...{ rank: z.int().nullable(), status: z.enum(winnerMachine.states).nullable() },
+  entry_id: z.string(),
+  order_id: z.string(),
+  made_at: z.string(),
+  is_refunded: z.boolean(),
+  rank: z.int().nullable(),
+  status: z.enum(winnerMachine.states).nullable(),
   confirm_until: z.string().nullable(),
 })
 type EntryRow = z.output<typeof entryRow>

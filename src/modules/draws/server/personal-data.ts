@@ -10,9 +10,14 @@ const exportStatement = statement({
     from draw_entries e left join draw_winners w on w.entry_id = e.id
     where e.user_id = $1 order by e.project_id, e.rank, e.id`,
   row: z.object({
-    ...{ entry_id: z.string(), project_id: z.int(), made_at: z.date(), refunded_at: z.date().nullable() },
-    ...{ rank: z.int().nullable(), result: z.enum(winnerMachine.states).nullable() },
-    ...{ chosen_at: z.date().nullable(), confirm_until: z.date().nullable() },
+    entry_id: z.string(),
+    project_id: z.int(),
+    made_at: z.date(),
+    refunded_at: z.date().nullable(),
+    rank: z.int().nullable(),
+    result: z.enum(winnerMachine.states).nullable(),
+    chosen_at: z.date().nullable(),
+    confirm_until: z.date().nullable(),
   }),
 })
 

@@ -9,12 +9,27 @@ import { beaconValue, timeOfRound } from '../fair/beacon.ts'
 const { winners, passed_over: passedOver, state } = publishedDraw.shape
 
 const drawRow = z.object({
-  ...{ state, prize_count: z.int(), confirm_hours: z.int(), entry_count: z.int() },
-  ...{ seed_hash: z.string(), committed_at: z.string(), chain_hash: z.string(), public_key: z.string() },
-  ...{ genesis_time: z.int(), period_seconds: z.int(), round: z.int(), round_step: z.int() },
-  ...{ final_round: z.int().nullable(), frozen_at: z.string().nullable(), list_hash: z.string().nullable() },
-  ...{ listed_count: z.int().nullable(), drawn_at: z.string().nullable(), seed: z.string().nullable() },
-  ...{ signature: z.string().nullable(), winners, passed_over: passedOver },
+  state,
+  prize_count: z.int(),
+  confirm_hours: z.int(),
+  entry_count: z.int(),
+  seed_hash: z.string(),
+  committed_at: z.string(),
+  chain_hash: z.string(),
+  public_key: z.string(),
+  genesis_time: z.int(),
+  period_seconds: z.int(),
+  round: z.int(),
+  round_step: z.int(),
+  final_round: z.int().nullable(),
+  frozen_at: z.string().nullable(),
+  list_hash: z.string().nullable(),
+  listed_count: z.int().nullable(),
+  drawn_at: z.string().nullable(),
+  seed: z.string().nullable(),
+  signature: z.string().nullable(),
+  winners,
+  passed_over: passedOver,
 })
 type DrawRow = z.output<typeof drawRow>
 
@@ -65,15 +80,26 @@ function present(row: DrawRow, ofProject: OfProject): PublishedDraw {
     new Date(timeOfRound(of, { genesisTime: genesis_time, periodSeconds: period_seconds })).toISOString()
   return {
     ...ofProject,
-    ...{ state, prize_count, confirm_hours, entry_count },
+    state,
+    prize_count,
+    confirm_hours,
+    entry_count,
     commitment: { seed_hash, committed_at },
     beacon: {
-      ...{ chain_hash, public_key, genesis_time, period_seconds },
-      ...{ round, round_at: at(round), round_step },
-      ...{ final_round, final_round_at: final_round === null ? null : at(final_round) },
+      chain_hash,
+      public_key,
+      genesis_time,
+      period_seconds,
+      round,
+      round_at: at(round),
+      round_step,
+      final_round,
+      final_round_at: final_round === null ? null : at(final_round),
     },
-    ...{ list: listOf(row, ofProject), result: resultOf(row) },
-    ...{ winners: row.winners, passed_over: row.passed_over },
+    list: listOf(row, ofProject),
+    result: resultOf(row),
+    winners: row.winners,
+    passed_over: row.passed_over,
   }
 }
 

@@ -16,8 +16,10 @@ const winnersStatement = statement({
     from draw_winners w join draw_entries e on e.id = w.entry_id
     where w.project_id = $1 and w.status in ('waiting', 'confirmed') order by w.id for no key update of w`,
   row: z.object({
-    ...{ id: z.int(), status: z.enum(['waiting', 'confirmed']) },
-    ...{ confirmUntil: z.date(), isGone: z.boolean() },
+    id: z.int(),
+    status: z.enum(['waiting', 'confirmed']),
+    confirmUntil: z.date(),
+    isGone: z.boolean(),
   }),
 })
 

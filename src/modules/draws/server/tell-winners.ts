@@ -28,8 +28,12 @@ export async function tellWinners(
   if (ids.length === 0) return
   for (const { id, userId, confirmUntil } of await db.query(winnersStatement, [ids])) {
     await recordHappening(db, {
-      ...{ kind: 'order', key: `draw:${id}:won`, artistId, fanIds: [userId], at: now },
-      ...{ path: paths.project(projectId, 'draw') },
+      kind: 'order',
+      key: `draw:${id}:won`,
+      artistId,
+      fanIds: [userId],
+      at: now,
+      path: paths.project(projectId, 'draw'),
       params: { news: 'won', project: name, until: momentTexts(confirmUntil) },
     })
   }

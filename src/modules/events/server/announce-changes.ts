@@ -120,8 +120,13 @@ function tellChange(
   { change, now, isForKnowingOnly = false }: { change: string; now: number; isForKnowingOnly?: boolean },
 ): Promise<void> {
   return tellOfEvent(db, event, {
-    ...{ kind: 'event_changed', key: `event-changed:${event.id}:${event.revision}`, at: now },
-    ...{ change, wasCityId: event.was_city_id, isForAll: event.is_sale_told, isForKnowingOnly },
+    kind: 'event_changed',
+    key: `event-changed:${event.id}:${event.revision}`,
+    at: now,
+    change,
+    wasCityId: event.was_city_id,
+    isForAll: event.is_sale_told,
+    isForKnowingOnly,
   })
 }
 

@@ -54,7 +54,10 @@ test('new events are told once, for all their artists, with the day in each lang
   await announce([id])
   expect(await told()).toMatchObject([
     {
-      ...{ key: `event:${id}`, kind: 'event_near', artist_ids: [ada.id, bo.id], city_id: seoul.id },
+      key: `event:${id}`,
+      kind: 'event_near',
+      artist_ids: [ada.id, bo.id],
+      city_id: seoul.id,
       path: `/event/${id}/`,
       params: {
         artist: 'Ada',

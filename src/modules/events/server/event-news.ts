@@ -42,7 +42,8 @@ export function newsParams({ city, venue, starts_at: startsAt, is_day_only: isDa
       }),
     )
   return {
-    ...{ city, venue },
+    city,
+    venue,
     date: inEachLanguage({ dateStyle: 'long' }),
     start: inEachLanguage({ dateStyle: 'long', ...(!isDayOnly && { timeStyle: 'short' }) }),
   }
@@ -72,7 +73,10 @@ export async function tellOfEvent(
   if (artistId === null && told.kind !== 'event_changed') return
   await recordHappening(db, {
     ...told,
-    ...{ artistId, alsoArtistIds, eventId: event.id, path: paths.event(event.id) },
+    artistId,
+    alsoArtistIds,
+    eventId: event.id,
+    path: paths.event(event.id),
     ...(!isForAll && { cityId: event.city_id }),
     ...(wasCityId !== undefined && { wasCityId }),
     params: {

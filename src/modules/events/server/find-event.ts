@@ -12,16 +12,18 @@ const byIdOrKey = statement({
     from events e
    where e.id = coalesce(${idOfKey('events', '$1')}, $2) for update of e`,
   row: z.object({
-    ...{ id: z.int(), name: z.string(), status: z.enum(eventStatuses), zone: z.string(), venue: z.string() },
-    ...{
-      venue_address: z.string().nullable(),
-      city_id: z.int(),
-      starts_at: z.date(),
-      over_at: z.date(),
-      is_day_only: z.boolean(),
-      announced_at: z.date().nullable(),
-      is_being_told: z.boolean(),
-    },
+    id: z.int(),
+    name: z.string(),
+    status: z.enum(eventStatuses),
+    zone: z.string(),
+    venue: z.string(),
+    venue_address: z.string().nullable(),
+    city_id: z.int(),
+    starts_at: z.date(),
+    over_at: z.date(),
+    is_day_only: z.boolean(),
+    announced_at: z.date().nullable(),
+    is_being_told: z.boolean(),
   }),
 })
 export type FoundEvent = RowOf<typeof byIdOrKey>

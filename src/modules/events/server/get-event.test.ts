@@ -38,7 +38,11 @@ test('an event comes with all that its page says, in one round trip', async () =
   const [mira, guest] = [await anArtist('Mira'), await anArtist('(INVALID) Guest')]
   const tourId = await aTour('Paper Moons', mira, { names: { de: 'Papiermonde' } })
   const { id: projectId } = await catalogueOf(database).aProject({
-    ...{ by: { id: mira }, name: 'E-ticket, front', price: 2_500, from: inDays(-5), until: inDays(5) },
+    by: { id: mira },
+    name: 'E-ticket, front',
+    price: 2_500,
+    from: inDays(-5),
+    until: inDays(5),
   })
   const id = await aNight({
     name: 'Paper Moons – Berlin',
@@ -47,8 +51,13 @@ test('an event comes with all that its page says, in one round trip', async () =
     tourId,
     artistIds: [mira, guest],
     also: {
-      ...{ venue_address: 'Lindenstraße 4', doors_at: inDays(19.9), ends_at: inDays(20.1), age_min: 16 },
-      ...{ age_with_adult: true, lat: 52.5, lon: 13.25 },
+      venue_address: 'Lindenstraße 4',
+      doors_at: inDays(19.9),
+      ends_at: inDays(20.1),
+      age_min: 16,
+      age_with_adult: true,
+      lat: 52.5,
+      lon: 13.25,
       faq: JSON.stringify([
         { question: { en: 'Bags?', de: 'Taschen?' }, answer: { en: 'Small ones.' } },
         { question: { en: 'No answer' }, answer: {} },
@@ -94,24 +103,36 @@ test('an event comes with all that its page says, in one round trip', async () =
   expect(event.tickets).toEqual([
     {
       is_on_sale: true,
-      ...{ vendor: null, name: 'E-ticket, front', url: null, project_id: projectId, is_sold_out: false },
-      ...{ on_sale_at: inDays(-5), price_minor: 2500, currency: 'EUR' },
+      vendor: null,
+      name: 'E-ticket, front',
+      url: null,
+      project_id: projectId,
+      is_sold_out: false,
+      on_sale_at: inDays(-5),
+      price_minor: 2500,
+      currency: 'EUR',
     },
     {
       is_on_sale: true,
-      ...{
-        vendor: 'TL',
-        name: null,
-        url: 'https://ticketlink.example/1',
-        project_id: null,
-        is_sold_out: true,
-      },
-      ...{ on_sale_at: inDays(-1), price_minor: 99_000, currency: 'KRW' },
+      vendor: 'TL',
+      name: null,
+      url: 'https://ticketlink.example/1',
+      project_id: null,
+      is_sold_out: true,
+      on_sale_at: inDays(-1),
+      price_minor: 99_000,
+      currency: 'KRW',
     },
     {
       is_on_sale: true,
-      ...{ vendor: null, name: 'Doorlist', url: 'https://doorlist.example/1', project_id: null },
-      ...{ is_sold_out: false, on_sale_at: null, price_minor: null, currency: null },
+      vendor: null,
+      name: 'Doorlist',
+      url: 'https://doorlist.example/1',
+      project_id: null,
+      is_sold_out: false,
+      on_sale_at: null,
+      price_minor: null,
+      currency: null,
     },
   ])
   for (const status of ['ended', 'draft', 'cancelled']) {
@@ -123,28 +144,45 @@ test('an event comes with all that its page says, in one round trip', async () =
 test('what is said of an event and of its tour comes in the language asked for, else in English', async () => {
   const about = { en: 'Two sets.', ko: '2부로 진행돼요.' }
   const tourId = await fixture.aTour('Slow Train', await fixture.anArtist('Nine'), {
-    ...{ names: { ko: '느린 기차' }, about: { en: 'By rail.', ja: '列車で。' } },
+    names: { ko: '느린 기차' },
+    about: { en: 'By rail.', ja: '列車で。' },
   })
   const status_note = { en: 'The singer is ill.', ko: '가수가 아파요.' }
   const id = await fixture.aNight({
-    ...{ name: 'Slow Train – Berlin', cityId: 1, inDays: 3, status: 'postponed', tourId },
+    name: 'Slow Train – Berlin',
+    cityId: 1,
+    inDays: 3,
+    status: 'postponed',
+    tourId,
     also: { about, status_note },
   })
   expect(await read(id, 'locale=ko')).toMatchObject({
-    ...{ about: '2부로 진행돼요.', about_lang: 'ko', status_note: '가수가 아파요.', status_note_lang: 'ko' },
+    about: '2부로 진행돼요.',
+    about_lang: 'ko',
+    status_note: '가수가 아파요.',
+    status_note_lang: 'ko',
     tour: { name: '느린 기차', lang: 'ko' },
   })
   expect(await read(id, 'locale=fr')).toMatchObject({
-    ...{ about: 'Two sets.', about_lang: 'en', status_note: 'The singer is ill.', status_note_lang: 'en' },
+    about: 'Two sets.',
+    about_lang: 'en',
+    status_note: 'The singer is ill.',
+    status_note_lang: 'en',
     tour: { name: 'Slow Train', lang: 'en' },
   })
   const tourIn = async (locale: string) =>
     (await api.get(`/api/v2/tours/${tourId}/?locale=${locale}`)).body as object
   expect(await tourIn('ko')).toMatchObject({
-    ...{ name: '느린 기차', lang: 'ko', about: 'By rail.', about_lang: 'en' },
+    name: '느린 기차',
+    lang: 'ko',
+    about: 'By rail.',
+    about_lang: 'en',
   })
   expect(await tourIn('ja')).toMatchObject({
-    ...{ name: 'Slow Train', lang: 'en', about: '列車で。', about_lang: 'ja' },
+    name: 'Slow Train',
+    lang: 'en',
+    about: '列車で。',
+    about_lang: 'ja',
   })
   const { body } = await api.get<{ results: object[] }>('/api/v2/tours/?locale=ko&limit=100')
   expect(body.results).toContainEqual(expect.objectContaining({ name: '느린 기차', lang: 'ko' }))

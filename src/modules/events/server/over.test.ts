@@ -72,7 +72,11 @@ async function anEvent(also: Record<string, unknown>) {
   await database.pool.query('delete from events')
   const tourId = await fixture.aTour('Long Way', artistId)
   const id = await fixture.aNight({
-    ...{ name: 'Grand Days', cityId: 1, inDays: 0, artistIds: [artistId], tourId },
+    name: 'Grand Days',
+    cityId: 1,
+    inDays: 0,
+    artistIds: [artistId],
+    tourId,
     also: { search_text: 'grand days\n\nhalle nord', open_at: also['starts_at'], ...also },
   })
   await fixture.aTicket(id, 0, { url: 'https://a.example', name: 'A', price_minor: 500, currency: 'EUR' })

@@ -135,7 +135,8 @@ test('an event carries what its card shows', async () => {
     zone: 'Europe/Paris',
     venue: 'Halle Nord',
     city: { id: 1, name: 'Lyon', country_code: 'FR', nation_name: 'Frankreich' },
-    ...{ interested_count: 0, going_count: 0 },
+    interested_count: 0,
+    going_count: 0,
   })
   const invalid = results.find(({ name }) => name === 'Admira tomorrow')
   expect(invalid?.artist).toMatchObject({ name: '(INVALID) Admira', is_valid: false })

@@ -137,8 +137,15 @@ test('videos newest first: of all tours, of one, and one by its id', async () =>
   expect(api.statements).toEqual(['tours.videos'])
   expect(pagination.total_count).toBe(3)
   expect(results[0]).toEqual({
-    ...{ id: 2, tour_id: tours.running, tour_name: 'Running', artist_name: '(INVALID) Act', hue: 280 },
-    ...{ youtube_id: 'bbbbbbbbbbb', title: 'Video bbbbbbbbbbb', duration_seconds: 61, picture: null },
+    id: 2,
+    tour_id: tours.running,
+    tour_name: 'Running',
+    artist_name: '(INVALID) Act',
+    hue: 280,
+    youtube_id: 'bbbbbbbbbbb',
+    title: 'Video bbbbbbbbbbb',
+    duration_seconds: 61,
+    picture: null,
     published_at: inDays(-1),
   })
 })

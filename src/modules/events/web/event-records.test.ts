@@ -47,13 +47,26 @@ const anEvent: Event = {
   faq: [],
   tickets: [
     {
-      ...{ vendor: 'TL', name: null, url: 'https://ticketlink.example/7', project_id: null },
-      ...{ on_sale_at: '2026-10-01T01:00:00.000Z', is_sold_out: false, price_minor: 99_000, currency: 'KRW' },
+      vendor: 'TL',
+      name: null,
+      url: 'https://ticketlink.example/7',
+      project_id: null,
+      on_sale_at: '2026-10-01T01:00:00.000Z',
+      is_sold_out: false,
+      price_minor: 99_000,
+      currency: 'KRW',
       is_on_sale: true,
     },
     {
-      ...{ vendor: null, name: 'Front', url: null, project_id: 9, on_sale_at: null },
-      ...{ is_on_sale: true, is_sold_out: true, price_minor: 2_550, currency: 'EUR' },
+      vendor: null,
+      name: 'Front',
+      url: null,
+      project_id: 9,
+      on_sale_at: null,
+      is_on_sale: true,
+      is_sold_out: true,
+      price_minor: 2_550,
+      currency: 'EUR',
     },
   ],
   updated_at: '2026-09-01T00:00:00.000Z',
@@ -96,12 +109,20 @@ test('an offer has its price in the main unit of its currency and says whether t
   const { offers } = eventRecord(anEvent) as { offers: object[] }
   expect(offers).toEqual([
     {
-      ...{ '@type': 'Offer', url: 'https://ticketlink.example/7', price: '99000', priceCurrency: 'KRW' },
-      ...{ availability: 'https://schema.org/InStock', validFrom: '2026-10-01T10:00:00+09:00' },
+      '@type': 'Offer',
+      url: 'https://ticketlink.example/7',
+      price: '99000',
+      priceCurrency: 'KRW',
+      availability: 'https://schema.org/InStock',
+      validFrom: '2026-10-01T10:00:00+09:00',
     },
     {
-      ...{ '@type': 'Offer', url: '/project/9/', price: '25.50', priceCurrency: 'EUR' },
-      ...{ availability: 'https://schema.org/SoldOut', validFrom: '2026-09-01T09:00:00+09:00' },
+      '@type': 'Offer',
+      url: '/project/9/',
+      price: '25.50',
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/SoldOut',
+      validFrom: '2026-09-01T09:00:00+09:00',
     },
   ])
 })
@@ -144,7 +165,8 @@ test('a day without a time is a date, before a move too', () => {
   expect(eventRecord({ ...anEvent, ...atEnd })).toMatchObject({ startDate: '2026-12-01' })
   const moved = { previous_starts_at: '2026-11-20T14:59:00.000Z', previous_is_day_only: true }
   expect(eventRecord({ ...anEvent, ...moved })).toMatchObject({
-    ...{ startDate: '2026-12-01T19:00:00+09:00', previousStartDate: '2026-11-20' },
+    startDate: '2026-12-01T19:00:00+09:00',
+    previousStartDate: '2026-11-20',
   })
   expect(eventRecord({ ...anEvent, ...atEnd, status: 'postponed' })).toMatchObject({
     previousStartDate: '2026-12-01',

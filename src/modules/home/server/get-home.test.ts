@@ -33,7 +33,11 @@ beforeAll(async () => {
   const later = await make.anEvent({ of: ember, in: lisbon, startsAt: '2030-07-01T10:00:00Z', name: 'Later' })
   await make.anEvent({ of: tide, in: seoul, startsAt: '2030-04-01T10:00:00Z', name: 'Over' })
   await make.anEvent({
-    ...{ of: tide, in: seoul, startsAt: '2030-06-02T10:00:00Z', name: 'Called off', status: 'cancelled' },
+    of: tide,
+    in: seoul,
+    startsAt: '2030-06-02T10:00:00Z',
+    name: 'Called off',
+    status: 'cancelled',
   })
   await run('delete from event_artists where event_id = $1', [later.id])
   const { rows } = await run(
@@ -77,7 +81,10 @@ test('the whole world: each block with what may be shown, in its order, in one r
   expect(found.city).toBeNull()
   expect(found.heroes).toMatchObject([
     {
-      ...{ name: 'Glass Tide', picture: { id: 'poster' }, poster: { id: 'poster' }, event_count: 1 },
+      name: 'Glass Tide',
+      picture: { id: 'poster' },
+      poster: { id: 'poster' },
+      event_count: 1,
       next_event: { starts_at: '2030-06-01T10:00:00.000Z', zone: 'Asia/Seoul', city_name: 'Seoul' },
       tour_name: 'Low Water',
       tour_lang: 'en',

@@ -41,7 +41,9 @@ const row = z.object({
   campaigns: z.array(campaigns.element.extend({ city: cityRow, artist: artistRow })),
   events: z.array(eventRow),
   artists: z.array(artistRow),
-  ...{ tours, projects, news },
+  tours,
+  projects,
+  news,
 })
 type HomeRow = z.output<typeof row>
 
@@ -98,7 +100,11 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
       tour_lang: hero.tour_lang,
     })),
     campaigns: found.campaigns.map(({ id, artist, city, make_count, goal }) => ({
-      ...{ id, artist: named(artist), city: presentPlace(city, locale), make_count, goal },
+      id,
+      artist: named(artist),
+      city: presentPlace(city, locale),
+      make_count,
+      goal,
     })),
     events: found.events.map(event => presentEvent(event, locale)),
     tours: toursOf(found),

@@ -40,7 +40,7 @@ select
   ${toursBlock(isTheirs('t.artist_id'))} as tours,
   ${projectsBlock(isTheirs('p.artist_id'))} as projects,
   ${newsBlock(isAboutThem)} as news`,
-  row: z.object({ events: z.array(eventRow), ...{ artist_ids, tours, projects, news } }),
+  row: z.object({ events: z.array(eventRow), artist_ids, tours, projects, news }),
 })
 
 interface Query {

@@ -38,6 +38,8 @@ test('titles say only what is so', () => {
   expect(rank(home, near, own)).toMatchObject({ isOwn: true, isNearFirst: true, isAskedNear: true })
   const none = { ...near, events: [], campaigns: [] } as Home
   expect(rank(home, none, { ...own, events: [] })).toMatchObject({
-    ...{ isOwn: false, isNearFirst: false, isAskedNear: false },
+    isOwn: false,
+    isNearFirst: false,
+    isAskedNear: false,
   })
 })

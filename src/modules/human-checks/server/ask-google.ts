@@ -34,7 +34,10 @@ export async function refusalOfGoogle(
   outside: Outside,
 ): Promise<Failure | null> {
   const outcome = await outside.callService({
-    ...{ service: serviceAt('recaptcha', [url]), operation: 'siteverify', timeoutMs, read },
+    service: serviceAt('recaptcha', [url]),
+    operation: 'siteverify',
+    timeoutMs,
+    read,
     url: `${url}/recaptcha/api/siteverify`,
     form: { secret, response: token },
   })

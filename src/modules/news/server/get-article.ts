@@ -69,7 +69,9 @@ const getStatement = jsonStatement({
     articleRow.extend({
       kind: z.enum(['previous', 'next', 'related']),
       updated_at: z.string(),
-      ...{ body: z.null(), languages: z.null(), project: z.null() },
+      body: z.null(),
+      languages: z.null(),
+      project: z.null(),
     }),
   ]),
 })

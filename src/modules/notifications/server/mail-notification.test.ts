@@ -22,7 +22,10 @@ const mail = (happeningId: number, userId: number) =>
   )
 
 const concert = () => ({
-  ...{ kind: 'event_on_sale' as const, key: 'on-sale:7', artistId: fixture.ada, path: '/event/7/' },
+  kind: 'event_on_sale' as const,
+  key: 'on-sale:7',
+  artistId: fixture.ada,
+  path: '/event/7/',
   params: { artist: 'Ada', city: 'Seoul', venue: 'The Hall', date: { en: 'May 2, 2030', de: '2. Mai 2030' } },
 })
 
@@ -73,7 +76,9 @@ test.each(others)('%s has a letter of its own', async kind => {
   ])
   const id = await fixture.happens({
     ...concert(),
-    ...{ kind, cityId: fixture.cities.seoul, params: { ...concert().params, title: 'A record', ...project } },
+    kind,
+    cityId: fixture.cities.seoul,
+    params: { ...concert().params, title: 'A record', ...project },
   })
   await mail(id, fan)
   expect(sent).toHaveLength(1)

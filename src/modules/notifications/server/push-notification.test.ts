@@ -79,7 +79,9 @@ test('the fan reads it in their language, with the page that it leads to', async
   expect(await work()).toBe(0)
   expect(service.received.map(({ payload }) => payload)).toEqual([
     {
-      ...{ path: '/event/7/', lang: 'de', tag: 'on-sale:7' },
+      path: '/event/7/',
+      lang: 'de',
+      tag: 'on-sale:7',
       title: expect.stringContaining('Ada'),
       text: expect.stringContaining('2. Mai'),
     },
@@ -159,7 +161,9 @@ test.each([
     project: long,
     show: long,
     stage: long,
-    ...{ item: long, number: '7K2M-4XH9P', news: 'dispatched' },
+    item: long,
+    number: '7K2M-4XH9P',
+    news: 'dispatched',
   }
   const payload = pushPayload({ kind, key: 'x:1', params, path: '/news/1/', locale: 'ja' })
   expect(JSON.stringify(payload)).not.toMatch(/[{]\w+}|undefined/)

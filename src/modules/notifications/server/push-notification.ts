@@ -48,7 +48,9 @@ export function pushPayload({ kind, key, params, path, locale }: Told) {
   return {
     title: shortened(t(`mail.${kind}.subject`, values), 150),
     text: shortened(t(`mail.${kind}.text`, values), 300),
-    ...{ path, lang, tag: key },
+    path,
+    lang,
+    tag: key,
   }
 }
 

@@ -86,7 +86,9 @@ export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Pr
   if (batch.is_done) return
   const tookMs = Math.round(performance.now() - startMs)
   await addJob(db, tellFans, {
-    ...{ happening_id: id, told_to: batch.told_to, pause_ms: Math.min(tookMs, pauseMsMax) },
+    happening_id: id,
+    told_to: batch.told_to,
+    pause_ms: Math.min(tookMs, pauseMsMax),
   })
 }
 

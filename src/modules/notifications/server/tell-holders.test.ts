@@ -71,8 +71,15 @@ test('more holders than a batch are all told, whatever number of tickets they ha
   const key = `event-changed:${stage.eventId}:9`
   await stage.database.transaction(db =>
     recordHappening(db, {
-      ...{ kind: 'event_changed', key, artistId: null, eventId: stage.eventId, cityId: 7, wasCityId: 7 },
-      ...{ params: {}, path: '/event/1/', at: stage.clock.now },
+      kind: 'event_changed',
+      key,
+      artistId: null,
+      eventId: stage.eventId,
+      cityId: 7,
+      wasCityId: 7,
+      params: {},
+      path: '/event/1/',
+      at: stage.clock.now,
     }),
   )
   const [{ id } = { id: 0 }] = (await stage.run('select id from happenings where key = $1', key)) as {

@@ -40,19 +40,20 @@ export async function askWhoItIs(
   const [tokenUrl, userUrl] = [hostedAt(dialect.tokenUrl, client), hostedAt(dialect.userUrl, client)]
   const rest = { service: serviceAt(`oauth-${provider}`, [tokenUrl, userUrl]), timeoutMs, answerBytesMax }
   const given = await outside.callService({
-    ...{ ...rest, operation: 'token', url: tokenUrl, read: jsonAnswer(tokenShape) },
+    ...rest,
+    operation: 'token',
+    url: tokenUrl,
+    read: jsonAnswer(tokenShape),
     ...tokenRequest(dialect, client, returned),
   })
   if (given.kind !== 'answer') return null
   const person = await outside.callService({
-    ...{
-      ...rest,
-      operation: 'person',
-      url: userUrl,
-      read: jsonAnswer(dialect.person),
-      tries: 2,
-      isRepeatable: true,
-    },
+    ...rest,
+    operation: 'person',
+    url: userUrl,
+    read: jsonAnswer(dialect.person),
+    tries: 2,
+    isRepeatable: true,
     ...personRequest(dialect, client, given.value.access_token),
   })
   return person.kind === 'answer' ? person.value : null

@@ -16,7 +16,9 @@ export async function listConnected(db: ReadDb, userId: number) {
   const rows = await listConnections(db, userId)
   return {
     results: rows.map(({ provider, name, linked_at: linkedAt }) => ({
-      ...{ provider, name, linked_at: linkedAt.toISOString() },
+      provider,
+      name,
+      linked_at: linkedAt.toISOString(),
     })),
   }
 }

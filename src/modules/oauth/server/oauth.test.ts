@@ -131,8 +131,12 @@ test.each(providers)(
     const query = Object.fromEntries(url.searchParams)
     expect(url.origin).toBe(serviceUrl)
     expect(query).toMatchObject({
-      ...{ response_type: 'code', client_id: `${provider}-id`, redirect_uri: home, state },
-      ...{ code_challenge_method: 'S256', scope: expect.any(String) },
+      response_type: 'code',
+      client_id: `${provider}-id`,
+      redirect_uri: home,
+      state,
+      code_challenge_method: 'S256',
+      scope: expect.any(String),
     })
     const { status, body } = await connect(provider, { state, device_id: 'a-device' })
     expect([status, body['session'], body['oauth_link_id']]).toEqual([200, null, expect.any(String)])
@@ -141,7 +145,9 @@ test.each(providers)(
     expect(verifier).toMatch(/^[\w-]{43,128}$/)
     expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query['code_challenge'])
     expect(token?.form).toMatchObject({
-      ...{ grant_type: 'authorization_code', code: 'their-code', redirect_uri: home },
+      grant_type: 'authorization_code',
+      code: 'their-code',
+      redirect_uri: home,
       client_id: `${provider}-id`,
     })
     const basic = `Basic ${Buffer.from('twitter-id:twitter-secret').toString('base64')}`

@@ -21,7 +21,8 @@ beforeAll(async () => {
   const project = await shopOf(database).aProject({ until: '2030-01-01T00:00:00Z' })
   projectId = project.id
   line = {
-    ...{ productId: project.products[0]?.id ?? 0, variantId: project.variantIds[0] ?? 0 },
+    productId: project.products[0]?.id ?? 0,
+    variantId: project.variantIds[0] ?? 0,
     customFields: { 1: 'For Mina' },
   }
 })
@@ -32,7 +33,10 @@ const after = (days: number, ms = 0) => aTaskContext(database, { now: () => star
 
 async function anOrder(columns: Record<string, unknown>, userId?: number) {
   const order = await orders.aPaidOrder({
-    ...{ userId: userId ?? (await orders.aBuyer()), projectId, lines: [line], now: start },
+    userId: userId ?? (await orders.aBuyer()),
+    projectId,
+    lines: [line],
+    now: start,
     address: { country_code: 'KR', name: 'Mina', clearance_code: 'P123456789012' },
   })
   for (const [name, value] of Object.entries(columns)) {

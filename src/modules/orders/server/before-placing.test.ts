@@ -26,7 +26,9 @@ test('in the way are holds that are over of the same combinations or of the fan,
   ) => {
     const { id = 0, variantIds: [variantId = 0] = [] } = project.products[product] ?? {}
     const order = await shop.orders.anOrder({
-      ...{ userId: of ?? (await shop.orders.aBuyer()), projectId: project.id, now: shop.now + at },
+      userId: of ?? (await shop.orders.aBuyer()),
+      projectId: project.id,
+      now: shop.now + at,
       lines: [{ productId: id, variantId }],
     })
     return order?.id ?? 0

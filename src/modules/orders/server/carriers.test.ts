@@ -24,7 +24,8 @@ describe('carriers', () => {
 describe('nameParcel', () => {
   test('normalizes a number when it is typed with spaces, hyphens and lower case', () => {
     expect(nameParcel({ carrier: ' UPS', number: '1z5r8939 0357-567127', url: null })).toEqual({
-      ...{ carrier: 'UPS', number: '1Z5R89390357567127' },
+      carrier: 'UPS',
+      number: '1Z5R89390357567127',
       url: 'https://www.ups.com/track?tracknum=1Z5R89390357567127',
     })
     expect(nameParcel({ carrier: 'Korea Post EMS', number: 'em123456785kr', url: null })).toMatchObject({
@@ -59,7 +60,9 @@ describe('nameParcel', () => {
   test('takes an operator’s address over the table’s', () => {
     const url = 'https://track.example/1'
     expect(nameParcel({ carrier: 'cj', number: '3644-9595-8003', url })).toEqual({
-      ...{ carrier: 'CJ Logistics', number: '364495958003', url },
+      carrier: 'CJ Logistics',
+      number: '364495958003',
+      url,
     })
   })
 })

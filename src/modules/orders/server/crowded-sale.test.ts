@@ -17,7 +17,9 @@ beforeEach(async () => {
   // Answers of human checks end by the real clock.
   await shop.begin(Date.now())
   shop.project = await shopOf(shop.database).aProject({
-    ...{ name: 'Tape', until: '2030-01-01T00:00:00Z', products: [{ stock: 500 }] },
+    name: 'Tape',
+    until: '2030-01-01T00:00:00Z',
+    products: [{ stock: 500 }],
   })
 })
 

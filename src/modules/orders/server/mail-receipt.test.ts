@@ -12,13 +12,22 @@ beforeEach(() => shop.begin())
 afterAll(() => shop.database.close())
 
 const snapshot = {
-  ...{ organization: null, line2: null, sublocality: null, region: null, region_name: null },
-  ...{ ...berlin, sorting_code: null, clearance_code: null },
+  organization: null,
+  line2: null,
+  sublocality: null,
+  region: null,
+  region_name: null,
+  ...berlin,
+  sorting_code: null,
+  clearance_code: null,
 }
 async function aPaidOrder() {
   const line = { productId: shop.project.products[0]?.id ?? 0, variantId: shop.project.variantIds[0] ?? 0 }
   return shop.orders.aPaidOrder({
-    ...{ userId: shop.fan.userId, projectId: shop.project.id, now: shop.now, address: snapshot },
+    userId: shop.fan.userId,
+    projectId: shop.project.id,
+    now: shop.now,
+    address: snapshot,
     lines: [{ ...line, quantity: 2, unit: 1_050 }],
   })
 }

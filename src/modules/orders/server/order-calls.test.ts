@@ -82,7 +82,10 @@ test("what the fan's last paid order was paid with is known for the next; tries 
     shop.now += minute
     const line = { productId: shop.project.products[0]?.id ?? 0, variantId: shop.project.variantIds[0] ?? 0 }
     const { id } = await shop.orders.aPaidOrder({
-      ...{ userId: of.userId, projectId: shop.project.id, lines: [line], now: shop.now },
+      userId: of.userId,
+      projectId: shop.project.id,
+      lines: [line],
+      now: shop.now,
     })
     await shop.run(
       `insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
@@ -138,8 +141,14 @@ test('whether a fan can buy, why not, and what is left of the limits', async () 
     ).body
   const { order_id: id } = await shop.placed({ quantity: 2 })
   expect(await status()).toEqual({
-    ...{ can_buy: true, reason: null, open_order_id: id, last_payment_method: null },
-    ...{ paused_until: null, has_waiting_room: false, has_saved_card: false, entries: [] },
+    can_buy: true,
+    reason: null,
+    open_order_id: id,
+    last_payment_method: null,
+    paused_until: null,
+    has_waiting_room: false,
+    has_saved_card: false,
+    entries: [],
     card: { script_url: expect.any(String), publishable_key: 'pk_test_1' },
     limits: [{ product_id: product?.id, bought: 2, left: 1 }],
   })

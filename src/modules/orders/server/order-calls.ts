@@ -15,9 +15,11 @@ export const orderCalls: Implementation[] = [
     ({ body }, context) =>
       placeOrder(
         {
-          ...{ quoteId: body.quote_id, addressId: body.shipping_address_id },
+          quoteId: body.quote_id,
+          addressId: body.shipping_address_id,
           isDigitalAgreed: body.agreed_digital_now,
-          ...{ paymentMethod: body.payment_method, supporter: body.supporter },
+          paymentMethod: body.payment_method,
+          supporter: body.supporter,
           personToken: body.recaptcha_response_token ?? null,
         },
         context,
@@ -34,7 +36,10 @@ export const orderCalls: Implementation[] = [
     ({ params, body }, { fan: { userId }, write, now }) =>
       write(db =>
         changeAddress(db, {
-          ...{ userId, orderId: params.order_id, addressId: body.shipping_address_id, now: now() },
+          userId,
+          orderId: params.order_id,
+          addressId: body.shipping_address_id,
+          now: now(),
         }),
       ),
     answerOrder,
@@ -42,7 +47,9 @@ export const orderCalls: Implementation[] = [
   implement(contract.mailOrderReceipt, ({ params }, context) => askForReceipt(params, context)),
   implement(contract.getPurchaseStatus, ({ params, query }, { fan, read, now, config }) =>
     purchaseStatus(read, config, {
-      ...{ projectId: params.project_id, userId: fan.userId, now: now() },
+      projectId: params.project_id,
+      userId: fan.userId,
+      now: now(),
       countryCode: query.country_code ?? null,
     }),
   ),

@@ -75,8 +75,11 @@ type CommonRow = z.output<typeof orderColumnsRow> & { lines: readonly Line[] }
 
 /** What is judged by, of a row with {@link judgedFields}. */
 export const judgedOrder = (row: CommonRow) => ({
-  ...{ status: row.status, total: row.total, isDisputed: row.is_disputed },
-  ...{ holdExpiresAt: toDate(row.hold_expires_at), paidAt: toDate(row.paid_at) },
+  status: row.status,
+  total: row.total,
+  isDisputed: row.is_disputed,
+  holdExpiresAt: toDate(row.hold_expires_at),
+  paidAt: toDate(row.paid_at),
   cancelUntil: toDate(row.cancel_until),
   lines: row.lines.map(judged),
 })
@@ -87,7 +90,10 @@ export function presentCommon(row: CommonRow, now: number) {
     number: row.number,
     status: row.status,
     project: {
-      ...{ id: row.project_id, type: row.project_type, name: row.project_name, slug: row.project_slug },
+      id: row.project_id,
+      type: row.project_type,
+      name: row.project_name,
+      slug: row.project_slug,
       card_image: row.card_id && `/media/${row.card_id}/640.webp`,
       picture: toPicture(row.card_id, row.card_hue),
     },

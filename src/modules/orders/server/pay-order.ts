@@ -25,7 +25,8 @@ export async function payOrder(
   if (status !== 'PENDING' && status !== 'NOTHING') return 'already_paid'
   if (!isSold || !(isHolding || (await takeAgain(db, order, told.at)))) return 'no_stock'
   const moved = moveOrder(db, order.id, {
-    ...{ ...told, act: status === 'PENDING' ? 'pay' : 'pay_late' },
+    ...told,
+    act: status === 'PENDING' ? 'pay' : 'pay_late',
     set: { paid_at: new Date(told.at), is_holding: false, hold_expires_at: null },
   })
   await Promise.all([moved, book()])

@@ -34,9 +34,19 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const address = {
-  ...{ country_code: 'KR', name: 'Quentillia', organization: null, line1: '세종대로 110', line2: null },
-  ...{ sublocality: null, city: '중구', region: '11', region_name: '서울특별시', postal_code: '04524' },
-  ...{ sorting_code: null, phone_number: '+821012345678', clearance_code: 'P123456789012' },
+  country_code: 'KR',
+  name: 'Quentillia',
+  organization: null,
+  line1: '세종대로 110',
+  line2: null,
+  sublocality: null,
+  city: '중구',
+  region: '11',
+  region_name: '서울특별시',
+  postal_code: '04524',
+  sorting_code: null,
+  phone_number: '+821012345678',
+  clearance_code: 'P123456789012',
 }
 const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
 
@@ -121,13 +131,11 @@ test('a fan takes along orders with lines and payments', async () => {
   const { orders } = await orderData.export(database.read, person)
   expect(orders).toMatchObject([
     {
-      ...{
-        status: 'INPROGRESS',
-        total: 1_000,
-        shipping_address: { name: 'Quentillia' },
-        payments: [],
-        parcels: [],
-      },
+      status: 'INPROGRESS',
+      total: 1_000,
+      shipping_address: { name: 'Quentillia' },
+      payments: [],
+      parcels: [],
       lines: [{ name: 'A thing', quantity: 1, custom_fields: { 1: 'For Quentillia' } }],
     },
   ])

@@ -53,9 +53,16 @@ function newOrder({ line, ...granted }: GrantedOrder): NewOrder {
   }
   return {
     ...granted,
-    ...{ total: 0, shipping: 0, shipping_tax: 0, fees: [], taxes: [], coupon: null, delivery: null },
+    total: 0,
+    shipping: 0,
+    shipping_tax: 0,
+    fees: [],
+    taxes: [],
+    coupon: null,
+    delivery: null,
     lines: [{ ...line, ...free }],
     agreed: { at: new Date(now).toISOString(), texts: [textAgreedTo('terms', locale, now)] },
-    ...{ paymentMethod: null, isGranted: true },
+    paymentMethod: null,
+    isGranted: true,
   }
 }

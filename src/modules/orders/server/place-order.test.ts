@@ -16,19 +16,21 @@ test('an order freezes what the quote said, and holds it for 15 minutes', async 
   const { status, body } = await shop.place(shop.wanted(quote))
   expect([status, body.error_code]).toEqual([200, undefined])
   expect(body).toMatchObject({
-    ...{
-      status: 'PENDING',
-      currency: 'EUR',
-      total: quote.total,
-      shipping: quote.shipping,
-      country_code: 'DE',
-    },
-    ...{ hold_expires_at: new Date(shop.now + 15 * minute).toISOString(), payment_method: 'stripe_card' },
+    status: 'PENDING',
+    currency: 'EUR',
+    total: quote.total,
+    shipping: quote.shipping,
+    country_code: 'DE',
+    hold_expires_at: new Date(shop.now + 15 * minute).toISOString(),
+    payment_method: 'stripe_card',
     lines: [{ position: 0, quantity: 2, unit: 1_000, subtotal: 2_000, needs_shipping: true }],
     project: { id: shop.project.id, name: 'Tape' },
     shipping_address: { name: 'Mina Krüger', lines: expect.arrayContaining(['10969 Berlin', 'Germany']) },
     timeline: [{ status: 'PENDING', at: new Date(shop.now).toISOString() }],
-    ...{ payments: [], refunds: [], parcels: [], entry_tickets: [] },
+    payments: [],
+    refunds: [],
+    parcels: [],
+    entry_tickets: [],
     allowed: ['pay', 'give_up', 'edit_address'],
     // PayPal knows the euro, and has no keys here.
     payment_methods: ['stripe_card'],
@@ -134,7 +136,8 @@ test('of parallel orders those that are too many get a quote that says what is l
 /** A coupon of a fan: of everything, or of so many hundredths of a percent. */
 async function aCoupon(fan: Buying['fan'], basisPoints = 10_000): Promise<number> {
   const couponId = await couponsOf(shop.database).aCoupon({
-    ...{ basis_points: basisPoints, covers_shipping: true },
+    basis_points: basisPoints,
+    covers_shipping: true,
   })
   await shop.database.transaction(db => grantCoupon(db, [fan.userId], { couponId, now: shop.now }))
   return couponId

@@ -154,7 +154,10 @@ function newOrder(
   const texts = [textAgreedTo('terms', locale, now)]
   return {
     ...quote,
-    ...{ userId: request.userId, supporter: request.supporter, locale, now },
+    userId: request.userId,
+    supporter: request.supporter,
+    locale,
+    now,
     lines: quote.lines.map((line, at) => ({
       ...line,
       needs_shipping: shipped.has(line.product_id),
@@ -163,7 +166,8 @@ function newOrder(
     address: shipped.size > 0 ? address : null,
     addressId: shipped.size > 0 ? request.addressId : null,
     agreed: {
-      ...{ at: new Date(now).toISOString(), texts },
+      at: new Date(now).toISOString(),
+      texts,
       ...(isDigitalNow(quote) && { digital_now: true }),
     },
     paymentMethod: quote.total > 0 ? request.paymentMethod : null,

@@ -14,7 +14,8 @@ beforeEach(() => shop.begin())
 
 const stocked = async (stock: number) => {
   shop.project = await shopOf(shop.database).aProject({
-    ...{ name: 'Tape', until: '2030-01-01T00:00:00Z' },
+    name: 'Tape',
+    until: '2030-01-01T00:00:00Z',
     products: [{ stock, also: { limit_per_fan: 1 } }],
   })
 }

@@ -8,8 +8,15 @@ import { findOrder } from './find-order.ts'
 import { paymentsOfOrder, refundsOfOrder } from './read-order.ts'
 
 const line = z.object({
-  ...{ position: z.int(), name: z.string(), options: z.array(z.string()), unit: z.int(), quantity: z.int() },
-  ...{ discount: z.int(), refunded: z.int(), sent: z.int(), fields: z.record(z.string(), z.string()) },
+  position: z.int(),
+  name: z.string(),
+  options: z.array(z.string()),
+  unit: z.int(),
+  quantity: z.int(),
+  discount: z.int(),
+  refunded: z.int(),
+  sent: z.int(),
+  fields: z.record(z.string(), z.string()),
 })
 
 const showStatement = statement({
@@ -27,18 +34,28 @@ const showStatement = statement({
         from order_events e where e.order_id = o.id) as events
     from orders o left join users u on u.id = o.user_id where o.id = $1`,
   row: z.object({
-    ...{ order_id: z.string(), number: z.string(), status: orderStatus, user_id: z.int().nullable() },
-    ...{ email: z.string().nullable(), project_id: z.int(), currency: z.string(), total: z.int() },
-    ...{
-      shipping: z.int(),
-      shipping_tax: z.int(),
-      placed_at: z.date(),
-      hold_expires_at: z.date().nullable(),
-    },
-    ...{ fees: order.shape.fees, taxes: order.shape.taxes, coupon: order.shape.coupon },
-    ...{ payment_method: order.shape.payment_method, open_payments: z.int() },
-    ...{ payments: order.shape.payments, refunds: order.shape.refunds },
-    ...{ is_disputed: z.boolean(), shipping_address: addressSnapshotSchema.nullable(), lines: z.array(line) },
+    order_id: z.string(),
+    number: z.string(),
+    status: orderStatus,
+    user_id: z.int().nullable(),
+    email: z.string().nullable(),
+    project_id: z.int(),
+    currency: z.string(),
+    total: z.int(),
+    shipping: z.int(),
+    shipping_tax: z.int(),
+    placed_at: z.date(),
+    hold_expires_at: z.date().nullable(),
+    fees: order.shape.fees,
+    taxes: order.shape.taxes,
+    coupon: order.shape.coupon,
+    payment_method: order.shape.payment_method,
+    open_payments: z.int(),
+    payments: order.shape.payments,
+    refunds: order.shape.refunds,
+    is_disputed: z.boolean(),
+    shipping_address: addressSnapshotSchema.nullable(),
+    lines: z.array(line),
     parcels: z.array(z.object({ carrier: z.string(), number: z.string() })),
     events: z.array(z.object({ act: z.string(), to: z.string(), at: z.string(), actor: z.string() })),
   }),

@@ -95,11 +95,15 @@ export type OrderRow = z.output<typeof row>
 /** What only a paid order can have is most of what PostgreSQL does to read one. */
 const parts = {
   whole: {
-    ...{ lines: linesWith(judgedFields), parcels, tickets: ticketsOfOrder('o', '$3') },
+    lines: linesWith(judgedFields),
+    parcels,
+    tickets: ticketsOfOrder('o', '$3'),
     condition: 'true',
   },
   pending: {
-    ...{ lines: linesWith(unpaidFields), parcels: `'[]'::json`, tickets: `'[]'::json` },
+    lines: linesWith(unpaidFields),
+    parcels: `'[]'::json`,
+    tickets: `'[]'::json`,
     condition: `o.status = 'PENDING'`,
   },
 }

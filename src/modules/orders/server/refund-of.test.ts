@@ -14,18 +14,22 @@ import {
 type Priced = Parameters<typeof refundOf>[0]
 
 const aLine = (line: Partial<OrderLine>): OrderLine => ({
-  ...{ position: 0, productId: 1, variantId: 1, name: 'A thing', unit: 1_000, quantity: 1, discount: 0 },
-  ...{
-    tax: 0,
-    taxBasisPoints: 0,
-    needsShipping: true,
-    refundedCount: 0,
-    dispatchedCount: 0,
-    returnedCount: 0,
-    ticketsFrozenAt: null,
-    passedOnCount: 0,
-    isOff: false,
-  },
+  position: 0,
+  productId: 1,
+  variantId: 1,
+  name: 'A thing',
+  unit: 1_000,
+  quantity: 1,
+  discount: 0,
+  tax: 0,
+  taxBasisPoints: 0,
+  needsShipping: true,
+  refundedCount: 0,
+  dispatchedCount: 0,
+  returnedCount: 0,
+  ticketsFrozenAt: null,
+  passedOnCount: 0,
+  isOff: false,
   ...line,
 })
 function anOrder(lines: Partial<OrderLine>[], more: Partial<LockedOrder> = {}): Priced {

@@ -14,8 +14,13 @@ const searchStatement = statement({
       and ($3::text is null or o.status = $3) and ($5::text is null or o.number = $5)
     order by o.placed_at desc, o.id desc limit $4`,
   row: z.object({
-    ...{ number: z.string(), status: orderStatus, placed_at: z.date(), total: z.int(), currency: z.string() },
-    ...{ project_id: z.int(), email: z.string().nullable() },
+    number: z.string(),
+    status: orderStatus,
+    placed_at: z.date(),
+    total: z.int(),
+    currency: z.string(),
+    project_id: z.int(),
+    email: z.string().nullable(),
   }),
 })
 

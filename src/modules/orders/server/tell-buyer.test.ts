@@ -38,7 +38,8 @@ test('who has paid is told so, in every language of the project', async () => {
   expect(await told()).toEqual([
     {
       params: { news: 'paid', number, project: { en: 'Tape', ko: '테이프' }, order_id: publicId },
-      ...{ path: `/project/order/${publicId}/`, fans: [userId] },
+      path: `/project/order/${publicId}/`,
+      fans: [userId],
     },
   ])
 })

@@ -21,8 +21,11 @@ const toldStatement = statement({
   text: `select o.public_id as "publicId", o.number, o.user_id as "userId", p.name as project, p.artist_id as "artistId"
     from orders o join projects p on p.id = o.project_id where o.id = $1`,
   row: z.object({
-    ...{ publicId: z.string(), number: z.string(), userId: z.int().nullable() },
-    ...{ project: z.record(z.string(), z.string()), artistId: z.int().nullable() },
+    publicId: z.string(),
+    number: z.string(),
+    userId: z.int().nullable(),
+    project: z.record(z.string(), z.string()),
+    artistId: z.int().nullable(),
   }),
 })
 

@@ -57,7 +57,10 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
         <p className={styles['text']}>{t(`order.end.${ending}.text`)}</p>
         {ending !== 'give_up' && (
           <OrderEndPieces
-            {...{ order, ending, chosen, onChange: setChosen }}
+            order={order}
+            ending={ending}
+            chosen={chosen}
+            onChange={setChosen}
             error={tries > 0 && items === null ? t('order.end.none') : undefined}
           />
         )}

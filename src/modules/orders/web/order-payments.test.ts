@@ -3,8 +3,14 @@ import { shownPayments } from './order-payments.tsx'
 import type { Order } from './shared/order-queries.ts'
 
 const payment = (status: Order['payments'][number]['status']): Order['payments'][number] => ({
-  ...{ payment_id: status, provider: 'paypal', method: 'paypal', status, amount: 1_000, refunded: 0 },
-  ...{ failure_reason: null, created_at: '2026-11-22T12:00:00.000Z' },
+  payment_id: status,
+  provider: 'paypal',
+  method: 'paypal',
+  status,
+  amount: 1_000,
+  refunded: 0,
+  failure_reason: null,
+  created_at: '2026-11-22T12:00:00.000Z',
 })
 
 describe('shownPayments', () => {

@@ -16,7 +16,9 @@ async function aWorldOfTokens() {
 
 const bring = (world: PaymentWorld, { id, fan }: { id: string; fan: number }, key: string) =>
   world.call(`/api/v1/payments/${id}/confirm/`, {
-    ...{ fan, key: randomUUID(), body: { result: 'success', fields: { key } } },
+    fan,
+    key: randomUUID(),
+    body: { result: 'success', fields: { key } },
   })
 
 const approvalsOf = ({ fake }: PaymentWorld) => fake.asked.filter(operation => operation === 'approve').length
@@ -30,7 +32,9 @@ test('charges by a token once when two payments bring it, and the other still ta
   expect(await world.orders.statusOf(first.order)).toBe('INPROGRESS')
   expect(approvalsOf(world)).toBe(1)
   expect(await world.paymentRow(second.id)).toMatchObject({
-    ...{ status: 'REQUIRES_FOLLOW_UP_ACTION', brought: null, approving_until: null },
+    status: 'REQUIRES_FOLLOW_UP_ACTION',
+    brought: null,
+    approving_until: null,
   })
   world.later(10_000)
   await bring(world, second, 'its own token')

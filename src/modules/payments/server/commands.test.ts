@@ -215,7 +215,9 @@ test('does not read payments whose provider has no keys, and refunds none: one s
   const order = await world.aPaidOrder()
   await world.rows(`update payments set provider = 'kakaopay'`)
   expect(await ada.run('payments reconcile', [], {})).toMatchObject({
-    ...{ ok: true, isPartial: true, data: { checked: 0, differences: [], withoutKeys: { kakaopay: 1 } } },
+    ok: true,
+    isPartial: true,
+    data: { checked: 0, differences: [], withoutKeys: { kakaopay: 1 } },
     text: expect.stringContaining(
       '1 payments were not read: kakaopay has no keys here: set KAKAOPAY_CID, KAKAOPAY_SECRET_KEY, or run this',
     ),
@@ -234,11 +236,9 @@ test.each(['lost', 'away', 'refused'] as const)(
     const { body } = await world.pay(await world.anOrder())
     world.fake.asked.length = 0
     expect(await ada.run('payments reconcile', [], {})).toMatchObject({
-      ...{
-        ok: true,
-        isPartial: false,
-        text: expect.stringContaining('1 more were begun and never charged.'),
-      },
+      ok: true,
+      isPartial: false,
+      text: expect.stringContaining('1 more were begun and never charged.'),
       data: { checked: 0, differences: [], neverCharged: [body.payment_id] },
     })
     expect(world.fake.asked).toEqual([])

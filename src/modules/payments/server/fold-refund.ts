@@ -80,7 +80,11 @@ async function book(
   const amount = kind === 'refund_done' ? refund.amount : -refund.amount
   const account = await accountOfRefund(db, { payment, refund }, `receivable:${payment.provider}`)
   await enterLedger(db, {
-    ...{ at, kind, fact: `${kind} ${refund.publicId}`, paymentId: payment.id, refundId: refund.id },
+    at,
+    kind,
+    fact: `${kind} ${refund.publicId}`,
+    paymentId: payment.id,
+    refundId: refund.id,
     currency: payment.chargedCurrency ?? payment.currency,
     lines: [
       { account: 'refunds_payable', amount },

@@ -43,7 +43,11 @@ export async function insertRefund(db: Db, tools: PaymentTools, given: NewRefund
   if (!row) throw new Error('a refund was not kept')
   await beginStates(db, refundMachine, { ids: [row.id], at, actor, data: { reason } })
   await enterLedger(db, {
-    ...{ at, kind: 'refund', fact: `refund ${publicId}`, paymentId: payment.id, refundId: row.id },
+    at,
+    kind: 'refund',
+    fact: `refund ${publicId}`,
+    paymentId: payment.id,
+    refundId: row.id,
     currency: payment.chargedCurrency ?? payment.currency,
     lines: [...lines, { account: 'refunds_payable', amount: -parts.amount }],
   })

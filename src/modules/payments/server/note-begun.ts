@@ -39,7 +39,9 @@ export async function noteBegun(
   const set =
     begun.is === 'begun'
       ? {
-          ...{ provider_ref: begun.ref, kept: begun.keep, ends_at: begun.endsAt },
+          provider_ref: begun.ref,
+          kept: begun.keep,
+          ends_at: begun.endsAt,
           read_due_at: dueAt,
         }
       : {}

@@ -72,7 +72,10 @@ async function isDisputedBeside(
 async function enterLoss(db: Db, tools: PaymentTools, payment: Payment): Promise<void> {
   const amount = (payment.chargedAmount ?? payment.amount) - (await givenBack(db, payment.id))
   await enterLedger(db, {
-    ...{ at: tools.now(), kind: 'dispute', fact: lossOf(payment.publicId), paymentId: payment.id },
+    at: tools.now(),
+    kind: 'dispute',
+    fact: lossOf(payment.publicId),
+    paymentId: payment.id,
     currency: payment.chargedCurrency ?? payment.currency,
     lines: [
       { account: 'disputes', amount },

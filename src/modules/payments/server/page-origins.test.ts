@@ -3,11 +3,9 @@ import { testConfig } from '../../../platform/server/testing/config.ts'
 import { pageOrigins } from './page-origins.ts'
 
 const keys = {
-  ...{
-    STRIPE_SECRET_KEY: 'sk_live_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  },
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
 test('pages that take cards let in Stripe, or who plays it, and nobody without keys', () => {
@@ -23,7 +21,10 @@ test('pages that take cards let in Stripe, or who plays it, and nobody without k
 
 test('KG Inicis’ window and its pages for phones: live, in its test mode, or who plays it', () => {
   const ofInicis = {
-    ...{ INICIS_MID: 'INIpayTest', INICIS_SIGN_KEY: 'a', INICIS_HASH_KEY: 'b', INICIS_API_KEY: 'c' },
+    INICIS_MID: 'INIpayTest',
+    INICIS_SIGN_KEY: 'a',
+    INICIS_HASH_KEY: 'b',
+    INICIS_API_KEY: 'c',
     INICIS_CLIENT_IP: '203.0.113.7',
   }
   const originsOf = (more: object) => pageOrigins(testConfig({ ...ofInicis, ...more })).kginicis

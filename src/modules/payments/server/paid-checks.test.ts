@@ -43,7 +43,9 @@ test('logs money that the provider gave back without us, and reconcile names it'
       checked: 2,
       differences: [
         {
-          ...{ what: 'undone', id: paymentId, ours: { status: 'SUCCEEDED', refunded: 0 } },
+          what: 'undone',
+          id: paymentId,
+          ours: { status: 'SUCCEEDED', refunded: 0 },
           theirs: { status: 'SUCCEEDED', refunded: 1_000 },
         },
       ],

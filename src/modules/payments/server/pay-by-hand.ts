@@ -34,13 +34,11 @@ export async function payRefundByHand(
   const { amount } = refund
   const currency = payment.chargedCurrency ?? payment.currency
   await enterLedger(db, {
-    ...{
-      at,
-      kind: 'paid_by_hand',
-      fact: `paid_by_hand ${publicId}`,
-      paymentId: payment.id,
-      refundId: refund.id,
-    },
+    at,
+    kind: 'paid_by_hand',
+    fact: `paid_by_hand ${publicId}`,
+    paymentId: payment.id,
+    refundId: refund.id,
     currency,
     lines: [
       { account: 'refunds_payable', amount },

@@ -109,18 +109,23 @@ export async function giveWrongMoneyBack(
     await countOpenPayments(db, order.id, -1)
   }
   await notePayment(db, payment, {
-    ...{ chargedAmount: said.amount, chargedCurrency: said.currency, failureReason: 'amount_mismatch' },
-    ...{
-      brought: null,
-      approvingUntil: null,
-      readDueAt: dueAfter(payment, asked, null),
-      settledAt: new Date(at),
-    },
-    ...{ ref: said.ref ?? payment.ref, kept: { ...payment.kept, ...said.keep } },
+    chargedAmount: said.amount,
+    chargedCurrency: said.currency,
+    failureReason: 'amount_mismatch',
+    brought: null,
+    approvingUntil: null,
+    readDueAt: dueAfter(payment, asked, null),
+    settledAt: new Date(at),
+    ref: said.ref ?? payment.ref,
+    kept: { ...payment.kept, ...said.keep },
   })
   const { amount, currency } = said
   await enterLedger(db, {
-    ...{ at, kind: 'capture', fact: `capture ${payment.publicId}`, paymentId: payment.id, currency },
+    at,
+    kind: 'capture',
+    fact: `capture ${payment.publicId}`,
+    paymentId: payment.id,
+    currency,
     lines: [
       { account: `receivable:${payment.provider}`, amount },
       { account: 'unmatched', amount: -amount },

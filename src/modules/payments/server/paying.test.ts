@@ -24,7 +24,9 @@ describe('a payment that is charged by an approval', () => {
     })
     const id = begun.body.payment_id
     expect(begun.body.next_action).toEqual({
-      ...{ type: 'redirect', url: `https://pay.example/${id}`, mobile_url: null },
+      type: 'redirect',
+      url: `https://pay.example/${id}`,
+      mobile_url: null,
     })
     world.fake.agree(id)
     await world.isTold(id)
@@ -67,7 +69,9 @@ describe('a payment that is charged by an approval', () => {
     const first = await world.call('/api/v1/payment-transactions/paypal-orders/', asked)
     const { payment_id: id } = first.body as { payment_id: string }
     expect(first.body).toEqual({
-      ...{ payment_id: id, paypal_order_id: `ref-${id}`, approve_url: `https://pay.example/${id}` },
+      payment_id: id,
+      paypal_order_id: `ref-${id}`,
+      approve_url: `https://pay.example/${id}`,
     })
     const kept = await world.rows('select answer from idempotency_keys where key = $1', ['a-key'])
     expect(kept).toEqual([{ answer: { payment_id: id } }])

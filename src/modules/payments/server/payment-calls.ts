@@ -24,7 +24,9 @@ interface Given {
 }
 
 const newPayment = (given: Given): NewPayment => ({
-  ...{ method: given.payment_method, device: given.device, returnPath: given.return_path },
+  method: given.payment_method,
+  device: given.device,
+  returnPath: given.return_path,
   savesCard: given.save_card ?? false,
 })
 

@@ -147,7 +147,10 @@ export const heldOf = (
   payment: Payment,
   { chargesByApproval, isReadEarly }: Pick<PaymentProvider, 'chargesByApproval' | 'isReadEarly'>,
 ): Held => ({
-  ...{ status: payment.status, amount: payment.amount, currency: payment.currency, chargesByApproval },
+  status: payment.status,
+  amount: payment.amount,
+  currency: payment.currency,
+  chargesByApproval,
   hasBrought: payment.brought !== null,
   approvingUntil: payment.approvingUntil?.getTime() ?? null,
   endsAt: payment.endsAt.getTime(),

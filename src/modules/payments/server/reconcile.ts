@@ -56,7 +56,10 @@ export interface Reconciled {
 /** Reads every payment of a time at its provider, and names every difference. Changes nothing. */
 export async function reconcile(tools: PaymentTools, sinceMs: number): Promise<Reconciled> {
   const found: Reconciled = {
-    ...{ checked: 0, differences: [], paymentIds: [], neverCharged: [] },
+    checked: 0,
+    differences: [],
+    paymentIds: [],
+    neverCharged: [],
     withoutKeys: new Map(),
   }
   for (let after = 0; ; ) {

@@ -29,7 +29,11 @@ export async function refundStatus(
   if (!refund) return fail(paymentErrors.refundNotFound) as Failure
   const { status, amount, currency, requestedAt, settledAt } = refund
   return {
-    ...{ refund_id: refundId, payment_id: paymentId, status, amount: { amount, currency } },
-    ...{ requested_at: requestedAt.toISOString(), settled_at: settledAt?.toISOString() ?? null },
+    refund_id: refundId,
+    payment_id: paymentId,
+    status,
+    amount: { amount, currency },
+    requested_at: requestedAt.toISOString(),
+    settled_at: settledAt?.toISOString() ?? null,
   }
 }

@@ -55,5 +55,8 @@ export function savedCardCalls(toolsOf: ToolsOf): Implementation[] {
 }
 
 const presentCard = ({ brand, last4, exp_month, exp_year }: SavedCard) => ({
-  ...{ brand, last4, exp_month, exp_year },
+  brand,
+  last4,
+  exp_month,
+  exp_year,
 })

@@ -21,35 +21,50 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
   const money = { queue: 'money', priority: priorities.urgent } as const
   return {
     settlePayment: defineTask({
-      ...{ ...money, name: 'settlePayment', schema: z.object({ payment_id: z.int() }) },
+      ...money,
+      name: 'settlePayment',
+      schema: z.object({ payment_id: z.int() }),
       run: ({ payment_id: id }, context) => inTurn(tools(context), 'payment', { id, work: settlePayment }),
     }),
     sendRefund: defineTask({
-      ...{ ...money, name: 'sendRefund', schema: z.object({ refund_id: z.int() }) },
+      ...money,
+      name: 'sendRefund',
+      schema: z.object({ refund_id: z.int() }),
       priority: priorities.usual,
       run: ({ refund_id: id }, context) => inTurn(tools(context), 'refund', { id, work: sendRefund }),
     }),
     handleNews: defineTask({
-      ...{ ...money, name: 'handleNews', schema: z.object({ event_id: z.int() }) },
+      ...money,
+      name: 'handleNews',
+      schema: z.object({ event_id: z.int() }),
       run: ({ event_id: id }, context) => handleNews(tools(context), id),
     }),
     endHold: defineTask({
-      ...{ ...money, name: 'endHold', schema: z.object({ order_id: z.int() }) },
+      ...money,
+      name: 'endHold',
+      schema: z.object({ order_id: z.int() }),
       priority: priorities.usual,
       run: ({ order_id: id }, context) => inTurn(tools(context), 'order', { id, work: endHoldOf }),
     }),
     deleteCardCustomer: defineTask({
-      ...{ ...money, name: 'deleteCardCustomer', schema: z.object({ card_customer_id: z.int() }) },
+      ...money,
+      name: 'deleteCardCustomer',
+      schema: z.object({ card_customer_id: z.int() }),
       priority: priorities.idle,
       run: ({ card_customer_id: id }, context) => deleteLeftCustomer(tools(context), id),
     }),
     refundProject: defineTask({
-      ...{ ...money, name: 'refundProject', schema: ofProject },
+      ...money,
+      name: 'refundProject',
+      schema: ofProject,
       priority: priorities.fanOut,
       run: ({ project_id: id, after }, context) => refundProject(tools(context), id, after),
     }),
     sweep: defineTask({
-      ...{ ...money, name: 'sweepPayments', schema: noPayload, every: '* * * * *' },
+      ...money,
+      name: 'sweepPayments',
+      schema: noPayload,
+      every: '* * * * *',
       async run(_payload, context) {
         await sweepPayments(tools(context))
         await startProjectRefunds(tools(context))

@@ -11,7 +11,10 @@ test('each configuration has adapters of its own, made once, whoever asks the se
   const toolsOf = toolsMaker(providersOf, () => ({}) as PaymentTasks)
   const providersWith = (config: ReturnType<typeof testConfig>) =>
     toolsOf({
-      ...{ config, now: Date.now, log: pino({ level: 'silent' }), outside: quietOutside },
+      config,
+      now: Date.now,
+      log: pino({ level: 'silent' }),
+      outside: quietOutside,
       read: { query: async () => [] },
       transaction: () => Promise.reject(new Error('nothing is written')),
     }).providers

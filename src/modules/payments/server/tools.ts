@@ -54,7 +54,12 @@ export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks):
     const providers = ofOutside.get(config) ?? new Map(list())
     ofOutside.set(config, providers)
     return {
-      ...{ config, now, log, read, providers, tasks: tasks() },
+      config,
+      now,
+      log,
+      read,
+      providers,
+      tasks: tasks(),
       transaction: work => transaction(work),
     }
   }
@@ -65,7 +70,10 @@ export const toolsIn = (toolsOf: ToolsOf, context: CallContext): PaymentTools =>
   toolsOf({ ...context, transaction: context.count })
 
 const keysOf: Record<ProviderName, keyof typeof keysOfCarriers> = {
-  ...{ stripe_card: 'stripe', paypal: 'paypal', kakaopay: 'kakaopay', kginicis: 'inicis' },
+  stripe_card: 'stripe',
+  paypal: 'paypal',
+  kakaopay: 'kakaopay',
+  kginicis: 'inicis',
 }
 
 export const withoutKeys = (name: ProviderName) => new ServiceWithoutKeys(name, keysOfCarriers[keysOf[name]])

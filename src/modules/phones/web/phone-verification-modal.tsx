@@ -93,7 +93,12 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
     const helpProof = recaptcha ? createOwnProof(api) : proof
     if (!user)
       return {
-        ...{ phone, resendAt, preuserId, email, proof, helpProof },
+        phone,
+        resendAt,
+        preuserId,
+        email,
+        proof,
+        helpProof,
         calls: preuserCalls(api, { preuserId, proof }),
       }
     const own = numberToProve(user)

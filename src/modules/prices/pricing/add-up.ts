@@ -54,9 +54,17 @@ function presentLine(
   const { sale, terms, now } = facts
   const { tax, basis_points: basisPoints } = taxInside(terms, product.tax_kind, subtotal - taken)
   return {
-    ...{ product_id: product.id, variant_id: variant.id, option_ids: variant.value_ids },
-    ...{ name: product.name, option_names: variant.option_names },
-    ...{ unit, quantity: item.quantity, subtotal, discount: taken, tax, tax_basis_points: basisPoints },
+    product_id: product.id,
+    variant_id: variant.id,
+    option_ids: variant.value_ids,
+    name: product.name,
+    option_names: variant.option_names,
+    unit,
+    quantity: item.quantity,
+    subtotal,
+    discount: taken,
+    tax,
+    tax_basis_points: basisPoints,
     ticket: product.ticket,
     withdrawal: withdrawalOf(product.withdrawal_exemption, country),
     promise:

@@ -11,8 +11,11 @@ const check = (
 ) =>
   errorOfField(
     {
-      ...{ id: 1, input_type: type, is_required: isRequired },
-      ...{ minimum: minimum ?? null, maximum: maximum ?? null },
+      id: 1,
+      input_type: type,
+      is_required: isRequired,
+      minimum: minimum ?? null,
+      maximum: maximum ?? null,
     },
     text,
   )

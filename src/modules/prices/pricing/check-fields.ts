@@ -80,8 +80,10 @@ export function checkFields(line: Line): Problem[] {
   const { custom_fields: fields } = line.product
   const { custom_fields: typed } = line.item
   const problem = (id: number, error: FieldError): Problem => ({
-    ...{ code: 'custom_field_invalid', ...whereOf(line) },
-    ...{ custom_field_id: id, error },
+    code: 'custom_field_invalid',
+    ...whereOf(line),
+    custom_field_id: id,
+    error,
   })
   const known = new Set(fields.map(({ id }) => String(id)))
   const strange = Object.keys(typed).filter(id => !known.has(id))

@@ -34,11 +34,16 @@ const couponOf = fc.option(
 )
 
 const world = fc.record({
-  ...{ products, coupon: couponOf, currency, seed: fc.integer() },
+  products,
+  coupon: couponOf,
+  currency,
+  seed: fc.integer(),
   rates: fc.record({ standard: units(3_000), books: units(1_000) }),
   isRegistered: fc.boolean(),
   duties: fc.constantFrom('none' as const, 'ddp' as const, 'dap' as const),
-  ...{ dutyRate: units(50_000), base: units(50_000), perKg: units(10_000) },
+  dutyRate: units(50_000),
+  base: units(50_000),
+  perKg: units(10_000),
   fees: fc.record({ perOrder: units(1_000), perPiece: units(100), percent: units(2_000) }),
 })
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never
@@ -59,7 +64,8 @@ function factsOf(given: World) {
     ),
     terms: {
       zone: aZone({
-        ...{ duties: given.duties, duty_basis_points: given.dutyRate },
+        duties: given.duties,
+        duty_basis_points: given.dutyRate,
         rates: Object.fromEntries(currencies.map(rateOf)),
       }),
       fees: [

@@ -30,9 +30,12 @@ test('lines, shipping by the begun kilogram, fees, taxes that are inside, and th
       { unit: 25_000, quantity: 4, subtotal: 100_000, discount: 0, tax: 9_091, tax_basis_points: 1_000 },
     ],
     // 1.2 kg: two are begun.
-    ...{ shipping: 14_000, shipping_tax: 1_273 },
+    shipping: 14_000,
+    shipping_tax: 1_273,
     fees: [{ kind: 'other', id: 7, name: 'Packing', amount: 2_000, tax: 182 }],
-    ...{ total: 116_000, taxes: [{ basis_points: 1_000, amount: 10_546 }], problems: [] },
+    total: 116_000,
+    taxes: [{ basis_points: 1_000, amount: 10_546 }],
+    problems: [],
     payment_methods: ['stripe_card', 'kakaopay', 'kg_card', 'kg_directbank'],
     delivery: { promised_from: '2026-12-04', promised_to: '2026-12-08' },
   })
@@ -108,7 +111,9 @@ test('everything that is wrong is named at once', () => {
       products: [
         aProduct({ is_on_sale: false, limit_per_order: 2 }),
         aProduct({
-          ...{ id: 2, limit_per_fan: 5, countries: ['KR'] },
+          id: 2,
+          limit_per_fan: 5,
+          countries: ['KR'],
           custom_fields: [{ id: 5, input_type: 1, is_required: true, minimum: null, maximum: null }],
         }),
         aProduct({ id: 3 }),
@@ -126,12 +131,20 @@ test('everything that is wrong is named at once', () => {
     { code: 'limit_per_fan', product_id: 2, item: 1, available: 1 },
     { code: 'country_not_served', product_id: 2, item: 1 },
     {
-      ...{ code: 'custom_field_invalid', product_id: 2, option_ids: [], item: 1 },
-      ...{ custom_field_id: 5, error: 'ERR_REQUIRED' },
+      code: 'custom_field_invalid',
+      product_id: 2,
+      option_ids: [],
+      item: 1,
+      custom_field_id: 5,
+      error: 'ERR_REQUIRED',
     },
     {
-      ...{ code: 'custom_field_invalid', product_id: 2, option_ids: [], item: 2 },
-      ...{ custom_field_id: 5, error: 'ERR_INVALID_EMAIL' },
+      code: 'custom_field_invalid',
+      product_id: 2,
+      option_ids: [],
+      item: 2,
+      custom_field_id: 5,
+      error: 'ERR_INVALID_EMAIL',
     },
     { code: 'coupon_not_applicable' },
   ])
@@ -199,6 +212,7 @@ test('a sale that is over is sent from today, weekends left out', () => {
   const facts = someFacts()
   facts.sale.sale_until = new Date(now - 86_400_000).toISOString()
   expect(priceBasket(aBasket(), facts).delivery).toEqual({
-    ...{ promised_from: '2026-11-26', promised_to: '2026-11-30' },
+    promised_from: '2026-11-26',
+    promised_to: '2026-11-30',
   })
 })

@@ -8,7 +8,9 @@ const zone = { days_min: 3, days_max: 5 }
 // A Monday.
 const now = Date.UTC(2026, 10, 23)
 const sale = (given: object = {}) => ({
-  ...{ sale_until: '2026-11-25T12:00:00Z', production_days: 0, production_from: 'sale_end' as const },
+  sale_until: '2026-11-25T12:00:00Z',
+  production_days: 0,
+  production_from: 'sale_end' as const,
   ...given,
 })
 const promised = (given: object, dispatch_on: string | null = null) =>

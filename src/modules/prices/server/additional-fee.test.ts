@@ -13,7 +13,8 @@ let ticketsId: number
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({
-    ...{ database, modules: [pricesModule] },
+    database,
+    modules: [pricesModule],
     now: () => Date.parse('2026-11-22T12:00:00Z'),
   })
   const { aZone, taxesIn, aFee } = termsOf(database)
@@ -42,7 +43,9 @@ test('zone, price, days and fees of a country', async () => {
     {
       zone: { id: 1, name: '지역' },
       amount: { amount: 4_500, currency: 'KRW' },
-      ...{ promised_from: '2026-12-03', promised_to: '2026-12-07', duties: 'none' },
+      promised_from: '2026-12-03',
+      promised_to: '2026-12-07',
+      duties: 'none',
       fees: [{ kind: 'other', id: 1, name: 'Packing', amount: 1_100, tax: 100 }],
     },
   ])

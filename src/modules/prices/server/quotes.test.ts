@@ -41,7 +41,8 @@ afterAll(() => database.close())
 beforeEach(async () => {
   now = start
   const project = await shopOf(database).aProject({
-    ...{ name: 'A tour', until: '2026-12-01T00:00:00Z' },
+    name: 'A tour',
+    until: '2026-12-01T00:00:00Z',
     products: [
       {
         name: { en: 'Shirt', ko: '티셔츠' },
@@ -58,11 +59,16 @@ beforeEach(async () => {
 })
 
 const item = (given: object = {}) => ({
-  ...{ product_id: shirt.productId, option_ids: [shirt.values[1]?.[0], shirt.values[0]?.[0]], quantity: 1 },
+  product_id: shirt.productId,
+  option_ids: [shirt.values[1]?.[0], shirt.values[0]?.[0]],
+  quantity: 1,
   ...given,
 })
 const basket = (given: object = {}) => ({
-  ...{ project_id: shirt.projectId, country_code: 'KR', items: [item()], ...given },
+  project_id: shirt.projectId,
+  country_code: 'KR',
+  items: [item()],
+  ...given,
 })
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 
@@ -80,13 +86,21 @@ async function aSignedInFan() {
 test('a visitor gets a quote: what it costs, in the language and currency of the country, for 15 minutes', async () => {
   const quoted = await quote({ locale: 'ko', items: [item({ quantity: 3 })] })
   expect(quoted).toMatchObject({
-    ...{ project_id: shirt.projectId, currency: 'KRW', country_code: 'KR', currencies: ['KRW', 'USD'] },
+    project_id: shirt.projectId,
+    currency: 'KRW',
+    country_code: 'KR',
+    currencies: ['KRW', 'USD'],
     lines: [
       { name: '티셔츠', option_names: ['S', 'Red'], unit: 30_000, quantity: 3, subtotal: 90_000, tax: 8_182 },
     ],
-    ...{ shipping: 4_000, fees: [{ name: 'Packing', amount: 1_000, tax: 91 }], total: 95_000 },
+    shipping: 4_000,
+    fees: [{ name: 'Packing', amount: 1_000, tax: 91 }],
+    total: 95_000,
     taxes: [{ basis_points: 1_000, amount: 8_182 + 364 + 91 }],
-    ...{ duties: 'none', coupon: null, problems: [], expires_at: '2026-11-22T12:15:00.000Z' },
+    duties: 'none',
+    coupon: null,
+    problems: [],
+    expires_at: '2026-11-22T12:15:00.000Z',
     delivery: { promised_from: '2026-12-03', promised_to: '2026-12-07' },
   })
   expect(quoted.quote_id).toMatch(/^[\w-]{32}$/)
@@ -222,7 +236,8 @@ test("a fan's coupon is taken off; one of somebody else is none, and a visitor h
   expect(await quote({ coupon_id: couponId }, headers)).toMatchObject({
     lines: [{ subtotal: 30_000, discount: 2_500, tax: 2_500 }],
     coupon: { id: couponId, name: 'Ten off', discount: 2_500, shipping_discount: 0 },
-    ...{ total: 32_000, problems: [] },
+    total: 32_000,
+    problems: [],
   })
   const refused = { coupon: null, total: 34_500, problems: [{ code: 'coupon_not_applicable' }] }
   const { headers: others } = await aSignedInFan()
@@ -237,7 +252,8 @@ test("a fan's coupon is taken off; one of somebody else is none, and a visitor h
 test('before the sale, a presale opens it to those who know the code', async () => {
   const { aProject, insert } = shopOf(database)
   const made = await aProject({
-    ...{ from: '2026-11-25T00:00:00Z', until: '2026-12-01T00:00:00Z' },
+    from: '2026-11-25T00:00:00Z',
+    until: '2026-12-01T00:00:00Z',
     products: [{ prices: { USD: 100 }, also: { needs_shipping: false } }],
   })
   const product = made.products[0]?.id
@@ -316,7 +332,8 @@ test('fields of all four types are checked against their bounds', async () => {
 })
 
 const refusedItem = (what: string, given: object, field: string) => ({
-  ...{ what, field },
+  what,
+  field,
   given: { items: [{ product_id: 1, quantity: 1, ...given }] },
 })
 

@@ -63,7 +63,8 @@ test('a parent is written to once a day and three times a week; what is refused 
   for (let day = 0; day < 8; day += 1) {
     asked.push((await again(mother)).error)
     expect(await again('other@home.example')).toMatchObject({
-      ...{ status: 429, error: 'parent_mail_too_often' },
+      status: 429,
+      error: 'parent_mail_too_often',
       body: { description: { parent_email: 'ERR_ONCE_A_DAY' } },
     })
     fixture.clock.now += dayMs

@@ -79,7 +79,8 @@ test('a new address becomes the account’s when its link is opened, and the old
   expect((await fixture.fan(userId))['email']).toBe(email)
   expect((await confirm(token)).body).toEqual({ state: 'confirmed' })
   expect(await fixture.fan(userId)).toMatchObject({
-    ...{ email: 'New@post.example', email_key: 'new@post.example' },
+    email: 'New@post.example',
+    email_key: 'new@post.example',
     email_confirmed_at: new Date(fixture.clock.now),
   })
   const [notice] = await fixture.mailbox.collect()

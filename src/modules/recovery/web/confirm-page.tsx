@@ -19,7 +19,8 @@ export default definePage({
   head: (_data, { texts: { t } }) => ({
     title: t('recovery.confirm.title'),
     description: t('recovery.confirm.description'),
-    ...{ noIndex: true, noReferrer: true },
+    noIndex: true,
+    noReferrer: true,
   }),
   Component: ConfirmPage,
 })

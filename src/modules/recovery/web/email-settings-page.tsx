@@ -46,7 +46,8 @@ export default definePage({
   head: (_data, { texts: { t } }) => ({
     title: t('recovery.mails.title'),
     description: t('recovery.mails.description'),
-    ...{ noIndex: true, noReferrer: true },
+    noIndex: true,
+    noReferrer: true,
   }),
   Component: EmailSettingsPage,
 })

@@ -31,7 +31,8 @@ export default definePage({
   head: (_data, { texts: { t } }) => ({
     title: t('recovery.reset.choose'),
     description: t('recovery.reset.description'),
-    ...{ noIndex: true, noReferrer: true },
+    noIndex: true,
+    noReferrer: true,
   }),
   Component: ResetPage,
 })

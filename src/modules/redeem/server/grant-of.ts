@@ -54,7 +54,12 @@ export async function grantOf(
   if (where instanceof Failure) return where
   const { userId, locale, at: now } = by
   return {
-    ...{ userId, project_id: sale.id, currency: sale.currency, supporter: wishes.supporter, locale, now },
+    userId,
+    project_id: sale.id,
+    currency: sale.currency,
+    supporter: wishes.supporter,
+    locale,
+    now,
     ...where,
     line: lineOf(product, variant, wishes),
   }
@@ -63,8 +68,12 @@ export async function grantOf(
 const needed = (fields: Record<string, string>) => fail(platformErrors.validationFailed, fields)
 
 const lineOf = (product: ProductForSale, variant: VariantForSale, wishes: GrantWishes) => ({
-  ...{ product_id: product.id, variant_id: variant.id, option_ids: [...wishes.optionIds] },
-  ...{ name: product.name, option_names: variant.option_names, needs_shipping: product.needs_shipping },
+  product_id: product.id,
+  variant_id: variant.id,
+  option_ids: [...wishes.optionIds],
+  name: product.name,
+  option_names: variant.option_names,
+  needs_shipping: product.needs_shipping,
   custom_fields: spellFields(product.custom_fields, wishes.customFields),
 })
 

@@ -98,7 +98,10 @@ function presentKey(
     method: isSoon ? 'COMING_SOON' : key.method,
     fields: isSoon ? [] : fieldsOf(key.method, key.vendors),
     vendors: key.vendors,
-    ...{ state, opens_at: key.opensAt.toISOString(), show_id: key.showId, order_id: key.orderId },
+    state,
+    opens_at: key.opensAt.toISOString(),
+    show_id: key.showId,
+    order_id: key.orderId,
     ...own,
   }
 }

@@ -60,7 +60,11 @@ export async function makeKeys(db: Db, wanted: NewKeys, by: ByOperator): Promise
   const at = isList ? await knownIn(db, offer.id, keys) : []
   if (at.length > 0) return { is: 'refused', why: 'known', at }
   const made = await makeBatch(db, {
-    ...{ offerId: offer.id, stock, now, validFrom: from ?? offer.opensAt, validUntil: until },
+    offerId: offer.id,
+    stock,
+    now,
+    validFrom: from ?? offer.opensAt,
+    validUntil: until,
     hashes: keys.map(({ hash }) => hash),
   })
   if (!('id' in made)) return { is: 'refused', why: 'short', short: made }

@@ -32,8 +32,10 @@ beforeEach(async () => {
 
 const codes = (count: number, until?: string) =>
   redeemOf(shop.database).codes(count, {
-    ...{ productId: shop.project.products[0]?.id ?? 0, now: shop.now },
-    ...{ stock: [[shop.project.variantIds[0] ?? 0, count]], ...(until !== undefined && { until }) },
+    productId: shop.project.products[0]?.id ?? 0,
+    now: shop.now,
+    stock: [[shop.project.variantIds[0] ?? 0, count]],
+    ...(until !== undefined && { until }),
   })
 const look = (query: Record<string, string>, token = shop.fan.token) =>
   shop.ask<AnswerOf<typeof lookUpRedeem>>(token, 'GET', `/api/v1/redeem/?${new URLSearchParams(query)}`)
@@ -217,7 +219,11 @@ test('neither a code nor identities come into the log or the metrics', async () 
   const log = pino({ level: 'trace' }, { write: line => void written.push(line) })
   const app = await createApp({
     config: testConfig({ METRICS_TOKEN: 'x'.repeat(16) }),
-    ...{ database: shop.database, log, limiter: noLimiter, outside: quietOutside, now: () => shop.now },
+    database: shop.database,
+    log,
+    limiter: noLimiter,
+    outside: quietOutside,
+    now: () => shop.now,
     modules: [accountsModule, redeemModule],
   })
   const ask = (path: string, token: string) =>

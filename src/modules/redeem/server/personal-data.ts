@@ -9,8 +9,11 @@ const exportStatement = statement({
       left join products d on d.id = f.product_id left join orders o on o.id = k.order_id
     where k.user_id = $1 order by k.used_at, k.id`,
   row: z.object({
-    ...{ redeemed_at: z.date().nullable(), method: z.string(), product: z.string().nullable() },
-    ...{ show_id: z.int().nullable(), order_number: z.string().nullable() },
+    redeemed_at: z.date().nullable(),
+    method: z.string(),
+    product: z.string().nullable(),
+    show_id: z.int().nullable(),
+    order_number: z.string().nullable(),
   }),
 })
 

@@ -11,9 +11,17 @@ const batchesStatement = statement({
     from redeem_batches b join redeem_offers f on f.id = b.offer_id left join products d on d.id = f.product_id
     where $1::int is null or b.id = $1 order by b.id desc limit $2`,
   row: z.object({
-    ...{ id: z.int(), method: z.string(), product_id: z.int().nullable(), product: z.string().nullable() },
-    ...{ show_id: z.int().nullable(), key_count: z.int(), used_count: z.int(), held_count: z.int() },
-    ...{ valid_from: z.date(), valid_until: z.date(), closed_at: z.date().nullable() },
+    id: z.int(),
+    method: z.string(),
+    product_id: z.int().nullable(),
+    product: z.string().nullable(),
+    show_id: z.int().nullable(),
+    key_count: z.int(),
+    used_count: z.int(),
+    held_count: z.int(),
+    valid_from: z.date(),
+    valid_until: z.date(),
+    closed_at: z.date().nullable(),
   }),
 })
 export type Batch = RowOf<typeof batchesStatement>

@@ -30,8 +30,17 @@ export async function readProduct(read: ReadDb, { projectId, productId, batchId,
   const { id, lang, name, description, description_lang, pictures, options } = product
   const { custom_fields, needs_shipping, countries } = product
   return {
-    ...{ id, project_id: projectId, lang, name, description, description_lang, pictures, options },
-    ...{ custom_fields, needs_shipping, countries },
+    id,
+    project_id: projectId,
+    lang,
+    name,
+    description,
+    description_lang,
+    pictures,
+    options,
+    custom_fields,
+    needs_shipping,
+    countries,
     variants: product.variants.map(variant => ({
       option_ids: variant.option_ids,
       is_left: leftIds.has(variant.id),

@@ -26,12 +26,12 @@ export const redeemCalls: Implementation[] = [
       if (presented instanceof Failure) return presented
       if (!presented) return fail(platformErrors.validationFailed, { code: 'ERR_REQUIRED' })
       const wishes = {
-        ...{ optionIds: body.option_ids, customFields: body.custom_fields, supporter: body.supporter },
-        ...{
-          addressId: body.shipping_address_id,
-          countryCode: body.country_code,
-          emailCode: body.email_code,
-        },
+        optionIds: body.option_ids,
+        customFields: body.custom_fields,
+        supporter: body.supporter,
+        addressId: body.shipping_address_id,
+        countryCode: body.country_code,
+        emailCode: body.email_code,
       }
       const place = { projectId: body.project_id, showId: body.show_id }
       return redeemKey({ presented, ...place, ...wishes }, context)

@@ -30,7 +30,10 @@ const product = () => shop.project.products[0] ?? { id: 0, variantIds: [0], valu
 /** Codes for the product of three pieces, of which so many are set aside. */
 const codes = (count: number, more: object = {}) =>
   keys().codes(count, {
-    ...{ productId: product().id, now: shop.now, stock: [[product().variantIds[0] ?? 0, count]], ...more },
+    productId: product().id,
+    now: shop.now,
+    stock: [[product().variantIds[0] ?? 0, count]],
+    ...more,
   })
 const look = (query: Record<string, string | number>, token = shop.fan.token) => {
   const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -42,7 +45,9 @@ const give = (body: object, { token = shop.fan.token, key = randomUUID() as stri
     'POST',
     'orders/redeem-code/',
     {
-      ...{ shipping_address_id: shop.fan.addressId, agreed: true, ...body },
+      shipping_address_id: shop.fan.addressId,
+      agreed: true,
+      ...body,
     },
     key,
   )
@@ -52,7 +57,11 @@ test('a code says what it is worth, and becomes an order of total 0 with what wa
   expect(await shop.held()).toEqual({ held_count: 2, sold_count: 0 })
   const looked = await look({ code })
   expect(looked.body).toMatchObject({
-    ...{ method: 'CODE', fields: ['code'], state: 'valid', show_id: null, order_id: null },
+    method: 'CODE',
+    fields: ['code'],
+    state: 'valid',
+    show_id: null,
+    order_id: null,
     product: { id: product().id, needs_shipping: true, variants: [{ option_ids: [], is_left: true }] },
   })
   const { status, body } = await give({ code, supporter: 'named' })
@@ -72,7 +81,10 @@ test('a code that somebody else has used says so, and not what it was worth', as
   await give({ code })
   const other = await shop.aBuyer()
   expect((await look({ code }, other.token)).body).toMatchObject({
-    ...{ state: 'used', product: null, order_id: null, opens_at: null },
+    state: 'used',
+    product: null,
+    order_id: null,
+    opens_at: null,
   })
   const refused = await give({ code, shipping_address_id: other.addressId }, { token: other.token })
   expect(nameOf(refused)).toEqual([409, 'redeem_used'])
@@ -89,7 +101,10 @@ test('a repeat with the same key gets the same order, and nothing twice', async 
 test('before its begin a code is coming soon, after its end expired, and nothing is given', async () => {
   const soon = await codes(1, { from: '2026-12-24T00:00:00Z' })
   expect((await look({ code: soon.code })).body).toMatchObject({
-    ...{ method: 'COMING_SOON', fields: [], state: 'coming_soon', opens_at: '2026-12-24T00:00:00.000Z' },
+    method: 'COMING_SOON',
+    fields: [],
+    state: 'coming_soon',
+    opens_at: '2026-12-24T00:00:00.000Z',
   })
   expect(nameOf(await give({ code: soon.code }))).toEqual([409, 'redeem_coming_soon'])
   const over = await codes(1, { until: '2026-11-22T12:00:00Z' })
@@ -103,10 +118,15 @@ test('before its begin a code is coming soon, after its end expired, and nothing
 test('a project says how it is redeemed before anything is typed', async () => {
   expect(nameOf(await look({ project_id: shop.project.id }))).toEqual([404, 'redeem_offer_not_found'])
   await keys().list([{ vendor: 'YS', ticket_id: 'T-1' }], {
-    ...{ productId: product().id, now: shop.now, vendors: ['YS', 'TL'] },
+    productId: product().id,
+    now: shop.now,
+    vendors: ['YS', 'TL'],
   })
   expect((await look({ project_id: shop.project.id })).body).toMatchObject({
-    ...{ method: 'TICKET_ID', fields: ['vendor', 'ticket_id'], vendors: ['YS', 'TL'], state: null },
+    method: 'TICKET_ID',
+    fields: ['vendor', 'ticket_id'],
+    vendors: ['YS', 'TL'],
+    state: null,
   })
   expect((await look({})).status).toBe(400)
 })
@@ -144,7 +164,8 @@ test('what is chosen and typed is checked before anything is used up', async () 
   expect(nameOf(await give({ ...right, option_ids: [medium] }))).toEqual([409, 'redeem_none_left'])
   const { body } = await give(right)
   expect(body.order?.lines[0]).toMatchObject({
-    ...{ option_names: ['S'], custom_fields: [{ label: 'Name on it', value: 'Mina' }] },
+    option_names: ['S'],
+    custom_fields: [{ label: 'Name on it', value: 'Mina' }],
   })
 })
 
@@ -154,7 +175,9 @@ test('identities are the same in any case, width and spacing, and the vendor cou
     { vendor: 'TL', ticket_id: 'AB-120478' },
   ]
   await keys().list(listed, {
-    ...{ productId: product().id, now: shop.now, stock: [[product().variantIds[0] ?? 0, 2]] },
+    productId: product().id,
+    now: shop.now,
+    stock: [[product().variantIds[0] ?? 0, 2]],
     vendors: ['YS', 'TL'],
   })
   const ticket = (vendor: string, id: string) =>

@@ -43,8 +43,11 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...{ chosen: product ? firstChosen(product) : {}, typed: {}, supporter: 'country' },
-    ...{ addressId: null, country: null },
+    chosen: product ? firstChosen(product) : {},
+    typed: {},
+    supporter: 'country',
+    addressId: null,
+    country: null,
   }))
   // The form of the code is gone, and the focus with it.
   useEffect(() => start.current?.focus(), [])
@@ -83,7 +86,11 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
       )}
       {product && (
         <GrantProduct
-          {...{ product, draft, country, isAsked, fieldErrors }}
+          product={product}
+          draft={draft}
+          country={country}
+          isAsked={isAsked}
+          fieldErrors={fieldErrors}
           onChange={part => setDraft(old => ({ ...old, ...part }))}
         />
       )}

@@ -54,7 +54,9 @@ test('options are left together, and what is missing is named in the order of th
   }
   const field = { id: 5, label: 'Name', input_type: 0, is_required: true, minimum: null, maximum: null }
   const product = {
-    ...{ options: [size, color], custom_fields: [field], needs_shipping: true },
+    options: [size, color],
+    custom_fields: [field],
+    needs_shipping: true,
     variants: [
       { option_ids: [11, 21], is_left: true },
       { option_ids: [12, 22], is_left: false },

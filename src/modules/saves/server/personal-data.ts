@@ -9,8 +9,11 @@ const exportStatement = statement({
   text: `select e.name as event, m.event_id, m.kind, m.remind, m.marked_at from event_marks m
     join events e on e.id = m.event_id where m.user_id = $1 order by m.marked_at, m.event_id`,
   row: z.object({
-    ...{ event: z.string(), event_id: z.int(), kind: z.enum(markKinds) },
-    ...{ remind: z.enum(reminders).nullable(), marked_at: z.date() },
+    event: z.string(),
+    event_id: z.int(),
+    kind: z.enum(markKinds),
+    remind: z.enum(reminders).nullable(),
+    marked_at: z.date(),
   }),
 })
 

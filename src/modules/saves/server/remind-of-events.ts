@@ -67,9 +67,14 @@ async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   const isAsPlanned = event?.status === 'scheduled' && event.starts_at.toISOString() === of
   if (!event?.is_timely || !isAsPlanned || last === undefined) return
   await recordHappening(db, {
-    ...{ kind: 'event_soon', key: `event-soon:${eventId}:${lead}:${of}:${after}` },
-    ...{ artistId: event.artist_ids?.[0] ?? null, fanIds: event.fan_ids, eventId, at: now },
-    ...{ params: { when: lead, event: event.name, ...newsParams(event) }, path: paths.event(eventId) },
+    kind: 'event_soon',
+    key: `event-soon:${eventId}:${lead}:${of}:${after}`,
+    artistId: event.artist_ids?.[0] ?? null,
+    fanIds: event.fan_ids,
+    eventId,
+    at: now,
+    params: { when: lead, event: event.name, ...newsParams(event) },
+    path: paths.event(eventId),
   })
   if (event.fan_ids.length === fansOfBatch) await addJob(db, tellSaved, { ...told, after: last })
 }

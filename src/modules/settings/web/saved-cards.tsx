@@ -90,12 +90,13 @@ const endOf = ({ exp_month, exp_year }: Cards['cards'][number]) =>
 
 /** By Stripe's word; names are the same in all languages. */
 const brandNames: Record<string, string> = {
-  ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', jcb: 'JCB' },
-  ...{
-    diners: 'Diners Club',
-    discover: 'Discover',
-    unionpay: 'UnionPay',
-    cartes_bancaires: 'Cartes Bancaires',
-  },
-  ...{ eftpos_au: 'eftpos' },
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  jcb: 'JCB',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  unionpay: 'UnionPay',
+  cartes_bancaires: 'Cartes Bancaires',
+  eftpos_au: 'eftpos',
 }

@@ -42,8 +42,12 @@ async function announceSome(db: Db, now: number): Promise<number> {
   for (const { id, name, artist } of opened) {
     if (!artist) continue
     await recordHappening(db, {
-      ...{ kind: 'project_opens', key: `project-opens:${id}`, artistId: artist.id },
-      ...{ params: { artist: artist.name, project: name }, path: paths.project(id), at: now },
+      kind: 'project_opens',
+      key: `project-opens:${id}`,
+      artistId: artist.id,
+      params: { artist: artist.name, project: name },
+      path: paths.project(id),
+      at: now,
     })
   }
   return opened.length

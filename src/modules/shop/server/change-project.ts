@@ -46,7 +46,9 @@ async function change(
   { projectId, operator, reason, now }: Change,
 ): Promise<Changed<string, string> | Failure> {
   const changed = await changeState(db, projectMachine, projectId, {
-    ...{ act, at: now, actor: `operator:${operator}` as const },
+    act,
+    at: now,
+    actor: `operator:${operator}` as const,
     ...(reason && { data: { reason } }),
   })
   if (!('from' in changed)) return changed

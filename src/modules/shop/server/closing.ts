@@ -54,7 +54,12 @@ export async function remindOfClosing(db: Db, { projectId, key, fanIds, now }: B
   const [project] = await db.query(reminder, [projectId, fanIds])
   if (!project) return false
   return recordHappening(db, {
-    ...{ kind: 'project_closes', key, artistId: project.artist_id, fanIds: project.fan_ids },
-    ...{ params: { project: project.name }, path: paths.project(projectId), at: now },
+    kind: 'project_closes',
+    key,
+    artistId: project.artist_id,
+    fanIds: project.fan_ids,
+    params: { project: project.name },
+    path: paths.project(projectId),
+    at: now,
   })
 }

@@ -12,8 +12,12 @@ const byIdOrKey = statement({
       p.goal_count is not null as has_goal
     from projects p where p.id = ${idOfName('projects', '$1')} for no key update of p`,
   row: z.object({
-    ...{ id: z.int(), name: z.string(), status: z.enum(projectMachine.states) },
-    ...{ sale_from: z.date(), sale_until: z.date(), has_goal: z.boolean() },
+    id: z.int(),
+    name: z.string(),
+    status: z.enum(projectMachine.states),
+    sale_from: z.date(),
+    sale_until: z.date(),
+    has_goal: z.boolean(),
   }),
 })
 export type FoundProject = RowOf<typeof byIdOrKey>

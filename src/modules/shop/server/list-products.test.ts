@@ -42,11 +42,9 @@ test('a product has all that a fan chooses from, in the reader’s language', as
     until: at(9),
     products: [
       {
-        ...{
-          name: { en: 'Shirt', ko: '셔츠' },
-          options: { Size: ['S', 'M'], Colour: ['Red'] },
-          stock: [11, 3],
-        },
+        name: { en: 'Shirt', ko: '셔츠' },
+        options: { Size: ['S', 'M'], Colour: ['Red'] },
+        stock: [11, 3],
         prices: { USD: 2_000, KRW: 25_000 },
         also: {
           limit_per_order: 2,
@@ -73,16 +71,21 @@ test('a product has all that a fan chooses from, in the reader’s language', as
   ]
   const [shirt] = await products(id, 'locale=ko')
   expect(shirt).toMatchObject({
-    ...{
-      id: productId,
-      lang: 'ko',
-      name: '셔츠',
-      description: '부드러움',
-      availability: 1,
-      prices: usd(2_000),
-    },
-    ...{ limit_per_order: 2, limit_per_fan: null, sale_from: '2020-01-01T00:00:00.000Z', sale_until: at(5) },
-    ...{ presales: [presale], needs_shipping: true, weight_g: 200, countries: null, ticket: null },
+    id: productId,
+    lang: 'ko',
+    name: '셔츠',
+    description: '부드러움',
+    availability: 1,
+    prices: usd(2_000),
+    limit_per_order: 2,
+    limit_per_fan: null,
+    sale_from: '2020-01-01T00:00:00.000Z',
+    sale_until: at(5),
+    presales: [presale],
+    needs_shipping: true,
+    weight_g: 200,
+    countries: null,
+    ticket: null,
   })
   expect(shirt?.options.map(({ name, values }) => [name, values.map(value => value.name)])).toEqual([
     ['Size', ['S', 'M']],
@@ -113,7 +116,10 @@ test('each text of a product says its own language, so that what is missing in t
   })
   const [shirt] = await products(id, 'locale=ko')
   expect(shirt).toMatchObject({
-    ...{ name: '셔츠', lang: 'ko', description: 'Soft', description_lang: 'en' },
+    name: '셔츠',
+    lang: 'ko',
+    description: 'Soft',
+    description_lang: 'en',
     options: [{ name: 'Size', lang: 'en', values: [{ name: 'S', lang: 'en' }] }],
   })
 })
@@ -127,15 +133,31 @@ test('says what an entry ticket admits to, when, where and for whom', async () =
     [event.id, at(8.9)],
   )
   const also = {
-    ...{ needs_shipping: false, event_id: event.id, persons: 2, category: textsOf('Standing') },
-    ...{ admits_from: at(8), admits_until: at(9) },
+    needs_shipping: false,
+    event_id: event.id,
+    persons: 2,
+    category: textsOf('Standing'),
+    admits_from: at(8),
+    admits_until: at(9),
   }
   const { id } = await shop.aProject({ until: at(7), products: [{ also }], also: { type: 2 } })
   expect((await products(id))[0]?.ticket).toEqual({
-    ...{ event_id: event.id, show_id: null, persons: 2, category: 'Standing' },
-    ...{ admits_from: at(8), admits_until: at(9), title: 'Ada live', starts_at: at(9), is_day_only: false },
-    ...{ doors_at: at(8.9), zone: 'Asia/Seoul', venue: 'Rolling Hall', city: 'Seoul' },
-    ...{ age_min: 12, with_adult: true, status: 'scheduled' },
+    event_id: event.id,
+    show_id: null,
+    persons: 2,
+    category: 'Standing',
+    admits_from: at(8),
+    admits_until: at(9),
+    title: 'Ada live',
+    starts_at: at(9),
+    is_day_only: false,
+    doors_at: at(8.9),
+    zone: 'Asia/Seoul',
+    venue: 'Rolling Hall',
+    city: 'Seoul',
+    age_min: 12,
+    with_adult: true,
+    status: 'scheduled',
   })
   await database.pool.query(`update events set venue = 'TBA', status = 'postponed' where id = $1`, [event.id])
   expect((await products(id))[0]?.ticket).toMatchObject({ venue: null, city: 'Seoul', status: 'postponed' })
@@ -146,7 +168,12 @@ test('says of a ticket for a stream when its show is, and no place', async () =>
   const stream = { needs_shipping: false, persons: 1, show_id: show.id }
   const { id } = await shop.aProject({ until: at(9), products: [{ also: stream }], also: { type: 2 } })
   expect((await products(id))[0]?.ticket).toMatchObject({
-    ...{ event_id: null, show_id: show.id, city: null, venue: null, age_min: null, status: 'scheduled' },
+    event_id: null,
+    show_id: show.id,
+    city: null,
+    venue: null,
+    age_min: null,
+    status: 'scheduled',
   })
 })
 
@@ -191,7 +218,8 @@ test('where it does not go it is not available, and a list knows no country', as
   expect(await availabilities('country_code=JP')).toEqual([1, 0, 1, 0])
   expect(await availabilities('country_code=FR')).toEqual([0, 0, 1, 1])
   const sign = await shop.aProject({
-    ...{ until: at(9), also: { type: 3 } },
+    until: at(9),
+    also: { type: 3 },
     products: [{}, { also: { countries: ['KR'] } }],
   })
   const plan = { projectId: sign.id, prizes: 2, confirmHours: 72, saleUntilMs: Date.parse(at(9)) }
@@ -208,7 +236,9 @@ test('availability is the same in list, search, artist’s page, project and pro
   const artist = await catalogueOf(database).anArtist('Agreeing')
   await indexArtists(database.db)
   const { id, variantIds } = await shop.aProject({
-    ...{ from: at(1), until: at(8), also: { artist_id: artist.id } },
+    from: at(1),
+    until: at(8),
+    also: { artist_id: artist.id },
     products: [
       { options: { Size: ['S', 'M'] }, stock: [0, 0] },
       { stock: 5, also: { sale_from: at(3), sale_until: at(5) } },

@@ -114,7 +114,9 @@ test('a card says how long it is sold, and nothing of what is over', async () =>
 
 test('what sells out while it is held leaves the first part at once', async () => {
   const { variantIds } = await shopOf(database).aProject({
-    ...{ name: 'Last one', until: at(0.5), products: [{ stock: 1 }] },
+    name: 'Last one',
+    until: at(0.5),
+    products: [{ stock: 1 }],
   })
   expect((await names('')).slice(0, 2)).toEqual(['Last one', 'Ends soon'])
   const [variantId = 0] = variantIds

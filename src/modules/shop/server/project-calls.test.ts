@@ -57,7 +57,10 @@ test.each(sections)('a draft and what is not there have no /%s', async section =
 
 test('drafts are nowhere else: in no list, search, sitemap, page of heads, banner, or with an artist', async () => {
   await shop.insert('project_banners', {
-    ...{ project_id: draftId, title: textsOf('Soon'), shown_from: at(-1), shown_until: at(1) },
+    project_id: draftId,
+    title: textsOf('Soon'),
+    shown_from: at(-1),
+    shown_until: at(1),
   })
   expect((await api.get(`${base}/contact/?project_id=${draftId}`)).status).toBe(404)
   expect((await get(`seo/?project_ids=${draftId},${id},${id}`))['results']).toMatchObject([
@@ -79,8 +82,14 @@ test('drafts are nowhere else: in no list, search, sitemap, page of heads, banne
 
 test('a project says what it is, and which sections have something to say', async () => {
   expect(await get(`${id}/`)).toMatchObject({
-    ...{ id, name: 'Tape', lang: 'en', status: 'online', summary: 'In short.', sections: ['contact'] },
-    ...{ pictures: [{ id: 'card', hue: 10, alt: 'Tape' }], cancel_until: null },
+    id,
+    name: 'Tape',
+    lang: 'en',
+    status: 'online',
+    summary: 'In short.',
+    sections: ['contact'],
+    pictures: [{ id: 'card', hue: 10, alt: 'Tape' }],
+    cancel_until: null,
   })
   // The summary falls back, the name does not, and the answer says which.
   expect(await get(`${id}/?locale=ko`)).toMatchObject({ name: '테이프', lang: 'ko', summary_lang: 'en' })
@@ -88,16 +97,12 @@ test('a project says what it is, and which sections have something to say', asyn
   const full = await shop.aProject({
     until: at(9),
     also: {
-      ...{
-        type: 3,
-        summary: textsOf({ en: 'In short.', ko: '짧게' }),
-        name: textsOf({ en: 'All', ko: '전부' }),
-      },
-      ...{
-        details: textsOf('# Much'),
-        faq: JSON.stringify([{ question: { en: 'Q' }, answer: { en: 'A' } }]),
-      },
-      ...{ cancel_until: at(3) },
+      type: 3,
+      summary: textsOf({ en: 'In short.', ko: '짧게' }),
+      name: textsOf({ en: 'All', ko: '전부' }),
+      details: textsOf('# Much'),
+      faq: JSON.stringify([{ question: { en: 'Q' }, answer: { en: 'A' } }]),
+      cancel_until: at(3),
     },
   })
   await shop.insert('project_updates', {
@@ -116,7 +121,9 @@ test('a project says what it is, and which sections have something to say', asyn
   const front = { position: 1, media_id: 'front', alt: textsOf({ en: 'Front', ko: '앞' }) }
   await shop.insert('project_pictures', { project_id: full.id, ...front })
   expect(await get(`${full.id}/?locale=ko`)).toMatchObject({
-    ...{ lang: 'ko', supporter_count: 1, cancel_until: at(3) },
+    lang: 'ko',
+    supporter_count: 1,
+    cancel_until: at(3),
     pictures: [{ id: 'front', hue: 200, alt: '앞' }],
     sections: ['details', 'faq', 'updates', 'supporters', 'policies', 'contact', 'draw'],
   })
@@ -159,7 +166,10 @@ test('details, questions and facts come in the reader’s language, else in Engl
 test('updates are newest first, and later ones wait for their time', async () => {
   const update = (days: number, title: string) =>
     shop.insert('project_updates', {
-      ...{ project_id: id, published_at: at(days), title: textsOf(title), body: textsOf(`About ${title}.`) },
+      project_id: id,
+      published_at: at(days),
+      title: textsOf(title),
+      body: textsOf(`About ${title}.`),
     })
   for (const [days, title] of [
     [-3, 'First'],
@@ -201,12 +211,22 @@ test('feeds tell updates in a language, as plain text; of a draft there is none'
 
 test('supporters are named, shown as a country, or only counted', async () => {
   await shop.insert('cities', {
-    ...{ id: 7, name: 'Seoul', country_code: 'KR', admin_code: '', population: 9, lat: 37.5, lon: 127 },
+    id: 7,
+    name: 'Seoul',
+    country_code: 'KR',
+    admin_code: '',
+    population: 9,
+    lat: 37.5,
+    lon: 127,
     search_name: 'seoul',
   })
   const support = async (name: string | null, country: string | null, days: number) =>
     shop.insert('project_supporters', {
-      ...{ project_id: id, user_id: await aFan(database), name, country, supported_at: at(days) },
+      project_id: id,
+      user_id: await aFan(database),
+      name,
+      country,
+      supported_at: at(days),
     })
   await support('Mira', 'KR', -3)
   await support(null, 'AQ', -2)
@@ -252,13 +272,11 @@ test('banners are shown in their time and order, of what is still sold', async (
   const over = await shop.aProject({ until: at(-1) })
   const banner = (project_id: number, position: number, days: number) =>
     shop.insert('project_banners', {
-      ...{
-        project_id,
-        position,
-        title: textsOf(`Banner ${position}`),
-        shown_from: at(days),
-        shown_until: at(days + 2),
-      },
+      project_id,
+      position,
+      title: textsOf(`Banner ${position}`),
+      shown_from: at(days),
+      shown_until: at(days + 2),
     })
   await banner(id, 2, -1)
   await banner(id, 1, -1)
@@ -275,7 +293,9 @@ test('somebody answers questions: whom the project names, else the shop', async 
   const contact = JSON.stringify({ name: 'Tape makers', email: 'tape@post.example' })
   const named = await shop.aProject({ until: at(9), also: { contact } })
   expect(await get(`contact/?project_id=${named.id}`)).toEqual({
-    ...{ name: 'Tape makers', email: 'tape@post.example', url: null },
+    name: 'Tape makers',
+    email: 'tape@post.example',
+    url: null,
   })
   const shops = await get('contact/')
   expect(shops).toMatchObject({ name: expect.any(String), email: expect.stringContaining('@') })

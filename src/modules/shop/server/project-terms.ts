@@ -95,10 +95,14 @@ export const lacksDraw = ({ type, project }: Record<'type' | 'project', string>)
 /** Whether a product would give its buyers nothing: a ticket to nothing, or goods of a fan sign without a draw. */
 export function isIncomplete({ project, product }: Pick<Sold, 'project' | 'product'>): string {
   const ticket = isTicket({
-    ...{ type: `${project}.type`, persons: `${product}.persons`, needsShipping: `${product}.needs_shipping` },
+    type: `${project}.type`,
+    persons: `${product}.persons`,
+    needsShipping: `${product}.needs_shipping`,
   })
   const admitting = isAdmitting({
-    ...{ persons: `${product}.persons`, event: `${product}.event_id`, show: `${product}.show_id` },
+    persons: `${product}.persons`,
+    event: `${product}.event_id`,
+    show: `${product}.show_id`,
   })
   return `(${ticket} and not ${admitting} or ${lacksDraw({ type: `${project}.type`, project: `${project}.id` })})`
 }

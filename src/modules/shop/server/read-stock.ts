@@ -29,9 +29,15 @@ const stockStatement = statement({
     from variants v join products d on d.id = v.product_id
    where d.project_id = ${idOfName('projects', '$1')} order by d.position, d.id, v.id`,
   row: z.object({
-    ...{ id: z.int(), key: z.string().nullable(), product: z.string(), options: z.string() },
-    ...{ stock: z.int().nullable(), sold_count: z.int(), unpaid_count: z.int() },
-    ...{ held_count: z.int(), remaining: z.int().nullable() },
+    id: z.int(),
+    key: z.string().nullable(),
+    product: z.string(),
+    options: z.string(),
+    stock: z.int().nullable(),
+    sold_count: z.int(),
+    unpaid_count: z.int(),
+    held_count: z.int(),
+    remaining: z.int().nullable(),
     is_offered: z.boolean(),
   }),
 })

@@ -49,7 +49,11 @@ type Given = {
 function project({ name, artistId, untilDays, ...rest }: Given) {
   const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
   return catalogueOf(database).aProject({
-    ...{ by: { id: artistId }, name, price: 2_400, from: inDays(-100), until: inDays(untilDays) },
+    by: { id: artistId },
+    name,
+    price: 2_400,
+    from: inDays(-100),
+    until: inDays(untilDays),
     ...rest,
   })
 }

@@ -247,7 +247,10 @@ test('any order of hold, release, sale, gift, return, refund and restock: never 
       const model = made.variantIds.map((id, index) => ({
         id,
         stock: 3 - index,
-        ...{ sold: 0, gifts: 0, sentBack: 0, held: 0 },
+        sold: 0,
+        gifts: 0,
+        sentBack: 0,
+        held: 0,
         isOffered: true,
       }))
       for (const { what, variant, quantity } of acts) {

@@ -122,7 +122,10 @@ export const giveHeld = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
     checked(lines, ({ variantId, quantity }) => ({
-      ...{ variantId, held: -quantity, sold: quantity, unpaid: quantity },
+      variantId,
+      held: -quantity,
+      sold: quantity,
+      unpaid: quantity,
     })),
   )
 
@@ -140,7 +143,9 @@ export async function takeBackSold(
   { isGift }: { isGift: boolean },
 ): Promise<void> {
   const moves = lines.map(({ variantId, returned, gone }) => ({
-    ...{ variantId, sold: -returned, unpaid: isGift ? -returned : gone },
+    variantId,
+    sold: -returned,
+    unpaid: isGift ? -returned : gone,
   }))
   const moved = moves.filter(({ sold, unpaid }) => sold !== 0 || unpaid !== 0)
   if (moved.length > 0) await moveStock(db, moved)

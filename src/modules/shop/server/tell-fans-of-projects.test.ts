@@ -83,7 +83,9 @@ test('who wished to hear when something is back hears it once, whoever makes it 
   await run(tellRestocked)
   await run(tellRestocked)
   const once = {
-    ...{ user_id: userId, kind: 'project_restock', path: `/project/${id}/` },
+    user_id: userId,
+    kind: 'project_restock',
+    path: `/project/${id}/`,
     params: {
       item: { en: 'Shirt, S, Red', ko: '셔츠, S, Red' },
       project: { en: 'Tour goods', ko: '굿즈' },
@@ -136,7 +138,9 @@ test('followers hear once that a project opens, from the moment that something c
   await run(announceOpenings)
   expect(await told()).toEqual([
     {
-      ...{ user_id: follower, kind: 'project_opens', path: `/project/${opens.id}/` },
+      user_id: follower,
+      kind: 'project_opens',
+      path: `/project/${opens.id}/`,
       params: { artist: 'Low Tide', project: { en: 'Tape' } },
     },
   ])
@@ -161,7 +165,11 @@ test('what closes within a day is taken once, again where the end was moved, and
   await shop.insert('project_supporters', { project_id: id, user_id: buyer, supported_at: at(0) })
   for (const fan of [buyer, waiting]) {
     await shop.insert('notification_choices', {
-      ...{ user_id: fan, kind: 'project_closes', site: true, mail: false, push: false },
+      user_id: fan,
+      kind: 'project_closes',
+      site: true,
+      mail: false,
+      push: false,
     })
   }
   const remind = () =>

@@ -69,10 +69,13 @@ async function tellSome(db: Db, variant: Restocked, now: number): Promise<number
   if (wishes.length === 0) return 0
   await recordHappening(db, {
     // A wish has an id of its own, so another one for the same thing is told again.
-    ...{ kind: 'project_restock', key: `restock:${Math.min(...wishes.map(({ id }) => id))}` },
-    ...{ artistId: variant.artist_id, fanIds: wishes.map(({ user_id: userId }) => userId) },
-    ...{ params: { item: itemOf(variant), project: variant.project } },
-    ...{ path: paths.project(variant.project_id), at: now },
+    kind: 'project_restock',
+    key: `restock:${Math.min(...wishes.map(({ id }) => id))}`,
+    artistId: variant.artist_id,
+    fanIds: wishes.map(({ user_id: userId }) => userId),
+    params: { item: itemOf(variant), project: variant.project },
+    path: paths.project(variant.project_id),
+    at: now,
   })
   return wishes.length
 }

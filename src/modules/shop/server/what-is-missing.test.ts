@@ -32,8 +32,11 @@ const says = { ...missing, type: missing.admission }
 const dates = { from: '2026-12-01T00:00:00Z', until: '2030-01-01T00:00:00Z' }
 const aSale = (what: Lacking, given: { status?: string; from?: string } = {}) =>
   shopOf(shop.database).aProject({
-    ...{ name: `No ${what}`, until: dates.until, ...given },
-    ...{ also: { type: types[what] }, products: [products[what]] },
+    name: `No ${what}`,
+    until: dates.until,
+    ...given,
+    also: { type: types[what] },
+    products: [products[what]],
   })
 type Sale = Awaited<ReturnType<typeof aSale>>
 
@@ -134,10 +137,13 @@ describe.each(['price', 'admission', 'type', 'draw'] as const)('a product withou
 
 test('a combination without any price is not available, and others of its product are', async () => {
   const sale = await shopOf(shop.database).aProject({
-    ...{ until: dates.until, products: [{ prices: {}, options: { Size: ['M', 'L'] } }] },
+    until: dates.until,
+    products: [{ prices: {}, options: { Size: ['M', 'L'] } }],
   })
   await shopOf(shop.database).insert('variant_prices', {
-    ...{ variant_id: sale.variantIds[0], currency: 'EUR', amount: 900 },
+    variant_id: sale.variantIds[0],
+    currency: 'EUR',
+    amount: 900,
   })
   await shop.run('select refresh_project($1)', sale.id)
   const sold = [1, null]
@@ -158,7 +164,9 @@ test('a combination without any price is not available, and others of its produc
 test('a product that codes give is published without a price', async () => {
   const sale = await aSale('price', { status: 'draft' })
   await shopOf(shop.database).insert('redeem_offers', {
-    ...{ product_id: sale.products[0]?.id, method: 'CODE', opens_at: dates.from },
+    product_id: sale.products[0]?.id,
+    method: 'CODE',
+    opens_at: dates.from,
   })
   expect(await operator().run('project publish', [String(sale.id)])).toMatchObject({ ok: true })
 })

@@ -68,8 +68,11 @@ const findStatement = statement({
     ].join(' union all ')}
     order by project_id, product_id nulls last, what`,
   row: z.object({
-    ...{ project_id: z.int(), project: z.string(), product_id: z.int().nullable() },
-    ...{ product: z.string().nullable(), what: z.enum(['admission', 'place', 'price', 'draw', 'offer']) },
+    project_id: z.int(),
+    project: z.string(),
+    product_id: z.int().nullable(),
+    product: z.string().nullable(),
+    what: z.enum(['admission', 'place', 'price', 'draw', 'offer']),
   }),
 })
 export type Missing = RowOf<typeof findStatement>

@@ -3,7 +3,11 @@ import { firstChoice, priceIn, valueState, variantOf } from './choice.ts'
 
 const value = (id: number) => ({ id, lang: 'en', name: `value ${id}` })
 const variant = (id: number, option_ids: number[], availability: number, available_left: number | null) => ({
-  ...{ id, option_ids, availability, available_left, prices: [] },
+  id,
+  option_ids,
+  availability,
+  available_left,
+  prices: [],
 })
 const [size, colour] = [1, 2]
 /** S (10) and L (11) in red (20) and blue (21); there is no L in blue. */

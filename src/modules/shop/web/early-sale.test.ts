@@ -5,7 +5,9 @@ import type { Product } from './shared/queries.ts'
 const at = (hour: number) => new Date(hour * 3_600_000).toISOString()
 const now = 10 * 3_600_000
 const presale = (kind: 'follow' | 'make' | 'code', from: number, until: number) => ({
-  ...{ kind, opens_at: at(from), closes_at: at(until) },
+  kind,
+  opens_at: at(from),
+  closes_at: at(until),
 })
 const earlyOf = (presales: Product['presales'], from = 20, isEnded = false) =>
   earlySaleOf({ presales, sale_from: at(from) }, { now, isEnded })
@@ -13,7 +15,10 @@ const earlyOf = (presales: Product['presales'], from = 20, isEnded = false) =>
 test('presales are of use until they close, and none is once the sale is open to all or over', () => {
   const windows = [presale('follow', 8, 10), presale('make', 9, 12), presale('code', 12, 14)]
   expect(earlyOf(windows)).toEqual({
-    ...{ windows: windows.slice(1), isOpen: true, takesCode: false, needsCode: false },
+    windows: windows.slice(1),
+    isOpen: true,
+    takesCode: false,
+    needsCode: false,
   })
   const none = { windows: [], isOpen: false, takesCode: false, needsCode: false }
   expect(earlyOf(windows, 10)).toEqual(none)
@@ -32,7 +37,11 @@ test('a code is asked for once its window is open, and is needed where nothing e
 
 test('in a presale a product is available but for what is sold out', () => {
   const variant = (id: number, available_left: number | null, prices: object[] = [{}]) => ({
-    ...{ id, option_ids: [id], availability: 0, available_left, prices },
+    id,
+    option_ids: [id],
+    availability: 0,
+    available_left,
+    prices,
   })
   const product = { availability: 0, variants: [variant(1, null), variant(2, 0), variant(3, 4)] }
   const shown = asInPresale(product as unknown as Product)

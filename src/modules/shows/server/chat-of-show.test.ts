@@ -67,8 +67,12 @@ test('members of a show that costs are those whom its player would let in, watch
   )
   // Once opened, by who has no ticket any more.
   await shows.insert('show_connections', {
-    ...{ show_id: id, connection_id: randomUUID(), user_id: watcher, device_name: 'Phone' },
-    ...{ opened_at: new Date(), seen_at: new Date() },
+    show_id: id,
+    connection_id: randomUUID(),
+    user_id: watcher,
+    device_name: 'Phone',
+    opened_at: new Date(),
+    seen_at: new Date(),
   })
   const members = () =>
     Promise.all([buyer, redeemer, watcher].map(async fan => (await of(fan, id))?.is_member))

@@ -33,7 +33,8 @@ export const chatStateAt = (now: string) => `case
 export const firstChatState = (isFree: string) => `case when ${isFree} then 'open' else 'members' end`
 
 const chatRoom = z.object({
-  ...{ state: z.enum(['open', 'slow', 'members', 'closed']), slow_seconds: z.int() },
+  state: z.enum(['open', 'slow', 'members', 'closed']),
+  slow_seconds: z.int(),
   pinned: z.string().nullable(),
 })
 

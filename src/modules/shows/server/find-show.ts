@@ -13,10 +13,16 @@ const byIdOrKey = statement({
     from shows s left join show_chats h on h.show_id = s.id
     where s.id = ${idOfName('shows', '$1')} for no key update of s`,
   row: z.object({
-    ...{ id: z.int(), title: z.string(), status: z.enum(showMachine.states), is_free: z.boolean() },
+    id: z.int(),
+    title: z.string(),
+    status: z.enum(showMachine.states),
+    is_free: z.boolean(),
     starts_at: z.date(),
-    ...{ live_type: z.int(), live_source: z.string().nullable() },
-    ...{ replay_type: z.int().nullable(), replay_source: z.string().nullable(), chat_id: z.int().nullable() },
+    live_type: z.int(),
+    live_source: z.string().nullable(),
+    replay_type: z.int().nullable(),
+    replay_source: z.string().nullable(),
+    chat_id: z.int().nullable(),
   }),
 })
 export type FoundShow = RowOf<typeof byIdOrKey>

@@ -12,8 +12,14 @@ const list = statement({
     from shows s left join show_chats h on h.show_id = s.id
     where $1::text is null or s.status = $1 order by s.starts_at desc, s.id desc limit $2`,
   row: z.object({
-    ...{ id: z.int(), title: z.string(), status: z.enum(showMachine.states), is_cancelled: z.boolean() },
-    ...{ starts_at: z.date(), is_free: z.boolean(), chat: z.string().nullable(), reminder_count: z.int() },
+    id: z.int(),
+    title: z.string(),
+    status: z.enum(showMachine.states),
+    is_cancelled: z.boolean(),
+    starts_at: z.date(),
+    is_free: z.boolean(),
+    chat: z.string().nullable(),
+    reminder_count: z.int(),
     moderators: z.array(z.string()),
   }),
 })

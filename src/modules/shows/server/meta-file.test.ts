@@ -76,7 +76,10 @@ test('names viewers of the processes that still count, and each seat once', asyn
   const { id, path } = await aShow({ status: 'ON_SHOW' })
   const add = (seats: number, visitors: number, at: number) =>
     showsOf(database).insert('show_audiences', {
-      ...{ show_id: id, node: randomUUID(), seat_count: seats, visitor_count: visitors },
+      show_id: id,
+      node: randomUUID(),
+      seat_count: seats,
+      visitor_count: visitors,
       counted_at: new Date(at),
     })
   await add(7, 2, now - 5_000)

@@ -37,7 +37,10 @@ export async function operateShow(
   const isFar = Math.abs(show.starts_at.getTime() - by.now) > startToleranceMs
   if (act === 'start' && isFar && !(isForced && by.reason)) return 'far_from_start'
   const changed = await changeShow(db, {
-    ...{ showId: show.id, act, actor: `operator:${by.operator}`, now: by.now },
+    showId: show.id,
+    act,
+    actor: `operator:${by.operator}`,
+    now: by.now,
     ...(note && { note: { en: note } }),
     ...(by.reason && { data: { reason: by.reason } }),
   })

@@ -56,16 +56,27 @@ test('a show has its texts in the reader’s language, its artists, its price an
     also: {
       about: '{"en": "One night."}',
       faq: JSON.stringify([{ question: { en: 'When?', ko: '언제?' }, answer: { en: 'Now.', ko: '지금.' } }]),
-      ...{ is_free: false, project_id: project.id, countries: ['KR'], venue: 'Hall' },
+      is_free: false,
+      project_id: project.id,
+      countries: ['KR'],
+      venue: 'Hall',
     },
   })
   await showsOf(database).insert('show_cuts', { show_id: id, media_ms: 0, wall_at: new Date(now) })
   const { body } = await api.get<Record<string, unknown>>(`/api/v1/shows/${id}/?locale=ko`)
   expect(body).toMatchObject({
-    ...{ show_id: id, chat_id: chatId, title: '저녁', lang: 'ko', about: 'One night.', about_lang: 'en' },
+    show_id: id,
+    chat_id: chatId,
+    title: '저녁',
+    lang: 'ko',
+    about: 'One night.',
+    about_lang: 'en',
     artists: [{ id: artist.id, name: 'Ada', is_valid: true }],
     faq: [{ lang: 'ko', question: '언제?', answer: '지금.' }],
-    ...{ status: 0, is_free: false, project: { id: project.id }, countries: ['KR'] },
+    status: 0,
+    is_free: false,
+    project: { id: project.id },
+    countries: ['KR'],
     replay: { cuts: [{ media_ms: 0, wall_at: new Date(now).toISOString() }] },
   })
   expect(JSON.stringify(body)).not.toContain('master.m3u8')

@@ -86,13 +86,13 @@ async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   const last = show?.fan_ids.at(-1)
   if (!show || last === undefined || !isStillNews(told, show, now)) return
   await recordHappening(db, {
-    ...{ kind: 'show_soon', key: `show:${told.show_id}:${told.news}:${told.of}:${told.after}` },
-    ...{ artistId: show.artist_id, fanIds: show.fan_ids },
-    ...{
-      params: { news: told.news, show: show.title, show_id: told.show_id },
-      path: paths.show(told.show_id),
-      at: now,
-    },
+    kind: 'show_soon',
+    key: `show:${told.show_id}:${told.news}:${told.of}:${told.after}`,
+    artistId: show.artist_id,
+    fanIds: show.fan_ids,
+    params: { news: told.news, show: show.title, show_id: told.show_id },
+    path: paths.show(told.show_id),
+    at: now,
   })
   if (show.fan_ids.length === fansOfBatch) await addJob(db, tellReminded, { ...told, after: last })
 }

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { nextPollMs, phaseOf } from './phase.ts'
 
 const times = {
-  ...{ doors_at: '2026-11-22T18:30:00Z', starts_at: '2026-11-22T19:00:00Z', ends_at: '2026-11-22T21:00:00Z' },
-  ...{ vod_from: null, vod_until: null },
+  doors_at: '2026-11-22T18:30:00Z',
+  starts_at: '2026-11-22T19:00:00Z',
+  ends_at: '2026-11-22T21:00:00Z',
+  vod_from: null,
+  vod_until: null,
 }
 
 test.each([

@@ -13,7 +13,10 @@ export function tabQuery({ api, locale }: Reader, tab: LiveTab, offset: number) 
   return queryOptions({
     queryKey: ['shows', 'tab', locale, tab, offset],
     queryFn: queryCall<CallOf<typeof listShows>>(api, '/api/v1/shows/', {
-      ...{ locale, offset, limit: pageSize, status: statusesOf[tab] },
+      locale,
+      offset,
+      limit: pageSize,
+      status: statusesOf[tab],
     }),
   })
 }

@@ -3,7 +3,10 @@ import { errorOfBody } from '../../../platform/web/api/api-error.ts'
 import { type Connection, createSeat } from './seat.ts'
 
 const playback = (token: string): NonNullable<Connection['playback']> => ({
-  ...{ stream_type: 1, url: `/hls/${token}/7/live/master.m3u8`, token, expires_at: '2026-11-22T20:01:30Z' },
+  stream_type: 1,
+  url: `/hls/${token}/7/live/master.m3u8`,
+  token,
+  expires_at: '2026-11-22T20:01:30Z',
 })
 const plain = { reason: null, other_device: null, playback: null, heartbeat_seconds: 30 }
 const granted = (token: string): Connection => ({ ...plain, status: 'granted', playback: playback(token) })

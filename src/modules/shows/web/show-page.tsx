@@ -46,10 +46,16 @@ function ShowPage({ data }: { data: ShowDetail }) {
       />
       <div className={cx(styles['room'], hasChat && styles['withChat'])}>
         <div className={styles['main']}>
-          <ShowStage {...{ show, state, phase, isSwitched, onPosition: setPosition }} />
-          <ShowBill {...{ show, state, phase }} />
+          <ShowStage
+            show={show}
+            state={state}
+            phase={phase}
+            isSwitched={isSwitched}
+            onPosition={setPosition}
+          />
+          <ShowBill show={show} state={state} phase={phase} />
         </div>
-        {hasChat && <ChatSlot {...{ show, state, phase, position }} />}
+        {hasChat && <ChatSlot show={show} state={state} phase={phase} position={position} />}
       </div>
       <ShowAbout show={show} />
       <MoreShows except={show.show_id} isAlone={isOver} />

@@ -33,8 +33,12 @@ async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<ShowMeta> 
 export function useShowState(show: ShowDetail): LiveState {
   const [meta, setMeta] = useState<ShowMeta | null>(null)
   const state = {
-    ...{ doors_at: show.doors_at, starts_at: show.starts_at, ends_at: show.ends_at },
-    ...{ vod_from: show.vod_from, vod_until: show.vod_until, is_cancelled: show.is_cancelled },
+    doors_at: show.doors_at,
+    starts_at: show.starts_at,
+    ends_at: show.ends_at,
+    vod_from: show.vod_from,
+    vod_until: show.vod_until,
+    is_cancelled: show.is_cancelled,
     ...meta,
     status: meta?.show_status ?? show.status,
     meta,
@@ -48,7 +52,10 @@ export function useShowState(show: ShowDetail): LiveState {
     const plan = () => {
       const now = latest.current
       const waitMs = nextPollMs({
-        ...{ phase: phaseOf(now), isChatOpen: isChatOpen(now), failures, random: Math.random() },
+        phase: phaseOf(now),
+        isChatOpen: isChatOpen(now),
+        failures,
+        random: Math.random(),
       })
       clearTimeout(timer)
       if (waitMs !== null) timer = setTimeout(() => void go(), waitMs)

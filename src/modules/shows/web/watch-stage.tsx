@@ -35,9 +35,9 @@ export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) 
     return (
       <Suspense fallback={<Cover show={show} />}>
         {'token' in playback ? (
-          <HlsPlayer {...{ playback, ...wish }} showId={show.show_id} />
+          <HlsPlayer playback={playback} {...wish} showId={show.show_id} />
         ) : (
-          <FramePlayer {...{ playback, ...wish }} />
+          <FramePlayer playback={playback} {...wish} />
         )}
       </Suspense>
     )
@@ -47,9 +47,9 @@ export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) 
       <Poster show={show} />
       <div className={styles['words']}>
         {state.is === 'none' || state.is === 'asking' ? (
-          <Start {...{ show, phase }} isBusy={state.is === 'asking'} onPress={seat.open} />
+          <Start show={show} phase={phase} isBusy={state.is === 'asking'} onPress={seat.open} />
         ) : (
-          <SeatRefused {...{ show, state, seat }} />
+          <SeatRefused show={show} state={state} seat={seat} />
         )}
       </div>
     </div>

@@ -166,7 +166,8 @@ test('what is kept of a sign-up under its keys is its id, and a repeat has its n
   expect(kept).toEqual([{ answer: { preuser_id } }, { answer: { preuser_id } }])
   expect(await steps.call('PATCH', address, change, { key: second })).toEqual(changed)
   expect((await steps.begin({}, { key: first })).body).toEqual({
-    ...{ preuser_id, formatted_phone_number: '+1 212 555 0188' },
+    preuser_id,
+    formatted_phone_number: '+1 212 555 0188',
   })
   await steps.rows('delete from preusers')
   expect((await steps.begin({}, { key: first })).error).toBe('verification_ended')

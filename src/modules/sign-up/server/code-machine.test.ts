@@ -171,8 +171,17 @@ test('whatever is done in whichever order, codes and links do what the rules say
       await fc.asyncModelRun(
         async () => ({
           model: {
-            ...{ now: steps.clock.now, number: 0, code: null, link: null, doneAt: null, doneBy: null },
-            ...{ paused: [[], []], sent: [[], []], tried: [], oldCodes: [], oldLinks: [] },
+            now: steps.clock.now,
+            number: 0,
+            code: null,
+            link: null,
+            doneAt: null,
+            doneBy: null,
+            paused: [[], []],
+            sent: [[], []],
+            tried: [],
+            oldCodes: [],
+            oldLinks: [],
           } as Model,
           real: { id: await steps.aQuickPreuser(`+1${numbers[0]}`) },
         }),

@@ -60,7 +60,9 @@ test('without its keys our own check is asked; each answer is good for one messa
   const token = btoa(JSON.stringify({ challenge, solution }))
   const send = (preuser_id: string) =>
     steps.call('POST', '/api/v1/signup/verifications/', {
-      ...{ preuser_id, verification_method: 'sms', recaptcha_response_token: token },
+      preuser_id,
+      verification_method: 'sms',
+      recaptcha_response_token: token,
     })
   expect((await send(one)).status).toBe(200)
   expect((await send(two)).error).toBe('human_check_failed')
@@ -79,7 +81,9 @@ test('an answer is not used up by a call that is refused for another reason', as
   )
   const send = (token: string | undefined) =>
     steps.call('POST', '/api/v1/signup/verifications/', {
-      ...{ preuser_id: id, verification_method: 'sms', recaptcha_response_token: token },
+      preuser_id: id,
+      verification_method: 'sms',
+      recaptcha_response_token: token,
     })
   await send(proofs[0])
   expect((await send(proofs[1])).error).toBe('verification_too_soon')

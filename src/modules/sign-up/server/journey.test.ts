@@ -21,7 +21,9 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 test('from the form to a signed-in fan', async () => {
   const id = await steps.aPreuser({
-    ...{ username: ' Zoe\u0308 ', email_address: ' Mira@Post.example ', locale: 'ko' },
+    username: ' Zoe\u0308 ',
+    email_address: ' Mira@Post.example ',
+    locale: 'ko',
     optional_consents: { marketing_notification: true },
   })
   const sent = await steps.send(id)
@@ -34,7 +36,11 @@ test('from the form to a signed-in fan', async () => {
   const done = await steps.complete(id, codeIn(messages))
   expect(done.status).toBe(200)
   expect((await self(done.body['token'])).body).toMatchObject({
-    ...{ id: done.body['id'], username: 'Zo\u00eb', locale: 'ko', city: null, is_restricted: false },
+    id: done.body['id'],
+    username: 'Zo\u00eb',
+    locale: 'ko',
+    city: null,
+    is_restricted: false,
     primary_email: { value: 'Mira@Post.example', is_confirmed: false },
     phone: { country_code: 'US', phone_number: '2125550123', is_verified: true },
     optional_consents: { marketing_notification: true },
@@ -55,7 +61,10 @@ test('what is agreed to is kept by version, language and time, whatever is sent'
     await steps.rows('select user_id, entity, lang, agreed_at, text_date from agreements order by entity'),
   ).toMatchObject(
     ['privacy-notice', 'terms'].map(entity => ({
-      ...{ user_id: body['id'], entity, lang: 'ko', agreed_at: agreedAt },
+      user_id: body['id'],
+      entity,
+      lang: 'ko',
+      agreed_at: agreedAt,
       text_date: expect.anything(),
     })),
   )
@@ -207,7 +216,8 @@ test('a link goes on on the device that asked for it, once it was opened elsewhe
   const notYet = await steps.complete(id, null, 'link')
   expect([notYet.status, notYet.error]).toEqual([409, 'verification_not_yet'])
   expect((await steps.call('GET', address)).body).toEqual({
-    ...{ state: 'waiting', phone_number_hint: '•••• 0123' },
+    state: 'waiting',
+    phone_number_hint: '•••• 0123',
   })
   expect((await steps.complete(id, null, 'link')).error).toBe('verification_not_yet')
   for (const _twice of [1, 2]) expect((await steps.call('POST', address, {})).status).toBe(200)
@@ -250,7 +260,9 @@ test('another number ends what went to the first one; the same number changes no
   const code = await aCode(id)
   const changed = await steps.changeNumber(id, '2125550123')
   expect(changed.body).toEqual({
-    ...{ preuser_id: id, country_code: 'US', phone_number: '2125550123' },
+    preuser_id: id,
+    country_code: 'US',
+    phone_number: '2125550123',
     formatted_phone_number: '+1 212 555 0123',
   })
   expect((await steps.complete(id, other(code))).error).toBe('verification_code_wrong')

@@ -11,7 +11,10 @@ const lockStatement = statement({
   name: 'tickets.lock-for-command',
   text: `select id, state, version, name from entry_tickets where public_id = $1 for no key update`,
   row: z.object({
-    ...{ id: z.int(), state: z.enum(['current', 'void']), version: z.int(), name: z.string().nullable() },
+    id: z.int(),
+    state: z.enum(['current', 'void']),
+    version: z.int(),
+    name: z.string().nullable(),
   }),
 })
 type Ticket = RowOf<typeof lockStatement>

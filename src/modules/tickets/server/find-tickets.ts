@@ -7,9 +7,16 @@ import { statement } from '../../../platform/server/statement.ts'
 import { voidReasons } from '../ticket-shapes.ts'
 
 const listed = z.object({
-  ...{ ticket_id: z.string(), order_number: z.string(), product: z.string(), place: z.int() },
-  ...{ state: z.enum(['current', 'void']), void_reason: z.enum(voidReasons).nullable(), version: z.int() },
-  ...{ name: z.string().nullable(), short_code: z.string(), is_passed_on: z.boolean() },
+  ticket_id: z.string(),
+  order_number: z.string(),
+  product: z.string(),
+  place: z.int(),
+  state: z.enum(['current', 'void']),
+  void_reason: z.enum(voidReasons).nullable(),
+  version: z.int(),
+  name: z.string().nullable(),
+  short_code: z.string(),
+  is_passed_on: z.boolean(),
 })
 export type ListedTicket = z.output<typeof listed>
 

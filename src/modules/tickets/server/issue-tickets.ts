@@ -12,8 +12,12 @@ const admittedStatement = statement({
     from order_lines l join products d on d.id = l.product_id
     where l.order_id = $1 and d.persons is not null and num_nonnulls(d.event_id, d.show_id) > 0 order by l.position`,
   row: z.object({
-    ...{ position: z.int(), quantity: z.int(), productId: z.int(), persons: z.int() },
-    ...{ eventId: z.int().nullable(), showId: z.int().nullable() },
+    position: z.int(),
+    quantity: z.int(),
+    productId: z.int(),
+    persons: z.int(),
+    eventId: z.int().nullable(),
+    showId: z.int().nullable(),
   }),
 })
 
@@ -45,7 +49,9 @@ export async function issueTickets(db: Db, { id, userId }: Paid, at: number): Pr
   const persons = admitted.flatMap(line => personsOf(line))
   if (persons.length === 0) return 0
   const tickets = persons.map((person, index) => ({
-    ...{ ...person, place: index + 1, short_code: newShortCode() },
+    ...person,
+    place: index + 1,
+    short_code: newShortCode(),
     public_id: randomBytes(publicIdBytes).toString('base64url'),
   }))
   const issued = await db.query(insertStatement, [id, userId, new Date(at), JSON.stringify(tickets)])
@@ -57,7 +63,11 @@ export async function issueTickets(db: Db, { id, userId }: Paid, at: number): Pr
 function personsOf(line: z.output<typeof admittedStatement.row>) {
   const { position, productId: product_id, eventId: event_id, showId: show_id } = line
   return Array.from({ length: line.quantity * line.persons }, (_, index) => ({
-    ...{ position, product_id, event_id, show_id },
-    ...{ piece: Math.floor(index / line.persons), person: index % line.persons },
+    position,
+    product_id,
+    event_id,
+    show_id,
+    piece: Math.floor(index / line.persons),
+    person: index % line.persons,
   }))
 }

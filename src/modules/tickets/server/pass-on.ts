@@ -109,7 +109,9 @@ export async function takeTicket(
   if (!ticket || !(await read())) return fail(ticketErrors.linkNotGood)
   if (isFrozen(ticket, now)) return fail(ticketErrors.frozen)
   await reissueTickets(db, [{ id: ticket.id, name: null }], {
-    ...{ act: 'pass_on', at: now, actor: 'fan' },
+    act: 'pass_on',
+    at: now,
+    actor: 'fan',
     set: { user_id: userId, passed_on_at: new Date(now) },
   })
   await tellPassedOn(db, { ticketId: ticket.id, giverId: offered.holderId, at: now })

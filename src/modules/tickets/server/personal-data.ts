@@ -14,14 +14,16 @@ const exportStatement = statement({
       left join events e on e.id = t.event_id
     where t.user_id = $1 order by t.id`,
   row: z.object({
-    ...{
-      ticket_id: z.string(),
-      product: z.string(),
-      event: z.string().nullable(),
-      name: z.string().nullable(),
-    },
-    ...{ initials: z.string(), state: z.string(), void_reason: z.enum(voidReasons).nullable() },
-    ...{ version: z.int(), issued_at: z.date(), passed_on_at: z.date().nullable() },
+    ticket_id: z.string(),
+    product: z.string(),
+    event: z.string().nullable(),
+    name: z.string().nullable(),
+    initials: z.string(),
+    state: z.string(),
+    void_reason: z.enum(voidReasons).nullable(),
+    version: z.int(),
+    issued_at: z.date(),
+    passed_on_at: z.date().nullable(),
   }),
 })
 

@@ -33,12 +33,19 @@ export async function reissueTickets(
   const ids = tickets.map(({ id }) => id)
   const changed = { ...set, changed_at: new Date(at) }
   const { refused } = await changeStates(db, ticketMachine, {
-    ...{ ids, act, at, actor, set: changed },
+    ids,
+    act,
+    at,
+    actor,
+    set: changed,
     ...(data && { data }),
   })
   if (refused.length > 0) throw new Error('a void ticket was issued anew')
   const rows = tickets.map(({ id, name }) => ({
-    ...{ id, name, short_code: newShortCode(), initials: name === null ? '' : initialsOf(name) },
+    id,
+    name,
+    short_code: newShortCode(),
+    initials: name === null ? '' : initialsOf(name),
   }))
   await db.query(changeStatement, [JSON.stringify(rows)])
   await db.query(forgetLinks, [ids])

@@ -27,8 +27,12 @@ const dueStatement = statement({
       from due join projects p on p.id = due.project_id group by due.project_id, p.name, p.artist_id
       order by due.project_id`,
   row: z.object({
-    ...{ projectId: z.int(), project: z.record(z.string(), z.string()), artistId: z.int().nullable() },
-    ...{ firstId: z.int(), fanIds: z.array(z.int()), count: z.int() },
+    projectId: z.int(),
+    project: z.record(z.string(), z.string()),
+    artistId: z.int().nullable(),
+    firstId: z.int(),
+    fanIds: z.array(z.int()),
+    count: z.int(),
   }),
 })
 
@@ -47,8 +51,13 @@ async function remindSome(db: Db, now: number): Promise<number> {
   const due = await db.query(dueStatement, [new Date(now), atOnce])
   for (const { projectId, project, artistId, firstId, fanIds } of due) {
     await recordHappening(db, {
-      ...{ kind: 'order', key: `order:tickets:${projectId}:${firstId}:${now}`, artistId, fanIds, at: now },
-      ...{ params: { news: 'tomorrow', number: '', project }, path: paths.activity('purchases') },
+      kind: 'order',
+      key: `order:tickets:${projectId}:${firstId}:${now}`,
+      artistId,
+      fanIds,
+      at: now,
+      params: { news: 'tomorrow', number: '', project },
+      path: paths.activity('purchases'),
     })
   }
   return due.reduce((sum, { count }) => sum + count, 0)

@@ -33,7 +33,12 @@ export function keyFromSeed(seed: Buffer): SigningKey {
 }
 
 export const publicKeyOf = ({ kid, x }: { kid: string; x: string }): TicketKey => ({
-  ...{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x,
+  kid,
+  alg: 'EdDSA',
+  use: 'sig',
 })
 
 const kidLength = 10

@@ -9,7 +9,9 @@ const toldStatement = statement({
   text: `select t.public_id as "publicId", b.number, p.name as project, p.artist_id as "artistId"
     from entry_tickets t join orders b on b.id = t.order_id join projects p on p.id = b.project_id where t.id = $1`,
   row: z.object({
-    ...{ publicId: z.string(), number: z.string(), project: z.record(z.string(), z.string()) },
+    publicId: z.string(),
+    number: z.string(),
+    project: z.record(z.string(), z.string()),
     artistId: z.int().nullable(),
   }),
 })
@@ -23,8 +25,12 @@ export async function tellPassedOn(
   if (!ticket) throw new Error('a ticket that is told of is not there')
   const { publicId, number, project, artistId } = ticket
   await recordHappening(db, {
-    ...{ kind: 'order', key: `order:ticket:${publicId}:passed_on` },
-    ...{ artistId, fanIds: [giverId], path: paths.activity('purchases'), at },
+    kind: 'order',
+    key: `order:ticket:${publicId}:passed_on`,
+    artistId,
+    fanIds: [giverId],
+    path: paths.activity('purchases'),
+    at,
     params: { news: 'passed_on', number, project },
   })
 }

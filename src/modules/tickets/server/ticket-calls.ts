@@ -30,8 +30,12 @@ export const ticketCalls: Implementation[] = [
     ({ params, body }, { fan: { userId }, write, now }) =>
       write(db =>
         nameTickets(db, {
-          ...{ userId, projectId: params.project_id, orderId: body.order_id },
-          ...{ ticketIds: body.ticket_ids, names: body.names, now: now() },
+          userId,
+          projectId: params.project_id,
+          orderId: body.order_id,
+          ticketIds: body.ticket_ids,
+          names: body.names,
+          now: now(),
         }),
       ),
     async ({ ids }, context) => ({ results: await ticketsOf(ids, context) }),

@@ -65,7 +65,11 @@ export async function voidTickets(
 ): Promise<number> {
   if (ids.length === 0) return 0
   const { changed } = await changeStates(db, ticketMachine, {
-    ...{ ids, at, actor, act: 'void', data: { ...data, reason } },
+    ids,
+    at,
+    actor,
+    act: 'void',
+    data: { ...data, reason },
     set: { void_reason: reason, changed_at: new Date(at) },
   })
   await db.query(forgetLinks, [ids])
@@ -77,7 +81,9 @@ function ticketsOfPieces(tickets: readonly Ticket[], given: readonly Pieces[]): 
   return given.flatMap(({ position, taken, kept }) => {
     const ofLine = tickets.filter(ticket => ticket.position === position)
     const pieces = [...Map.groupBy(ofLine, ({ piece }) => piece)].map(([piece, persons]) => ({
-      ...{ piece, persons, isPassedOn: persons.some(({ isPassedOn }) => isPassedOn) },
+      piece,
+      persons,
+      isPassedOn: persons.some(({ isPassedOn }) => isPassedOn),
     }))
     const chosen = pieces
       .toSorted((a, b) => Number(a.isPassedOn) - Number(b.isPassedOn) || b.piece - a.piece)

@@ -101,7 +101,8 @@ export default definePage({
   head: (_data, { texts: { t } }) => ({
     title: t('ticket.take.title'),
     description: t('ticket.take.text'),
-    ...{ noIndex: true, noReferrer: true },
+    noIndex: true,
+    noReferrer: true,
   }),
   Component: TakePage,
 })

@@ -26,7 +26,12 @@ export function ballotCallOf(
   const newBallot = ballotOf(code)
   const { browser, system } = deviceOf(userAgent)
   return {
-    ...{ userId, artistId, isChange, code, newBallot, ballot: given === undefined ? null : newBallot },
+    userId,
+    artistId,
+    isChange,
+    code,
+    newBallot,
+    ballot: given === undefined ? null : newBallot,
     isPerson,
     device: `${browser ?? 'other'}, ${system ?? 'other'}`,
     addressKey: comparisonKey(config, `address ${address}`),

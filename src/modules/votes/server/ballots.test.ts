@@ -63,7 +63,11 @@ test('a ballot is cast once, changed, seen by its fan with its code, and counted
   const stage = await votes.aStage({ artists })
   const fan = await aVoter()
   expect((await call('GET', '/users/self/', fan)).body).toMatchObject({
-    ...{ stage_id: stage, can_vote: true, why_not: null, ballot: null, receipt_codes: [] },
+    stage_id: stage,
+    can_vote: true,
+    why_not: null,
+    ballot: null,
+    receipt_codes: [],
   })
   const first = await cast(fan, stage, artists[0])
   expect(first).toMatchObject({ status: 200, body: { stage_id: stage, artist_id: artists[0] } })
@@ -99,7 +103,8 @@ test('with a code of the browser a repeat answers the ballot anew; a code of ano
     error: 'vote_already_cast',
   })
   expect(await cast(other, stage, artists[0], { receipt_code: code(1) })).toMatchObject({
-    ...{ status: 409, error: 'vote_code_used' },
+    status: 409,
+    error: 'vote_code_used',
   })
   // Nothing of the refused ballot is left: the number may still vote.
   expect(await cast(other, stage, artists[0], { receipt_code: code(2) })).toMatchObject({ status: 200 })
@@ -108,7 +113,8 @@ test('with a code of the browser a repeat answers the ballot anew; a code of ano
   })
   const wrong = `${code(4).slice(0, -1)}${code(4).endsWith('0') ? '1' : '0'}`
   expect(await cast(await aVoter(), stage, artists[0], { receipt_code: wrong })).toMatchObject({
-    ...{ status: 400, body: { description: { receipt_code: 'ERR_INVALID' } } },
+    status: 400,
+    body: { description: { receipt_code: 'ERR_INVALID' } },
   })
 })
 
@@ -124,7 +130,9 @@ test('what is not there, not open or not allowed has a reason of its own, and le
     error: 'vote_phone_unverified',
   })
   expect((await call('GET', '/users/self/', unproved)).body).toMatchObject({
-    ...{ phone_verified: false, can_vote: false, why_not: 'phone_unverified' },
+    phone_verified: false,
+    can_vote: false,
+    why_not: 'phone_unverified',
   })
   const restricted = await aVoter({ is_restricted: true })
   expect(await cast(restricted, stage, artists[0])).toMatchObject({ error: 'account_restricted' })
@@ -202,7 +210,8 @@ test('a number votes once a stage, also after it has moved to another account', 
   const second = await aVoter({ phone_e164: '+12125550111' })
   expect(await cast(second, stage, artists[1])).toMatchObject({ status: 409, error: 'vote_number_has_voted' })
   expect((await call('GET', '/users/self/', second)).body).toMatchObject({
-    ...{ can_vote: false, why_not: 'number_has_voted' },
+    can_vote: false,
+    why_not: 'number_has_voted',
   })
   expect(await change(fan, stage, artists[1])).toMatchObject({ status: 200 })
   const dump = JSON.stringify((await database.pool.query('select * from vote_numbers')).rows)
@@ -224,7 +233,11 @@ test('a receipt is signed by a published key, over what was cast, and shows no a
   const { body } = await cast(fan, stage, artists[0])
   const claims = await claimsOf(body['receipt'])
   expect(claims).toEqual({
-    ...{ season: 3, stage_id: stage, ballot: body['ballot'], at: new Date(now).toISOString(), head: null },
+    season: 3,
+    stage_id: stage,
+    ballot: body['ballot'],
+    at: new Date(now).toISOString(),
+    head: null,
     commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
   const seen = async () => (await call('GET', '/users/self/', fan)).body['ballot'] as { receipt: unknown }

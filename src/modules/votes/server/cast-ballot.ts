@@ -52,7 +52,9 @@ export async function putBallot(
 
 async function present({ own, stage }: BallotDone, stageId: number, { config }: FanContext): Promise<Answer> {
   return {
-    ...{ stage_id: stageId, artist_id: own.artist_id, ballot: own.ballot.toString('hex') },
+    stage_id: stageId,
+    artist_id: own.artist_id,
+    ballot: own.ballot.toString('hex'),
     receipt_code: openCode(config, own.code_sealed, own.ballot),
     cast_at: own.cast_at.toISOString(),
     changed_at: own.changed_at?.toISOString() ?? null,

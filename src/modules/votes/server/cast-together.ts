@@ -226,8 +226,10 @@ function writtenOf(
   if (stage.result_visibility !== 'hidden') return { userId, artistId, ballot, commitment: null, nonce: null }
   const nonce = randomBytes(32)
   const hidden = {
-    ...{ stage_id: stageId, artist_id: artistId },
-    ...{ ballot: ballot.toString('hex'), nonce: nonce.toString('hex') },
+    stage_id: stageId,
+    artist_id: artistId,
+    ballot: ballot.toString('hex'),
+    nonce: nonce.toString('hex'),
   }
   return { userId, artistId, ballot, commitment: Buffer.from(commitmentOf(hidden), 'hex'), nonce }
 }

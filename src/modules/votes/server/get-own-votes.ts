@@ -113,7 +113,9 @@ async function receiptOf(ballot: Receipt, config: Config): Promise<string | null
 
 function presentReceipt(row: Receipt, config: Config) {
   return {
-    ...{ stage_id: row.stage_id, stage_name: row.stage_name, stage_status: row.stage_status },
+    stage_id: row.stage_id,
+    stage_name: row.stage_name,
+    stage_status: row.stage_status,
     artist: presentCandidate(row),
     ballot: row.ballot.toString('hex'),
     receipt_code: openCode(config, row.code_sealed, row.ballot),

@@ -23,8 +23,16 @@ export async function getStage(
   if (row) return presentStage(row)
   if (stageId !== null) return fail(voteErrors.stageNotFound)
   return {
-    ...{ season, stage_id: null, name: null, opens_at: null, closes_at: null, final_at: null },
-    ...{ status: 'none', result_visibility: null, result_version: 0, now: new Date(now).toISOString() },
+    season,
+    stage_id: null,
+    name: null,
+    opens_at: null,
+    closes_at: null,
+    final_at: null,
+    status: 'none',
+    result_visibility: null,
+    result_version: 0,
+    now: new Date(now).toISOString(),
   }
 }
 

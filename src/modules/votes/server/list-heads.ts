@@ -20,7 +20,10 @@ const list = statement({
     head: z.object({ block: z.int(), hash: z.string() }).nullable(),
     heads: z.array(
       z.object({
-        ...{ block: z.int(), hash: z.string(), at: z.string(), jws: z.string() },
+        block: z.int(),
+        hash: z.string(),
+        at: z.string(),
+        jws: z.string(),
         witnesses: z.array(z.object({ name: z.string(), url: z.string() })),
       }),
     ),

@@ -52,7 +52,9 @@ export async function listVotes(
     total,
     results: rows.filter(hasCandidate).map(row => ({
       ...presentCandidate(row),
-      ...{ total: row.total, share: shareOf(row.total, total), rank: row.rank },
+      total: row.total,
+      share: shareOf(row.total, total),
+      rank: row.rank,
     })),
   }
 }

@@ -38,7 +38,8 @@ export async function moveStage(
     open: stage && stage.opens_at > now ? { opens_at: now } : {},
     close: stage && stage.closes_at > now ? { closes_at: now } : {},
     finish: {
-      ...{ final_at: now, result_version: 1 },
+      final_at: now,
+      result_version: 1,
       ...(stage?.result_visibility === 'hidden' && { result_visibility: 'final' }),
     },
   }

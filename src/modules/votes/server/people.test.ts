@@ -70,7 +70,9 @@ test('asks a crowded address for the human check and refuses a crowded dial code
   const stage = await votes.aStage({ artists })
   const fans = await Promise.all(Array.from({ length: 6 }, () => aFan(database)))
   const config = testConfig({
-    ...{ SERVER_KEY: 'x'.repeat(32), VOTE_HOUR_MAX_PER_ADDRESS: '3', VOTE_HOUR_MAX_PER_DIAL_CODE: '4' },
+    SERVER_KEY: 'x'.repeat(32),
+    VOTE_HOUR_MAX_PER_ADDRESS: '3',
+    VOTE_HOUR_MAX_PER_DIAL_CODE: '4',
   })
   const cast = (userId: number | undefined, address: string, { isChange = false, isPerson = false } = {}) =>
     database.transaction(async db => {

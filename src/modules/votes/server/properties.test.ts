@@ -113,7 +113,10 @@ test('whatever fans, operators and crashes do, tally, recount and record agree w
       run += 1
       await votes.setClock(day(1))
       const stage = await votes.aStage({
-        ...{ artists, visibility: isHidden ? 'hidden' : 'live', opensAt: day(0), closesAt: day(24) },
+        artists,
+        visibility: isHidden ? 'hidden' : 'live',
+        opensAt: day(0),
+        closesAt: day(24),
       })
       const fans = await Promise.all(Array.from({ length: fanCount }, () => aFan(database)))
       const model: Model = { chosen: new Map(), removed: new Set(), isClosed: false }

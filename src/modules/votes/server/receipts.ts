@@ -29,7 +29,9 @@ function signerOf(keys: Keys): Promise<Signer> {
 
 async function makeSigner(seed: Buffer): Promise<Signer> {
   const privateKey = createPrivateKey({
-    ...{ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' },
+    key: Buffer.concat([pkcs8Head, seed]),
+    format: 'der',
+    type: 'pkcs8',
   })
   const { kty, crv, x } = createPublicKey(privateKey).export({ format: 'jwk' })
   if (kty === undefined || crv === undefined || x === undefined) throw new Error('an Ed25519 key has no x')

@@ -17,7 +17,11 @@ export function signBallot(
   const { head_block: block, head_hash: hash } = own
   const what = own.commitment ? { commitment: own.commitment.toString('hex') } : { artist_id: own.artist_id }
   return sign(config, 'fanfare-vote-receipt', {
-    ...{ season, stage_id: stageId, ballot: own.ballot.toString('hex'), ...what, at: now.toISOString() },
+    season,
+    stage_id: stageId,
+    ballot: own.ballot.toString('hex'),
+    ...what,
+    at: now.toISOString(),
     head: block === null ? null : { block, hash: hash?.toString('hex') ?? '' },
   })
 }

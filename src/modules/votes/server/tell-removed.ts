@@ -23,9 +23,13 @@ export async function tellRemoved(
   const [stage] = await db.query(stageName, [stageId])
   for (let from = 0; stage && from < fanIds.length; from += fansOfBatch) {
     await recordHappening(db, {
-      ...{ kind: 'vote', key: `vote-removed:${randomUUID()}`, artistId: null },
-      ...{ fanIds: fanIds.slice(from, from + fansOfBatch), params: { news: 'removed', stage: stage.name } },
-      ...{ path: paths.vote(), at: now },
+      kind: 'vote',
+      key: `vote-removed:${randomUUID()}`,
+      artistId: null,
+      fanIds: fanIds.slice(from, from + fansOfBatch),
+      params: { news: 'removed', stage: stage.name },
+      path: paths.vote(),
+      at: now,
     })
   }
 }

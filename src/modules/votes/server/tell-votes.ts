@@ -59,8 +59,13 @@ export const tellVotes = defineTask({
         const [artistId = null, ...alsoArtistIds] = artists
         if (artistId === null) return
         await recordHappening(db, {
-          ...{ kind: 'vote', key: `vote-${news}:${id}`, artistId, alsoArtistIds },
-          ...{ params: { news, stage: name }, path: paths.vote(), at: now() },
+          kind: 'vote',
+          key: `vote-${news}:${id}`,
+          artistId,
+          alsoArtistIds,
+          params: { news, stage: name },
+          path: paths.vote(),
+          at: now(),
         })
       })
     }
@@ -97,8 +102,13 @@ async function tellSome(db: Db, asked: { stage_id: number; after: number }, now:
   const last = fanIds.at(-1)
   if (!stage || last === undefined) return
   const isNew = await recordHappening(db, {
-    ...{ kind: 'vote', key: `vote-result:${id}:${after}`, artistId: null, fanIds },
-    ...{ params: { news: 'result', stage: stage.name }, path: paths.vote(), at: now },
+    kind: 'vote',
+    key: `vote-result:${id}:${after}`,
+    artistId: null,
+    fanIds,
+    params: { news: 'result', stage: stage.name },
+    path: paths.vote(),
+    at: now,
   })
   if (isNew && fanIds.length === fansOfBatch) await addJob(db, tellVoters, { ...asked, after: last })
 }

@@ -81,7 +81,9 @@ async function cast(api: ApiClient, { stageId, artistId }: Choice, userId: numbe
   const { code, drop } = codeOfVote(userId, stageId)
   try {
     await api.call<CallOf<typeof castBallot>>('POST', path, {
-      ...{ stage_id: stageId, artist_id: artistId, receipt_code: code },
+      stage_id: stageId,
+      artist_id: artistId,
+      receipt_code: code,
     })
     drop()
   } catch (error) {

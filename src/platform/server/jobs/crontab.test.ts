@@ -55,7 +55,9 @@ test('a run that lasts over the next one is not run beside itself, nor beside wh
     await finish.promise
   })
   const other = defineTask({
-    ...{ name: 'other', schema: noPayload, queue: 'bulk' },
+    name: 'other',
+    schema: noPayload,
+    queue: 'bulk',
     run: async () => void ran.push('other'),
   })
   await tick(database, slow)

@@ -19,7 +19,10 @@ afterEach(() => database.close())
 
 const task = (name: string) =>
   defineTask({
-    ...{ name, schema: noPayload, queue: 'messages', attempts: 3 },
+    name,
+    schema: noPayload,
+    queue: 'messages',
+    attempts: 3,
     run: async () => void ran.push(name),
   })
 const tasks = [task('code'), task('letter')] as const

@@ -45,8 +45,13 @@ const listed = statement({
    where ($1::text is null or task_identifier = $1) and ${isCurrentJob} and (not $2 or ${isFailedJob})
    order by ${isFailedJob} desc, run_at, id limit $3`,
   row: z.object({
-    ...{ id: z.int(), task: z.string(), attempts: z.int(), max_attempts: z.int() },
-    ...{ run_at: z.date(), last_error: z.string().nullable(), is_running: z.boolean() },
+    id: z.int(),
+    task: z.string(),
+    attempts: z.int(),
+    max_attempts: z.int(),
+    run_at: z.date(),
+    last_error: z.string().nullable(),
+    is_running: z.boolean(),
   }),
 })
 

@@ -42,7 +42,11 @@ const countJobs = statement({
             from graphile_worker.jobs) job group by 1`,
   row: z.object({
     task: z.string(),
-    ...{ runnable: z.int(), scheduled: z.int(), retrying: z.int(), running: z.int(), failed: z.int() },
+    runnable: z.int(),
+    scheduled: z.int(),
+    retrying: z.int(),
+    running: z.int(),
+    failed: z.int(),
     age_seconds: z.number().nullable(),
   }),
 })
@@ -72,7 +76,10 @@ function gaugesOf(registry: Registry, counted: () => Promise<Counted[]>): void {
   type Fill = (gauge: Gauge, rows: Counted[]) => void
   const gauge = (name: string, help: string, labelNames: string[], fill: Fill) =>
     new Gauge({
-      ...{ name, help, labelNames, registers: [registry] },
+      name,
+      help,
+      labelNames,
+      registers: [registry],
       async collect() {
         this.reset()
         // Without the database, serve the other metrics anyway.

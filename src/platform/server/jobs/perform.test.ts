@@ -30,7 +30,9 @@ test('of many payloads in few jobs those that failed are tried again, without th
   await using database = await testDatabase()
   const ran: number[] = []
   const tell = defineTask({
-    ...{ name: 'tell', schema: z.object({ n: z.int() }), queue: 'bulk' },
+    name: 'tell',
+    schema: z.object({ n: z.int() }),
+    queue: 'bulk',
     async run({ n }) {
       ran.push(n)
       if (n % 10 === 0) throw new Error(`not ${n}`)
@@ -59,7 +61,10 @@ test('a failure is a warning while there are tries left, and an error when it is
   await using database = await testDatabase()
   const fails = (name: string, attempts: number) =>
     defineTask({
-      ...{ name, attempts, schema: noPayload, queue: 'messages' },
+      name,
+      attempts,
+      schema: noPayload,
+      queue: 'messages',
       run: () => Promise.reject(new Error(`${name} is away`)),
     })
   const [once, often] = [fails('once', 1), fails('often', 5)]
@@ -107,7 +112,11 @@ test('in a queue the more urgent runs first, and a job that waits under an earli
     more: Partial<Parameters<typeof defineTask>[0]> = {},
   ): Task =>
     defineTask({
-      ...{ name, priority, schema: noPayload, queue: 'bulk', ...more },
+      name,
+      priority,
+      schema: noPayload,
+      queue: 'bulk',
+      ...more,
       run: async () => void ran.push(name),
     })
   const urgent = task('urgent', priorities.urgent, { aliases: ['hurried'] })

@@ -23,7 +23,11 @@ interface Old {
  */
 export function defineRetention({ name, every, old }: { name: string; every: string; old: Old[] }): Task {
   const task: Task = defineTask({
-    ...{ name, every, schema: noPayload, queue: 'bulk', priority: priorities.idle },
+    name,
+    every,
+    schema: noPayload,
+    queue: 'bulk',
+    priority: priorities.idle,
     async run(_payload, { database: { db }, now, databaseTime }): Promise<void> {
       const time = Math.min(now(), await databaseTime())
       let isMore = false

@@ -45,7 +45,11 @@ test('a job is done once, although no connection was to be had at its end', asyn
   }
   const logger = new JobLogger(() => () => {})
   const runner = await run({
-    ...{ pgPool: retriablePool(pool), taskList: { hog }, concurrency: 1, noHandleSignals: true, logger },
+    pgPool: retriablePool(pool),
+    taskList: { hog },
+    concurrency: 1,
+    noHandleSignals: true,
+    logger,
   })
   await database.pool.query("select graphile_worker.add_job('hog')")
   const jobs = async () => (await database.pool.query('select id from graphile_worker.jobs')).rows

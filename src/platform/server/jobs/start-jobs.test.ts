@@ -9,7 +9,9 @@ import { defineTask, noPayload } from './task.ts'
 function listening(work: (attempt: number) => void = () => {}) {
   const payloads: unknown[] = []
   const tell = defineTask({
-    ...{ name: 'tell', schema: z.object({ n: z.int() }), queue: 'messages' },
+    name: 'tell',
+    schema: z.object({ n: z.int() }),
+    queue: 'messages',
     async run(payload) {
       payloads.push(payload)
       work(payloads.length)
@@ -116,7 +118,9 @@ test('a job that runs for long is left to the process that runs it', async () =>
   const finish = Promise.withResolvers<void>()
   let runs = 0
   const slow = defineTask({
-    ...{ name: 'slow', schema: noPayload, queue: 'bulk' },
+    name: 'slow',
+    schema: noPayload,
+    queue: 'bulk',
     async run() {
       runs += 1
       await finish.promise
@@ -144,7 +148,9 @@ test('closing waits for the job that runs', async () => {
   const finish = Promise.withResolvers<void>()
   let isDone = false
   const slow = defineTask({
-    ...{ name: 'slow', schema: noPayload, queue: 'bulk' },
+    name: 'slow',
+    schema: noPayload,
+    queue: 'bulk',
     async run() {
       started.resolve()
       await finish.promise

@@ -74,8 +74,12 @@ async function startRunner(
   { pool, log, ...options }: { pool: pg.Pool; log: Logger; events: WorkerEvents; crontab: string },
 ): Promise<Runner> {
   const runner = await run({
-    ...{ pgPool: retriablePool(pool), taskList, concurrency: workersOf[queue], ...options },
-    ...{ noHandleSignals: true, logger: loggerOf(log) },
+    pgPool: retriablePool(pool),
+    taskList,
+    concurrency: workersOf[queue],
+    ...options,
+    noHandleSignals: true,
+    logger: loggerOf(log),
   })
   runner.promise.catch(err => log.error({ err, queue }, 'a queue of jobs has stopped'))
   return runner

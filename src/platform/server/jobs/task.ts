@@ -72,7 +72,13 @@ export function defineTask<Input, Output>(declaration: Declaration<Input, Output
   const { name, aliases = [], schema, queue, every = null } = declaration
   const { priority = priorities.usual, attempts = usualAttempts } = declaration
   return {
-    ...{ name, aliases, schema, queue, priority, attempts, every },
+    name,
+    aliases,
+    schema,
+    queue,
+    priority,
+    attempts,
+    every,
     async run(payload, context) {
       const parsed = schema.safeParse(payload)
       if (!parsed.success) throw new PayloadError(name, parsed.error)

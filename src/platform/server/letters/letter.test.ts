@@ -29,7 +29,9 @@ const blocks = [
     title: 'Order <7>',
     items: [
       {
-        ...{ name: '2 × Shirt & hat', notes: ['M · Black', 'Name: "Mina"'], amount: '$56.00' },
+        name: '2 × Shirt & hat',
+        notes: ['M · Black', 'Name: "Mina"'],
+        amount: '$56.00',
         pictureUrl: 'https://fans.example/media/a-1/160.jpg',
       },
       { name: 'Poster', notes: [], amount: '$5.00', pictureUrl: null },

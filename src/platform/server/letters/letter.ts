@@ -79,7 +79,16 @@ export function writeLetter(language: LetterLanguage, letter: Letter): WrittenLe
     subject,
     text: `${parts.filter(Boolean).join('\n\n')}\n`,
     html: letterHtml({
-      ...{ tag, subject, title, paragraphs, button, blocks, notes, reason, settings, sender },
+      tag,
+      subject,
+      title,
+      paragraphs,
+      button,
+      blocks,
+      notes,
+      reason,
+      settings,
+      sender,
       linkAsText: t('mail.linkAsText'),
     }),
   }

@@ -29,8 +29,14 @@ const listed = statement({
      and ($5::text is null or batch::text = $5)
    order by at desc, id desc limit $6`,
   row: z.object({
-    ...{ at: z.date(), operator: z.string(), act: z.string(), subject: z.string() },
-    ...{ reason: z.string().nullable(), before: z.json(), after: z.json(), batch: z.string().nullable() },
+    at: z.date(),
+    operator: z.string(),
+    act: z.string(),
+    subject: z.string(),
+    reason: z.string().nullable(),
+    before: z.json(),
+    after: z.json(),
+    batch: z.string().nullable(),
   }),
 })
 

@@ -3,7 +3,11 @@ import type { Command } from './command.ts'
 import { parseCommand } from './parse-command.ts'
 
 const command = (name: string, more: Partial<Command> = {}): Command => ({
-  ...{ name, summary: `Does ${name}.`, args: [], options: {}, details: 'At once.' },
+  name,
+  summary: `Does ${name}.`,
+  args: [],
+  options: {},
+  details: 'At once.',
   run: async () => ({ ok: true, data: {}, text: '' }),
   ...more,
 })

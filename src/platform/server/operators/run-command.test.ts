@@ -13,7 +13,11 @@ import { runCommandLine } from './run-command.ts'
 import { serverKeyForget } from './server-key-forget.ts'
 
 const lose: Command = {
-  ...{ name: 'database lose', summary: '', details: '', args: [], options: {} },
+  name: 'database lose',
+  summary: '',
+  details: '',
+  args: [],
+  options: {},
   async run(_input, { database }) {
     await database.transaction(async db => {
       await runOnce(db, `insert into import_keys (kind, key, id) values ('tours', 'a', 1)`)
@@ -24,7 +28,11 @@ const lose: Command = {
 }
 
 const sendSome: LoneCommand = {
-  ...{ name: 'parcels send', summary: '', details: '', args: [], options: {} },
+  name: 'parcels send',
+  summary: '',
+  details: '',
+  args: [],
+  options: {},
   runAlone: async () => ({ ok: true, data: { left_out: 1 }, text: 'One row left out.', isPartial: true }),
 }
 
@@ -45,7 +53,11 @@ test('a database that goes away in the middle is told in one sentence, and nothi
 })
 
 const seal: Command = {
-  ...{ name: 'draw plan', summary: '', details: '', args: [], options: {} },
+  name: 'draw plan',
+  summary: '',
+  details: '',
+  args: [],
+  options: {},
   async run(_input, { config }) {
     keyFor('seeds of draws', config)
     return { ok: true, data: {}, text: null }

@@ -24,8 +24,10 @@ export const keysOfCarriers: Record<keyof PaymentsConfig, readonly (keyof Values
 }
 
 export const paymentsVariables = {
-  ...{ ...stripeVariables, ...paypalVariables },
-  ...{ ...kakaopayVariables, ...inicisVariables },
+  ...stripeVariables,
+  ...paypalVariables,
+  ...kakaopayVariables,
+  ...inicisVariables,
 }
 
 type Values = z.output<z.ZodObject<typeof paymentsVariables>>

@@ -7,7 +7,9 @@ import { connectDatabase } from './connect-database.ts'
 test('the database of DATABASE_URL is asked before it is used, for calls and for longer work', async () => {
   await using database = await testDatabase()
   const connected = await connectDatabase({
-    ...{ databaseUrl: database.url, databasePoolMax: 4, dataDir: '/nowhere' },
+    databaseUrl: database.url,
+    databasePoolMax: 4,
+    dataDir: '/nowhere',
   })
   if (!connected.ok) throw new Error(connected.problem)
   const { read, work, url } = connected.database

@@ -22,7 +22,9 @@ afterEach(async () => {
 const configOf = (env: NodeJS.ProcessEnv = {}) =>
   testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1', SUPPORT_MAIL_TO: 'Help <help@fans.example>', ...env })
 const message = (subscription = service.browser()) => ({
-  ...{ subscription, payload: { title: 'Ada plays Seoul', text: '서울' }, topic: 'happening-7' },
+  subscription,
+  payload: { title: 'Ada plays Seoul', text: '서울' },
+  topic: 'happening-7',
 })
 
 test('the browser alone can read it, and the service knows who sent it and for how long', async () => {

@@ -63,7 +63,11 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
         { vapidDetails: { subject, ...vapidKeysOf(setup) }, TTL: lifeSeconds, topic },
       )
       const outcome = await outside.callService({
-        ...{ service, operation: 'send', url: endpoint, timeoutMs, read: anyAnswer },
+        service,
+        operation: 'send',
+        url: endpoint,
+        timeoutMs,
+        read: anyAnswer,
         headers: textHeaders(headers),
         ...(body && { bytes: body }),
       })

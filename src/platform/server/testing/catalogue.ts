@@ -40,7 +40,9 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
         country_code: country,
         admin_code: '00',
         population,
-        ...{ lat: 1, lon: 1, names: JSON.stringify(names) },
+        lat: 1,
+        lon: 1,
+        names: JSON.stringify(names),
       }
       return insert(pool, 'cities', {
         ...row,
@@ -77,7 +79,11 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
       const { of: artist, in: city, startsAt, name = 'A night', status = 'scheduled' } = given
       const times = { doors_at: startsAt, open_at: startsAt, starts_at: startsAt, zone: 'Asia/Seoul' }
       const event = await insert(pool, 'events', {
-        ...{ name, slug: 'a-night', city_id: city.id, venue: 'The Hall', status },
+        name,
+        slug: 'a-night',
+        city_id: city.id,
+        venue: 'The Hall',
+        status,
         ...times,
       })
       await pool.query('insert into event_artists (event_id, artist_id) values ($1, $2)', [
@@ -95,16 +101,15 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
       const { price = 1_000, sold = 0, stock = null, status = 'online', card = null } = rest
       const texts = { name: JSON.stringify({ en: name }), summary: '{"en": "One."}' }
       const project = await insert(pool, 'projects', {
-        ...{
-          type: 1,
-          ...texts,
-          slug: 'a-record',
-          artist_id: artist.id,
-          card_id: card,
-          currency: 'EUR',
-          status,
-        },
-        ...{ sale_from: from, sale_until: until },
+        type: 1,
+        ...texts,
+        slug: 'a-record',
+        artist_id: artist.id,
+        card_id: card,
+        currency: 'EUR',
+        status,
+        sale_from: from,
+        sale_until: until,
       })
       const product = await insert(pool, 'products', { project_id: project.id, name: texts.name })
       await insert(pool, 'variants', { product_id: product.id, stock, sold_count: sold })

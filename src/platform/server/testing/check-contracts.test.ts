@@ -11,8 +11,14 @@ const row = z.object({ id: z.int() })
 const more = statement({ name: 'test.more', text: `select 1 as id, 'x' as secret`, row })
 
 const endpoint = defineEndpoint({
-  ...{ method: 'GET', path: '/api/v1/things/', summary: 'Things', source: 'a test', access: 'public' },
-  ...{ answer: z.object({ things: z.array(row) }), limit: readLimit, cache: privateAnswer },
+  method: 'GET',
+  path: '/api/v1/things/',
+  summary: 'Things',
+  source: 'a test',
+  access: 'public',
+  answer: z.object({ things: z.array(row) }),
+  limit: readLimit,
+  cache: privateAnswer,
 })
 
 test('a column and a field that nobody declared are told, and where', async () => {

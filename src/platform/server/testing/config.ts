@@ -6,12 +6,16 @@ const testKey = 'a key that only tests have, and all of them'
 /** Of those who carry money. Nobody knows them: whoever is asked with them is a mistake of the test. */
 export const paymentKeys = {
   stripe: {
-    ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   },
   kakaopay: { KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'secret' },
   inicis: {
-    ...{ INICIS_MID: 'testmid', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' },
+    INICIS_MID: 'testmid',
+    INICIS_SIGN_KEY: 'sign',
+    INICIS_HASH_KEY: 'hash',
+    INICIS_API_KEY: 'api',
     INICIS_CLIENT_IP: '203.0.113.7',
   },
 }

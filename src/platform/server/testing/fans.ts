@@ -13,9 +13,15 @@ export async function aFan(
   fanCount += 1
   const email = String(columns['email'] ?? `fan${fanCount}@post.example`)
   const row = {
-    ...{ username: 'Mira', email, email_key: email.toLowerCase(), country_code: 'US' },
-    ...{ phone_e164: `+1212555${String(fanCount).padStart(4, '0')}`, password_hash: '', locale: 'en' },
-    ...{ date_of_birth: '2000-01-01', created_at: new Date() },
+    username: 'Mira',
+    email,
+    email_key: email.toLowerCase(),
+    country_code: 'US',
+    phone_e164: `+1212555${String(fanCount).padStart(4, '0')}`,
+    password_hash: '',
+    locale: 'en',
+    date_of_birth: '2000-01-01',
+    created_at: new Date(),
     ...columns,
   }
   const names = Object.keys(row)

@@ -31,7 +31,10 @@ export function keyedCalls({ database, implementations, serverKey, ...given }: S
   const app = createApp({
     config: testConfig(serverKey ? { SERVER_KEY: serverKey } : {}),
     database: { ...database, transaction },
-    ...{ now, log: pino({ level: 'silent' }), limiter: noLimiter, outside: quietOutside },
+    now,
+    log: pino({ level: 'silent' }),
+    limiter: noLimiter,
+    outside: quietOutside,
     modules: [{ name: 'asked', implementations, authentication }],
   })
   return async (path: string, { method = 'POST', key, fan, body = {} }: Asked = {}) => {

@@ -24,8 +24,11 @@ export function startProcess(args: string[], { env = {}, program = process.execP
     ...rest,
     // No drain time in tests.
     env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache },
-      ...{ DRAIN_SECONDS: '0', ...env },
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: compileCache,
+      DRAIN_SECONDS: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

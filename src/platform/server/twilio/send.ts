@@ -31,7 +31,12 @@ export function byTwilio(
   return async ({ id, to, text }: SmsMessage) => {
     const status = callback(id)
     const outcome = await outside.callService({
-      ...{ service, operation: 'send', url: address, timeoutMs, read, note: { message: id } },
+      service,
+      operation: 'send',
+      url: address,
+      timeoutMs,
+      read,
+      note: { message: id },
       headers: { Authorization: authorization },
       form: { To: to, [sender]: from, Body: text, ...(status && { StatusCallback: status }) },
     })

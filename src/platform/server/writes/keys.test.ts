@@ -24,13 +24,25 @@ const remove = anEndpoint('DELETE', '/api/v1/toys/', 'kept')
 const twice = anEndpoint('POST', '/api/v1/toys/twice/', 'kept')
 const otherAnswer = anEndpoint('POST', '/api/v1/toys/other/', 'kept')
 const post = defineEndpoint({
-  ...{ ...common, method: 'POST', path: '/api/v1/toys/', summary: 'Keeps a toy.', access: 'public' },
-  ...{ idempotency: 'kept', body, answer },
+  ...common,
+  method: 'POST',
+  path: '/api/v1/toys/',
+  summary: 'Keeps a toy.',
+  access: 'public',
+  idempotency: 'kept',
+  body,
+  answer,
 })
 const postElsewhere = defineEndpoint({ ...post, path: '/api/v1/toys/elsewhere/', idempotency: 'kept' })
 const unlock = defineEndpoint({
-  ...{ ...common, method: 'POST', path: '/api/v1/toys/unlock/', summary: 'Unlocks one.', access: 'fan' },
-  ...{ idempotency: 'kept', body, answer: z.object({ id: z.int(), token: secret(z.string()) }) },
+  ...common,
+  method: 'POST',
+  path: '/api/v1/toys/unlock/',
+  summary: 'Unlocks one.',
+  access: 'fan',
+  idempotency: 'kept',
+  body,
+  answer: z.object({ id: z.int(), token: secret(z.string()) }),
 })
 
 let database: TestDatabase

@@ -59,7 +59,10 @@ test('what is sent is shown under its tag, and leads to its page', async () => {
     {
       title: 'Tickets are out',
       options: {
-        ...{ body: 'Ada in Seoul', tag: 'on-sale:7', lang: 'en', icon: '/icon-192.png' },
+        body: 'Ada in Seoul',
+        tag: 'on-sale:7',
+        lang: 'en',
+        icon: '/icon-192.png',
         data: { path: '/event/7/' },
       },
     },
@@ -145,7 +148,10 @@ function aNetwork(kept: string[]) {
     return kept.includes(path) ? `kept ${path}` : undefined
   }
   runInNewContext(code, {
-    ...{ self: { addEventListener }, caches: { match }, fetch: () => network.fetch(), URL },
+    self: { addEventListener },
+    caches: { match },
+    fetch: () => network.fetch(),
+    URL,
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   })
   const open = (url: string, preloadResponse: Promise<string | undefined> = Promise.resolve(undefined)) =>

@@ -6,8 +6,12 @@ import { linkedErrorText } from './linked-error-text.tsx'
 
 const failed = (status: number, name: string) =>
   new ApiError({
-    ...{ origin: 'server', status, code: { name, value: 1 }, requestId: null },
-    ...{ description: 'No.', message: 'No.' },
+    origin: 'server',
+    status,
+    code: { name, value: 1 },
+    requestId: null,
+    description: 'No.',
+    message: 'No.',
   })
 
 test.each(['auth_banned_user_login_error', 'emailregistry_forbidden_user'])(

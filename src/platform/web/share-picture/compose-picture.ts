@@ -66,7 +66,10 @@ export function composePicture(
   })
   const pitch = Math.round(sizePx * 1.1)
   const texts: DrawnText[] = lines.map((text, at) => ({
-    ...{ role: 'title', text, x: margin, sizePx },
+    role: 'title',
+    text,
+    x: margin,
+    sizePx,
     y: bottom - (lines.length - 1 - at) * pitch,
   }))
   let top = bottom - lines.length * pitch
@@ -83,7 +86,10 @@ export function composePicture(
 function meterBars(share: number, y: number): DrawnBar[] {
   const full = share >= 1 ? bars.count : Math.max(1, Math.min(bars.count - 1, Math.round(share * bars.count)))
   return Array.from({ length: bars.count }, (_, at) => ({
-    ...{ x: margin + at * bars.pitch, y, width: bars.pitch - bars.gap, height: bars.height },
+    x: margin + at * bars.pitch,
+    y,
+    width: bars.pitch - bars.gap,
+    height: bars.height,
     look: at === full - 1 ? 'own' : at < full ? 'full' : 'empty',
   }))
 }

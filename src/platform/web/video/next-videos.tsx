@@ -39,8 +39,10 @@ export function NextVideos<Video extends PlayedVideo>({ modal, video, load, play
             >
               <VideoCover
                 video={{
-                  ...{ youtubeId: one.youtube_id, title: one.title },
-                  ...{ seconds: one.duration_seconds, picture: one.picture },
+                  youtubeId: one.youtube_id,
+                  title: one.title,
+                  seconds: one.duration_seconds,
+                  picture: one.picture,
                 }}
                 sizes="(width >= 768px) 18rem, 8.5rem"
               />

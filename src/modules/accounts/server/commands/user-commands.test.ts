@@ -44,7 +44,9 @@ test('a disabled account is out at once, and comes back; each act is in the audi
   const session = async () => fanOf(token, { ...database, now: () => now, databaseTime: async () => now })
   expect(await session()).not.toBeNull()
   expect(await run(disableUser, 'MIRA@post.example', { reason: 'spam' })).toMatchObject({
-    ...{ ok: true, data: { id, is_disabled: true, is_changed: true }, text: `Account ${id} is disabled.` },
+    ok: true,
+    data: { id, is_disabled: true, is_changed: true },
+    text: `Account ${id} is disabled.`,
   })
   expect(await session()).toBeNull()
   expect(await run(disableUser, String(id), { reason: 'again' })).toMatchObject({
@@ -96,7 +98,9 @@ test('a number becomes the account’s, with its country, unless another account
   expect([await audits(), await phoneLetters()]).toEqual([[], []])
   expect(await take('+821012345679')).toMatchObject({ data: { is_changed: true } })
   expect(await phoneOf(id)).toEqual({
-    ...{ phone_e164: '+821012345679', country_code: 'KR', is_phone_proved: true },
+    phone_e164: '+821012345679',
+    country_code: 'KR',
+    is_phone_proved: true,
   })
   expect(await phoneLetters()).toEqual([{ user_id: id, changed_at_ms: now }])
   const [entry] = await audits()
@@ -115,7 +119,9 @@ test('the number that the account has is taken as proved, once, and nobody is wr
   expect(await run(showUser, String(id))).toMatchObject({ data: { is_phone_proved: false } })
   expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: true } })
   expect(await phoneOf(id)).toEqual({
-    ...{ phone_e164: '+12125550123', country_code: 'US', is_phone_proved: true },
+    phone_e164: '+12125550123',
+    country_code: 'US',
+    is_phone_proved: true,
   })
   expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: false } })
   expect([(await audits()).length, await phoneLetters()]).toEqual([1, []])
@@ -198,6 +204,7 @@ test('lists accounts that share a line, and finds each by its form', async () =>
   expect(await run(showUser, '+5493412345678')).toMatchObject({ data: { username: 'Noa' } })
   const options = { phone: '+5493412345678', reason: 'letter' }
   expect(await run(verifyUser, String(older), options)).toEqual({
-    ...{ ok: false, problem: 'Another account has this number.' },
+    ok: false,
+    problem: 'Another account has this number.',
   })
 })

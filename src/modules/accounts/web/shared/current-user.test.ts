@@ -33,7 +33,9 @@ async function aPage() {
   const call = vi.fn<() => Promise<{ id: number }>>(async () => ({ id: 7 }))
   const query = currentUserQuery({ call, invalidate() {} } as unknown as ApiClient)
   return {
-    ...{ queryClient, call, query },
+    queryClient,
+    call,
+    query,
     signIn: () => ownToken().set('of-mira'),
     ask: () => queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => {}),
     now: () => currentUserNow(queryClient),

@@ -33,7 +33,14 @@ export function AddressBook({ choice, needsClearanceCode = false }: Props) {
     )
   }
   const { addresses, addresses_max: addressesMax } = data
-  return <AddressList {...{ addresses, addressesMax, choice, needsClearanceCode }} />
+  return (
+    <AddressList
+      addresses={addresses}
+      addressesMax={addressesMax}
+      choice={choice}
+      needsClearanceCode={needsClearanceCode}
+    />
+  )
 }
 
 /** Keeps the choice among the loaded addresses: the default one at first, and when the chosen one is gone. */

@@ -17,22 +17,25 @@ const isKept = 'What belongs to it stays: events, campaigns, projects, follows.'
 
 export const artistCommands: Command[] = [
   {
-    ...{ name: 'artist unpublish', summary: 'Marks an artist as a double or a mistake.', args: ['artist'] },
+    name: 'artist unpublish',
+    summary: 'Marks an artist as a double or a mistake.',
+    args: ['artist'],
     options: { reason: { ...reason, isRequired: true } },
     details: `Its name begins with ${invalidMark} from then on: it is listed, and neither linked nor followed, nobody makes campaigns of it, and nothing of it is sold. ${isKept} ${artistHelp}`,
     run: (input, context) => mark(false, input, context),
   },
   {
-    ...{ name: 'artist publish', summary: 'Takes the mark off an artist.', args: ['artist'] },
-    ...{ options: { reason }, details: artistHelp },
+    name: 'artist publish',
+    summary: 'Takes the mark off an artist.',
+    args: ['artist'],
+    options: { reason },
+    details: artistHelp,
     run: (input, context) => mark(true, input, context),
   },
   {
-    ...{
-      name: 'artist delete',
-      summary: 'Deletes an artist that should never have been there.',
-      args: ['artist'],
-    },
+    name: 'artist delete',
+    summary: 'Deletes an artist that should never have been there.',
+    args: ['artist'],
     options: { reason: { ...reason, isRequired: true } },
     details: `Its videos and songs go with it, and fans follow it no more. With events, campaigns or projects it cannot be deleted: "artist unpublish" marks it. ${artistHelp}`,
     run: remove,

@@ -7,17 +7,25 @@ import { readOnce } from '../../../../platform/server/once.ts'
 import { genreSlugs } from '../genre-names.ts'
 
 const otherNames: Record<string, string> = {
-  ...{ rnb: 'r-and-b', 'r n b': 'r-and-b', 'rhythm and blues': 'r-and-b', 'alt rock': 'alternative-rock' },
-  ...{ dnb: 'drum-and-bass', 'drum n bass': 'drum-and-bass', 'd and b': 'drum-and-bass' },
-  ...{
-    electronica: 'electronic',
-    electro: 'electronic',
-    mandopop: 'c-pop',
-    anison: 'anime',
-    ost: 'soundtrack',
-  },
-  ...{ 'prog rock': 'progressive-rock', 'psych rock': 'psychedelic-rock', 'rock n roll': 'rock-and-roll' },
-  ...{ ballad: 'ballad', ballads: 'ballad', 'musical theatre': 'musical', 'musical theater': 'musical' },
+  rnb: 'r-and-b',
+  'r n b': 'r-and-b',
+  'rhythm and blues': 'r-and-b',
+  'alt rock': 'alternative-rock',
+  dnb: 'drum-and-bass',
+  'drum n bass': 'drum-and-bass',
+  'd and b': 'drum-and-bass',
+  electronica: 'electronic',
+  electro: 'electronic',
+  mandopop: 'c-pop',
+  anison: 'anime',
+  ost: 'soundtrack',
+  'prog rock': 'progressive-rock',
+  'psych rock': 'psychedelic-rock',
+  'rock n roll': 'rock-and-roll',
+  ballad: 'ballad',
+  ballads: 'ballad',
+  'musical theatre': 'musical',
+  'musical theater': 'musical',
 }
 
 /** How a genre is compared: "Hip Hop", "hip-hop" and "HipHop" are one, and so are "jazz" and "Jazz music". */

@@ -31,8 +31,11 @@ test('artists come in, are found, and the same file again changes nothing', asyn
   )
   expect(await artists()).toEqual([
     {
-      ...{ name: 'Velvet Harbour', slug: 'velvet-harbour', genres: ['dream-pop', 'indie'] },
-      ...{ about: { en: 'Four friends.' }, popularity: 10 },
+      name: 'Velvet Harbour',
+      slug: 'velvet-harbour',
+      genres: ['dream-pop', 'indie'],
+      about: { en: 'Four friends.' },
+      popularity: 10,
     },
     { name: 'Nova, Kid', slug: 'nova-kid', genres: [], about: { en: 'Solo', ko: '솔로' }, popularity: 0 },
   ])
@@ -64,8 +67,11 @@ test('what a file does not name stays; what it leaves empty goes; a new name is 
     'Imported artists: 1 added, 1 changed, 1 unchanged.',
   )
   expect((await artists())[0]).toEqual({
-    ...{ name: 'Silver Harbour', slug: 'velvet-harbour', genres: [] },
-    ...{ about: { en: 'Four friends.' }, popularity: 10 },
+    name: 'Silver Harbour',
+    slug: 'velvet-harbour',
+    genres: [],
+    about: { en: 'Four friends.' },
+    popularity: 10,
   })
   expect([await found('velvet'), await found('silver')]).toEqual([[], ['Silver Harbour']])
 })

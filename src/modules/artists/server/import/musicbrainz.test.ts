@@ -38,9 +38,16 @@ const group = {
 }
 
 const person = {
-  ...{ id: '1a4e1c2a-93b5-4a51-8b0e-6d2f3c1a7e91', type: 'Person', name: '노을', 'sort-name': 'Noeul' },
-  ...{ area: null, 'life-span': { begin: '1999-02-03', end: null, ended: false }, disambiguation: '' },
-  ...{ tags: [{ count: 1, name: 'ballad' }], genres: [], aliases: [{ name: 'Noeul', type: 'Artist name' }] },
+  id: '1a4e1c2a-93b5-4a51-8b0e-6d2f3c1a7e91',
+  type: 'Person',
+  name: '노을',
+  'sort-name': 'Noeul',
+  area: null,
+  'life-span': { begin: '1999-02-03', end: null, ended: false },
+  disambiguation: '',
+  tags: [{ count: 1, name: 'ballad' }],
+  genres: [],
+  aliases: [{ name: 'Noeul', type: 'Artist name' }],
 }
 
 const unknown = { ...person, id: '125ec42a-7229-4250-afc5-e057484327fe', name: '[unknown]', type: null }
@@ -58,13 +65,19 @@ test('lines of the dump become artists, and once more change nothing', async () 
   )
   expect(rows).toEqual([
     {
-      ...{ key: group.id, name: 'Velvet Harbour', genres: ['dream-pop', 'indie-pop'] },
+      key: group.id,
+      name: 'Velvet Harbour',
+      genres: ['dream-pop', 'indie-pop'],
       about: { en: 'Group from Germany, 2009–2015. Also known as Velvet Harbor. Dream pop quartet.' },
       links: [{ kind: 'website', url: 'https://velvet-harbour.example/' }],
       youtube_id: 'UCabcdefghijklmnopqrstuv',
     },
     {
-      ...{ key: person.id, name: '노을', genres: ['ballad'], links: [], youtube_id: null },
+      key: person.id,
+      name: '노을',
+      genres: ['ballad'],
+      links: [],
+      youtube_id: null,
       about: { en: 'Person. Also known as Noeul.' },
     },
   ])

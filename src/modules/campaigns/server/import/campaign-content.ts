@@ -22,12 +22,16 @@ export const campaignContent: ContentKind = {
     artist: { type: text(200), help: 'key of the artist', isRequired: true, reference: 'artists' },
     city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, idOf: cityIds },
     goal: {
-      ...{ type: whole(1), help: 'makes to reach; by the size of the city unless told' },
+      type: whole(1),
+      help: 'makes to reach; by the size of the city unless told',
       fallback: `(select ${goalOfCity} from cities c where c.id = s.city_id)`,
     },
     is_done: {
-      ...{ type: yesOrNo, help: 'the artist comes: nobody makes it any more' },
-      ...{ field: null, current: "(t.status = 'done')", fallback: 'false' },
+      type: yesOrNo,
+      help: 'the artist comes: nobody makes it any more',
+      field: null,
+      current: "(t.status = 'done')",
+      fallback: 'false',
     },
   },
   refusals: [

@@ -19,23 +19,26 @@ const reason = { reason: { help: 'why, for the audit log', value: 'text' } }
 /** The words that hold a message for review. */
 export const wordCommands: Command[] = [
   {
-    ...{
-      name: 'chat words-set',
-      summary: 'Takes a file as the list of words that hold messages of a language.',
-    },
-    ...{ args: ['language', 'file'], options: reason },
+    name: 'chat words-set',
+    summary: 'Takes a file as the list of words that hold messages of a language.',
+    args: ['language', 'file'],
+    options: reason,
     details: `A word a line; word* for all that begin so; !word for a harmless one; # for a remark. It takes the place of the list that we ship, within half a minute. ${languages}`,
     run: set,
   },
   {
-    ...{ name: 'chat words-reset', summary: 'Goes back to the list of words that we ship.' },
-    ...{ args: ['language'], options: reason },
+    name: 'chat words-reset',
+    summary: 'Goes back to the list of words that we ship.',
+    args: ['language'],
+    options: reason,
     details: languages,
     run: reset,
   },
   {
-    ...{ name: 'chat words-try', summary: 'Says which word would hold a text.' },
-    ...{ args: ['language', 'text'], options: {} },
+    name: 'chat words-try',
+    summary: 'Says which word would hold a text.',
+    args: ['language', 'text'],
+    options: {},
     details: languages,
     async run({ args: [name = '', text = ''] }, { database }) {
       const language = findLanguage(name)

@@ -64,7 +64,14 @@ export async function roomOf(
   }
 
   return {
-    ...{ clock, api, node, showId, chatId, artist, fan, file },
+    clock,
+    api,
+    node,
+    showId,
+    chatId,
+    artist,
+    fan,
+    file,
     /** Time goes on: whatever is kept for a moment is old. */
     wait: (ms = 1_000) => {
       clock.now += ms
@@ -72,7 +79,9 @@ export async function roomOf(
     async moderator() {
       const found = await fan({ username: 'Keeper' })
       await showsOf(database).insert('show_moderators', {
-        ...{ show_id: showId, user_id: found.userId, created_at: new Date(clock.now) },
+        show_id: showId,
+        user_id: found.userId,
+        created_at: new Date(clock.now),
       })
       return found
     },

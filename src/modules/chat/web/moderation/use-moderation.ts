@@ -72,7 +72,8 @@ export function useModeration(ids: RoomIds) {
       attempt(() =>
         api.call<CallOf<typeof decideMessage>>('POST', `${room}messages/{message_id}/`, {
           ...roomInput(ids),
-          ...{ message_id: messageId, act },
+          message_id: messageId,
+          act,
         }),
       ),
     /** Null: for the rest of the show. */
@@ -80,7 +81,9 @@ export function useModeration(ids: RoomIds) {
       attempt(() =>
         api.call<CallOf<typeof muteAuthor>>('PUT', `${room}mutes/{author_id}/`, {
           ...roomInput(ids),
-          ...{ author_id: authorId, minutes, with_messages: false },
+          author_id: authorId,
+          minutes,
+          with_messages: false,
         }),
       ),
     unmute: (authorId: string) =>

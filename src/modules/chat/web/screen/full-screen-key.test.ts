@@ -5,8 +5,13 @@ const elementIn = (tag: string | null) =>
   ({ closest: (selector: string) => (tag && selector.split(', ').includes(tag) ? {} : null) }) as never
 
 const plain = {
-  ...{ key: 'f', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
-  ...{ defaultPrevented: false, target: elementIn(null) },
+  key: 'f',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+  target: elementIn(null),
 }
 
 test('F fills the display, with caps lock too', () => {

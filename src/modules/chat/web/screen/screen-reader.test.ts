@@ -3,7 +3,10 @@ import { aMessage } from '../testing/model-room.ts'
 import { createScreenReader, type Screen } from './screen-reader.ts'
 
 const screenOf = (...seqs: number[]): Screen => ({
-  ...{ messages: seqs.map(seq => aMessage(seq)), hearts: 3, state: 'open', pinned: null },
+  messages: seqs.map(seq => aMessage(seq)),
+  hearts: 3,
+  state: 'open',
+  pinned: null,
 })
 
 /** A screen whose answers and timers are the test's. */
@@ -35,7 +38,9 @@ function aScreen(first: Screen | Error) {
   }
   reader.start()
   return {
-    ...{ place, reader, settle },
+    place,
+    reader,
+    settle,
     /** The next read; gives how long it was waited for. */
     next: () => run(timers.find(timer => !isTrust(timer))),
     /** Fifteen seconds without an answer. */

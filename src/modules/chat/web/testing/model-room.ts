@@ -4,9 +4,14 @@ const window = 100
 
 export function aMessage(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
   return {
-    ...{ seq, id: `message-${seq}`, at: new Date(Date.UTC(2030, 4, 1, 18) + seq * 1_000).toISOString() },
+    seq,
+    id: `message-${seq}`,
+    at: new Date(Date.UTC(2030, 4, 1, 18) + seq * 1_000).toISOString(),
     author: { id: 'author-1', name: 'Mira', picture: null, badge: null },
-    ...{ text: `message ${seq}`, lang: 'en', reply_to: null, state: 'published' },
+    text: `message ${seq}`,
+    lang: 'en',
+    reply_to: null,
+    state: 'published',
     ...more,
   }
 }
@@ -37,7 +42,12 @@ export function modelRoom() {
       revision += 1
     },
     snapshot: (): ChatSnapshot => ({
-      ...{ show_id: 1, chat_id: 1, revision, last_seq: lastSeq, hearts: revision, archive_version: revision },
+      show_id: 1,
+      chat_id: 1,
+      revision,
+      last_seq: lastSeq,
+      hearts: revision,
+      archive_version: revision,
       messages: seen(lastSeq - window + 1, lastSeq),
       deleted: [...gone],
       pages: [...versions].map(([first, version]) => ({ first, version })),

@@ -44,8 +44,15 @@ async function find(
   }
   const cities = found.map(
     ({ id, name: cityName, country_code, admin_code, population, lat, lon, zone }) => ({
-      ...{ id, name: cityName, country_code, country: nationName(country_code, locale), admin_code },
-      ...{ population, lat, lon, zone },
+      id,
+      name: cityName,
+      country_code,
+      country: nationName(country_code, locale),
+      admin_code,
+      population,
+      lat,
+      lon,
+      zone,
     }),
   )
   const idWidth = Math.max(...cities.map(({ id }) => String(id).length))

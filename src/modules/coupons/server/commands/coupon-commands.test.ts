@@ -27,15 +27,20 @@ const owners = async () =>
 test('one fan is given a coupon once, with an audit row', async () => {
   const userId = await aFan(database)
   expect(await grant({ fan: String(userId), reason: 'waited long' })).toEqual({
-    ...{ ok: true, data: { id, to: `user ${userId}`, is_changed: true } },
+    ok: true,
+    data: { id, to: `user ${userId}`, is_changed: true },
     text: `Coupon ${id}, Ten off, is given to account ${userId}.`,
   })
   expect(await grant({ fan: String(userId) })).toMatchObject({ data: { is_changed: false } })
   expect(await owners()).toEqual([userId])
   expect(await operator.audits()).toEqual([
     {
-      ...{ operator: 'Ada', act: 'coupon grant', subject: `coupon ${id}`, reason: 'waited long' },
-      ...{ before: {}, after: { to: `user ${userId}` } },
+      operator: 'Ada',
+      act: 'coupon grant',
+      subject: `coupon ${id}`,
+      reason: 'waited long',
+      before: {},
+      after: { to: `user ${userId}` },
     },
   ])
 })
@@ -71,7 +76,8 @@ test('what is not there, over or said twice is one sentence, and nothing is give
     expect(await grant(options as Record<string, string>)).toMatchObject({ ok: false })
   const over = await couponsOf(database).aCoupon({ valid_until: '2026-02-01T00:00:00Z' })
   expect(await operator.run('coupon grant', [String(over)], { fan: userId })).toEqual({
-    ...{ ok: false, problem: `Coupon ${over} was valid until 2026-02-01T00:00:00.000Z.` },
+    ok: false,
+    problem: `Coupon ${over} was valid until 2026-02-01T00:00:00.000Z.`,
   })
   expect(await operator.run('coupon grant', ['none'], { fan: userId })).toMatchObject({ ok: false })
   expect([await owners(), await operator.audits()]).toEqual([[], []])

@@ -25,8 +25,10 @@ export const couponContent: ContentKind = {
     is_first_purchase_only: { type: yesOrNo, help: 'false unless told', fallback: 'false' },
     covers_shipping: { type: yesOrNo, help: 'false unless told', fallback: 'false' },
     projects: {
-      ...{ type: list(200, 1_000), help: 'keys of the projects; of all unless told' },
-      ...{ reference: 'projects', field: 'project_ids' },
+      type: list(200, 1_000),
+      help: 'keys of the projects; of all unless told',
+      reference: 'projects',
+      field: 'project_ids',
     },
   },
   expand: cells => withMinorUnits(cells, ['amount']),
@@ -59,8 +61,13 @@ export const couponCodeContent: ContentKind = {
   natural: { keyColumns: ['code'], match: `t.code_hash = ${hashOfCell('s.code')}` },
   columns: {
     code: {
-      ...{ type: codeCell, help: 'what fans type', isRequired: true, field: 'code_hash', isSecret: true },
-      ...{ staged: hashOfCell('s.code'), exported: cellOfHash('t.code_hash') },
+      type: codeCell,
+      help: 'what fans type',
+      isRequired: true,
+      field: 'code_hash',
+      isSecret: true,
+      staged: hashOfCell('s.code'),
+      exported: cellOfHash('t.code_hash'),
     },
     coupon: { type: text(200), help: 'key of the coupon', isRequired: true, reference: 'coupons' },
     fans_max: { type: whole(1), help: 'how many fans may take it; any number unless told' },

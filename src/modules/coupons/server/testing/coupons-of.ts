@@ -6,8 +6,11 @@ export function couponsOf({ pool }: Pick<TestDatabase, 'pool'>) {
     async aCoupon(columns: Record<string, unknown> = {}): Promise<number> {
       const off = 'amount' in columns ? {} : { basis_points: 1_000 }
       const row = {
-        ...{ name: '{"en": "Ten off", "ko": "10% 할인"}', ...off },
-        ...{ valid_from: '2026-01-01T00:00:00Z', valid_until: '2026-12-31T00:00:00Z', ...columns },
+        name: '{"en": "Ten off", "ko": "10% 할인"}',
+        ...off,
+        valid_from: '2026-01-01T00:00:00Z',
+        valid_until: '2026-12-31T00:00:00Z',
+        ...columns,
       }
       const names = Object.keys(row)
       const { rows } = await pool.query<{ id: number }>(

@@ -40,8 +40,13 @@ function show(
       ...doors.filter(isSilent).map(door => `${door.name} still has ${door.waiting_count} entries to send.`),
     ]
     const data = {
-      ...{ event_id: event.id, count: entries.length, entries, doubles, uncertain_doors: uncertain },
-      ...{ implausible, ...(isRevokedApart && { revoked: apart }) },
+      event_id: event.id,
+      count: entries.length,
+      entries,
+      doubles,
+      uncertain_doors: uncertain,
+      implausible,
+      ...(isRevokedApart && { revoked: apart }),
     }
     return { ok: true, data, text: text.join('\n') }
   })

@@ -38,7 +38,10 @@ export function doorsIn({ database, clock }: { database: TestDatabase; clock: { 
   const open = <Body = AnswerOf<typeof openDoor>>(code: string, letter = 'a') =>
     api.post<Body>('/api/v1/doors/', { code, device: secretOf(letter) })
   return {
-    ...{ api, operator, ask, open },
+    api,
+    operator,
+    ask,
+    open,
     async codesOf(eventId: number, options: Record<string, string> = {}) {
       const made = await operator.run('door code', [String(eventId)], options)
       if (!made.ok) throw new Error(made.problem)
@@ -57,7 +60,8 @@ export function doorsIn({ database, clock }: { database: TestDatabase; clock: { 
     push: (token: string, entries: Entry[], waiting = 0) =>
       ask(token, 'POST', 'self/entries/', {
         entries: entries.map(entry => ({ offset_ms: 0, how: 'camera', ...entry })),
-        ...{ offset_ms: 0, waiting_count: waiting },
+        offset_ms: 0,
+        waiting_count: waiting,
       }),
   }
 }

@@ -32,7 +32,11 @@ export interface Held {
 
 export function heldOf({ answers, own }: Kept, session: Session): Held {
   const held: Held = {
-    ...{ session, list: noTickets(), entries: noEntries(), latest: null, answerCount: 0 },
+    session,
+    list: noTickets(),
+    entries: noEntries(),
+    latest: null,
+    answerCount: 0,
     wholeAt: answers[0]?.server_time ?? 0,
     waiting: own.filter(({ is_sent }) => is_sent === 0).toSorted((one, other) => one.seq - other.seq),
     nextSeq: 1,
@@ -97,8 +101,15 @@ export function stateOf(held: Held, { isOnline, hasStorageFailed }: Health, now:
   if (!latest) return { kind: 'preparing', name, isOnline }
   const current = [...entries.first.keys()].filter(id => list.byId.get(id)?.voidReason === null)
   return {
-    ...{ kind: 'open', name, isOnline, hasStorageFailed, event: latest.event, doors: latest.doors },
-    ...{ inCount: entries.first.size, waitingCount: waiting.length, contactAt: contact.at },
+    kind: 'open',
+    name,
+    isOnline,
+    hasStorageFailed,
+    event: latest.event,
+    doors: latest.doors,
+    inCount: entries.first.size,
+    waitingCount: waiting.length,
+    contactAt: contact.at,
     // Who came in with a ticket that is younger than the list was expected as well.
     expectedCount: list.currentCount + entries.first.size - current.length,
     clockError: clockErrorOf(contact, now),

@@ -21,10 +21,20 @@ function aDoor() {
       return { server_time: now, taken: taken.map(({ seq }) => seq), last_seq: Math.max(...kept.keys()) }
     },
     'GET /api/v1/doors/self/list/': () => ({
-      ...{ server_time: now, erase_at: now + 1_000, door: { door_id: doorId, name: 'North gate' } },
-      ...{ event: { event_id: 1 }, keys: [], groups: [], doors: [], entries: [...kept.values()] },
+      server_time: now,
+      erase_at: now + 1_000,
+      door: { door_id: doorId, name: 'North gate' },
+      event: { event_id: 1 },
+      keys: [],
+      groups: [],
+      doors: [],
+      entries: [...kept.values()],
       tickets: codes.map(code => ({
-        ...{ ticket_id: `ticket-${code}`, short_code: code, initials: '', version: 1, group: 0 },
+        ticket_id: `ticket-${code}`,
+        short_code: code,
+        initials: '',
+        version: 1,
+        group: 0,
       })),
     }),
   }

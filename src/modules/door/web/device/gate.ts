@@ -39,8 +39,13 @@ export function createGate({ now, held, onEntry }: GateSetup) {
     if (first) return { colour: 'yellow', ticket: verdict.ticket, first }
     const at = now()
     const entry: OwnEntry = {
-      ...{ door_id: session.doorId, seq: current.nextSeq, ticket_id: verdict.ticket.ticketId, at, how },
-      ...{ offset_ms: offsetAt(session.contact, at), is_sent: 0 },
+      door_id: session.doorId,
+      seq: current.nextSeq,
+      ticket_id: verdict.ticket.ticketId,
+      at,
+      how,
+      offset_ms: offsetAt(session.contact, at),
+      is_sent: 0,
     }
     current.nextSeq += 1
     addEntries(entries, [plain(entry)])

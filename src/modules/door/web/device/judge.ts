@@ -93,9 +93,19 @@ function admit(ticket: Shown, { entries }: Known, isNew: boolean): Verdict {
 }
 
 const shownOf = ({ ticketId, initials, category, shortCode, place, count }: ListedTicket): Shown => ({
-  ...{ ticketId, initials, category, shortCode, place, count },
+  ticketId,
+  initials,
+  category,
+  shortCode,
+  place,
+  count,
 })
 const shownOfClaims = ({ t, i = '', n }: TicketClaims): Shown => ({
-  ...{ ticketId: t, initials: i, category: null, shortCode: null, place: n, count: null },
+  ticketId: t,
+  initials: i,
+  category: null,
+  shortCode: null,
+  place: n,
+  count: null,
 })
 const msOf = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)

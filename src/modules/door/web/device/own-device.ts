@@ -31,7 +31,10 @@ async function startDevice(onElsewhere: () => void): Promise<RunningDevice> {
     store: await openDeviceStore(),
     clientOf: token =>
       createApiClient({
-        ...{ ...ownRuntime, baseUrl: '', timeoutMs, token },
+        ...ownRuntime,
+        baseUrl: '',
+        timeoutMs,
+        token,
         markerHeader: ['X-Requested-With', 'browser'],
       }),
     now: Date.now,

@@ -35,7 +35,9 @@ export function applyTickets(
   { tickets, groups }: Pick<ListAnswer, 'tickets' | 'groups'>,
 ): void {
   const windows = groups.map(({ category, admits_from, admits_until }) => ({
-    ...{ category, fromMs: msOf(admits_from), untilMs: msOf(admits_until) },
+    category,
+    fromMs: msOf(admits_from),
+    untilMs: msOf(admits_until),
   }))
   for (const { ticket_id, short_code, initials, version, group, void_reason, ...order } of tickets) {
     const before = list.byId.get(ticket_id)

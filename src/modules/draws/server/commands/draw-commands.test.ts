@@ -228,7 +228,8 @@ test('draws are planned by a file: all of its rows or none, each wrong one named
   expect(await planned(['project,at'])).toMatchObject({ ok: false })
   const none = path.join(folder, 'none.csv')
   expect(await ada.run('draw plan-file', [none])).toEqual({
-    ...{ ok: false, problem: `There is no file ${none}.` },
+    ok: false,
+    problem: `There is no file ${none}.`,
   })
 })
 
@@ -243,6 +244,7 @@ test('a plan’s file with columns that nobody knows plans nothing, and a folder
   })
   expect(await ada.run('draw status', [String(id)])).toMatchObject({ ok: false })
   expect(await ada.run('draw plan-file', [folder])).toEqual({
-    ...{ ok: false, problem: expect.stringContaining('cannot be read') },
+    ok: false,
+    problem: expect.stringContaining('cannot be read'),
   })
 })

@@ -40,7 +40,8 @@ export async function testBeacon() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const config = testConfig({
     DRAND_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ DRAND_CHAIN_HASH: testChain.chainHash, DRAND_PUBLIC_KEY: testChain.publicKey },
+    DRAND_CHAIN_HASH: testChain.chainHash,
+    DRAND_PUBLIC_KEY: testChain.publicKey,
     DRAND_GENESIS_TIME: String(testChain.genesisTime),
     DRAND_PERIOD_SECONDS: String(testChain.periodSeconds),
   })
@@ -61,7 +62,9 @@ export function drawsOf(database: Pick<TestDatabase, 'pool' | 'transaction'>, co
     /** One product that goes to Germany, with a draw that was planned a day before its sale. */
     async aFanSign({ from, until, prizes = 2, confirmHours = 72, also }: AFanSign) {
       const project = await shopOf(database).aProject({
-        ...{ name: { en: 'Fan sign', ko: '팬사인회' }, from, until },
+        name: { en: 'Fan sign', ko: '팬사인회' },
+        from,
+        until,
         also: { type: 3, ...also },
         products: [{ also: { countries: ['DE'] } }],
       })

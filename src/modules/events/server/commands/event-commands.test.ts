@@ -41,7 +41,8 @@ test('a cancelled event says why, is told to fans and is in the audit log; it ca
   expect(
     await operator.run('event cancel', ['night-1'], { note: 'Ill.', reason: 'mail of the agent' }),
   ).toEqual({
-    ...{ ok: true, data: { id, status: 'cancelled', is_changed: true, sold: null, resumed_products: 0 } },
+    ok: true,
+    data: { id, status: 'cancelled', is_changed: true, sold: null, resumed_products: 0 },
     text: `Event ${id}, Long Night, is cancelled.`,
   })
   expect(await event()).toMatchObject({ status: 'cancelled', status_note: { en: 'Ill.' }, revision: 1 })

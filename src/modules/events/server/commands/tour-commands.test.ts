@@ -63,7 +63,8 @@ test('cancels a date on its second day with its tour and notifies fans', async (
 
 test('what is to come of a tour is called off, with why, and fans hear of each date', async () => {
   expect(await operator.run('tour cancel', ['long-way'], { note: 'Ill.', reason: 'mail' })).toMatchObject({
-    ...{ ok: true, data: { event_ids: [2, 3], is_changed: true } },
+    ok: true,
+    data: { event_ids: [2, 3], is_changed: true },
     text: 'Tour 1, Long Way, is cancelled: 2 dates.',
   })
   expect((await events()).map(({ status, note }) => [status, note])).toEqual([
@@ -88,6 +89,7 @@ test('a deleted tour leaves its dates, which are no longer found by its name', a
   expect((await events()).map(({ tour_id: tourId }) => tourId)).toEqual([null, null, null, null])
   expect((await events())[0].search_text).not.toContain('long way')
   expect(await operator.run('tour delete', ['long-way'], { reason: 'x' })).toEqual({
-    ...{ ok: false, problem: 'There is no tour "long-way".' },
+    ok: false,
+    problem: 'There is no tour "long-way".',
   })
 })

@@ -18,18 +18,27 @@ const note = { help: 'why, in English, for the pages of its dates', value: 'text
 
 export const tourCommands: Command[] = [
   {
-    ...{ name: 'tour cancel', summary: 'Cancels all dates of a tour that are to come.', args: ['tour'] },
-    ...{ options: { note, reason }, details: `${told} ${tourHelp}` },
+    name: 'tour cancel',
+    summary: 'Cancels all dates of a tour that are to come.',
+    args: ['tour'],
+    options: { note, reason },
+    details: `${told} ${tourHelp}`,
     run: (input, context) => callOff('cancelled', input, context),
   },
   {
-    ...{ name: 'tour postpone', summary: 'Puts off all dates of a tour that are to come.', args: ['tour'] },
-    ...{ options: { note, reason }, details: `${told} ${tourHelp}` },
+    name: 'tour postpone',
+    summary: 'Puts off all dates of a tour that are to come.',
+    args: ['tour'],
+    options: { note, reason },
+    details: `${told} ${tourHelp}`,
     run: (input, context) => callOff('postponed', input, context),
   },
   {
-    ...{ name: 'tour delete', summary: 'Deletes a tour with its videos; its dates stay.', args: ['tour'] },
-    ...{ options: { reason: { ...reason, isRequired: true } }, details: tourHelp },
+    name: 'tour delete',
+    summary: 'Deletes a tour with its videos; its dates stay.',
+    args: ['tour'],
+    options: { reason: { ...reason, isRequired: true } },
+    details: tourHelp,
     run: (input, context) =>
       changeTour(input, context, 'is deleted and leaves', (db, tour) =>
         deleteTour(db, tour, byOperator(input, context)),

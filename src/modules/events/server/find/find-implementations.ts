@@ -61,7 +61,9 @@ export const findImplementations = [
     return {
       results: places.map(({ lat, lon, event_count, ...city }) => ({
         ...presentCity(city, locale),
-        ...{ lat, lon, event_count },
+        lat,
+        lon,
+        event_count,
       })),
     }
   }),

@@ -53,8 +53,12 @@ beforeAll(async () => {
       zone: city.zone,
     }
     const id = await aNight({
-      ...{ name: 'Night', cityId: city.id, inDays: 0, artistIds: bill.map(act => act.id) },
-      ...{ status: night.status, also: { ...times, lat: city.lat + night.north, lon: city.lon } },
+      name: 'Night',
+      cityId: city.id,
+      inDays: 0,
+      artistIds: bill.map(act => act.id),
+      status: night.status,
+      also: { ...times, lat: city.lat + night.north, lon: city.lon },
     })
     const offer = (minor: number) => ({
       url: 'https://a.example',
@@ -65,8 +69,15 @@ beforeAll(async () => {
     const known = night.price === null ? { price_minor: null, currency: null } : {}
     await aTicket(id, 0, { ...offer(night.price ?? 0), ...known })
     events.push({
-      ...{ endsMs, isDayOnly: false, endsOn: null },
-      ...{ id, startsMs, zone: city.zone, cityId: city.id, lat: city.lat + night.north, lon: city.lon },
+      endsMs,
+      isDayOnly: false,
+      endsOn: null,
+      id,
+      startsMs,
+      zone: city.zone,
+      cityId: city.id,
+      lat: city.lat + night.north,
+      lon: city.lon,
       popularity: Math.max(0, ...bill.map(act => act.popularity)),
       genres: bill.flatMap(act => act.families),
       price: night.price === null ? null : night.price === 0 ? 'free' : 'paid',

@@ -58,7 +58,9 @@ test('the time follows in a later file, and is no move', async () => {
   await load('2030-05-01')
   expect(await load('2030-05-01T19:00', { doors: '2030-05-01T18:00' })).toContain('1 changed')
   expect(await event()).toMatchObject({
-    ...{ starts_at: new Date('2030-05-01T10:00:00Z'), is_day_only: false, previous_starts_at: null },
+    starts_at: new Date('2030-05-01T10:00:00Z'),
+    is_day_only: false,
+    previous_starts_at: null,
   })
   expect(await load('2030-05-01T19:00', { doors: '2030-05-01T18:00' })).toContain('Nothing to change')
 })
@@ -78,7 +80,9 @@ test('a command moves an event to a day, and to a time of it', async () => {
   const operator = operatorOf(database, [moveEventCommand], now)
   expect(await operator.run('event move', ['n-1'], { to: '2030-06-01' })).toMatchObject({ ok: true })
   expect(await event()).toMatchObject({
-    ...{ starts_at: new Date('2030-06-01T14:59:00Z'), doors_at: null, is_day_only: true },
+    starts_at: new Date('2030-06-01T14:59:00Z'),
+    doors_at: null,
+    is_day_only: true,
     previous_starts_at: new Date('2030-05-01T10:00:00Z'),
   })
   expect(await operator.run('event move', ['n-1'], { to: '2030-06-01' })).toMatchObject({
@@ -129,7 +133,11 @@ test.each([
   ['2030-05-01T19:00', '2030-05-01', { ends_at: null, over_at: new Date('2030-05-01T13:00:00Z') }],
 ])('reads a document from %s to %s', async (startDate, endDate, span) => {
   const days = {
-    ...{ '@type': 'Festival', '@id': 'n-8', name: 'Days', startDate, endDate },
+    '@type': 'Festival',
+    '@id': 'n-8',
+    name: 'Days',
+    startDate,
+    endDate,
     performer: { '@type': 'MusicGroup', name: 'Velvet Harbour' },
     location: { name: 'The Park', address: { addressLocality: 'Seoul', addressCountry: 'KR' } },
   }
@@ -141,8 +149,12 @@ test.each([
 
 test('a document with a day alone is read', async () => {
   const night = {
-    ...{ '@type': 'MusicEvent', '@id': 'n-9', name: 'Long Night', startDate: '2030-05-01' },
-    ...{ performer: { '@type': 'MusicGroup', name: 'Velvet Harbour' }, endDate: '2030-05-01' },
+    '@type': 'MusicEvent',
+    '@id': 'n-9',
+    name: 'Long Night',
+    startDate: '2030-05-01',
+    performer: { '@type': 'MusicGroup', name: 'Velvet Harbour' },
+    endDate: '2030-05-01',
     location: { name: 'The Hall', address: { addressLocality: 'Seoul', addressCountry: 'KR' } },
   }
   const said = await files.importFile('events', 'e.json', JSON.stringify(night), { format: 'jsonld' })

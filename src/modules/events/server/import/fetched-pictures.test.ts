@@ -71,7 +71,11 @@ test('a gallery has them in its order, and what cannot be read is told with its 
 })
 
 const night = (image: unknown, startDate = '2030-05-01T19:00') => ({
-  ...{ '@type': 'MusicEvent', '@id': 'n-1', name: 'Long Night', startDate, image },
+  '@type': 'MusicEvent',
+  '@id': 'n-1',
+  name: 'Long Night',
+  startDate,
+  image,
   performer: { '@type': 'MusicGroup', name: 'Velvet Harbour' },
   location: { name: 'The Hall', address: { addressLocality: 'Seoul', addressCountry: 'KR' } },
 })
@@ -85,15 +89,18 @@ test('the image of a document becomes the poster, and nothing is fetched for a d
   const load = (document: object, answer: { ok: true } | { ok: false; problem: string } = { ok: true }) => {
     writeFileSync(files.pathOf('e.json'), JSON.stringify(document))
     const task = {
-      ...{ kind: eventContent, kinds: new Map(kinds.map(kind => [kind.name, kind])), format: 'jsonld' },
-      ...{ file: files.pathOf('e.json'), zone: undefined, skippedFile: null, choices: fetching },
-      ...{
-        isDryRun: false,
-        isOverwriting: false,
-        operator: 'Ada',
-        now: () => Date.UTC(2030, 0, 1),
-        onProgress: () => {},
-      },
+      kind: eventContent,
+      kinds: new Map(kinds.map(kind => [kind.name, kind])),
+      format: 'jsonld',
+      file: files.pathOf('e.json'),
+      zone: undefined,
+      skippedFile: null,
+      choices: fetching,
+      isDryRun: false,
+      isOverwriting: false,
+      operator: 'Ada',
+      now: () => Date.UTC(2030, 0, 1),
+      onProgress: () => {},
     }
     return importWithPictures(database, task, async source => {
       asked.push(source)

@@ -25,26 +25,30 @@ const withEnglish = fc
   .map(({ en, others }) => ({ en, ...others }))
 const about = fc.oneof(fc.constant({}), withEnglish)
 const artist = fc.record({
-  ...{ name: text, genres: fc.uniqueArray(text, { maxLength: 3 }), about: localized },
-  ...{ popularity: fc.nat(1_000), hue: fc.nat(359), mmt_id: fc.option(text) },
+  name: text,
+  genres: fc.uniqueArray(text, { maxLength: 3 }),
+  about: localized,
+  popularity: fc.nat(1_000),
+  hue: fc.nat(359),
+  mmt_id: fc.option(text),
 })
 const event = fc.record({
-  ...{ name: text, venue: text, venue_address: fc.option(text), status_note: localized, about },
+  name: text,
+  venue: text,
+  venue_address: fc.option(text),
+  status_note: localized,
+  about,
   faq: fc.array(fc.record({ question: withEnglish, answer: withEnglish }), { maxLength: 2 }),
-  ...{ starts_at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }) },
-  ...{
-    place: fc.option(
-      fc
-        .tuple(fc.integer({ min: -89, max: 89 }), fc.float({ min: -179, max: 179, noNaN: true }))
-        .filter(([lat, lon]) => lat !== 0 || lon !== 0),
-    ),
-  },
-  ...{
-    is_day_only: fc.boolean(),
-    more_days: fc.option(fc.nat(9)),
-    age_min: fc.option(fc.nat(99)),
-    ticket: fc.option(text.filter(name => name.length <= 80)),
-  },
+  starts_at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+  place: fc.option(
+    fc
+      .tuple(fc.integer({ min: -89, max: 89 }), fc.float({ min: -179, max: 179, noNaN: true }))
+      .filter(([lat, lon]) => lat !== 0 || lon !== 0),
+  ),
+  is_day_only: fc.boolean(),
+  more_days: fc.option(fc.nat(9)),
+  age_min: fc.option(fc.nat(99)),
+  ticket: fc.option(text.filter(name => name.length <= 80)),
 })
 const catalogue = fc.record({
   artists: fc.array(artist, { minLength: 1, maxLength: 4 }),

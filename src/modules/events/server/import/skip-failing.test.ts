@@ -108,7 +108,12 @@ test('all problems are told in one round, those of rows and those between rows',
 
 test('JSON lines and JSON-LD leave out as they stand', async () => {
   const good = {
-    ...{ key: 'e-1', name: 'One', artists: ['a-1'], city_id: 1, venue: 'Hall', zone: 'Asia/Seoul' },
+    key: 'e-1',
+    name: 'One',
+    artists: ['a-1'],
+    city_id: 1,
+    venue: 'Hall',
+    zone: 'Asia/Seoul',
   }
   const bad = { ...good, key: 'e-2', starts_at: 'soon' }
   const lines = [{ ...good, starts_at: '2030-05-01T19:00' }, bad].map(row => JSON.stringify(row))

@@ -53,7 +53,10 @@ export function eventFixture({ pool }: TestDatabase) {
       insert('tours', { name: { en: name, ...names }, about, slug: 'tour', artist_id: artistId }),
     aVideo: (tourId: number, youtubeId: string, days: number) =>
       insert('tour_videos', {
-        ...{ tour_id: tourId, youtube_id: youtubeId, title: `Video ${youtubeId}`, duration_seconds: 61 },
+        tour_id: tourId,
+        youtube_id: youtubeId,
+        title: `Video ${youtubeId}`,
+        duration_seconds: 61,
         published_at: inDays(days),
       }),
     async aNight({

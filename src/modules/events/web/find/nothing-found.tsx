@@ -52,7 +52,8 @@ export function NothingFound({ address, known }: Props) {
                 <li key={filter}>
                   <ButtonLink href={changed(asked, removals[filter])}>
                     {t('events.drop', {
-                      ...{ filter: words[filter] ?? '', count },
+                      filter: words[filter] ?? '',
+                      count,
                       total: searchTotal(count, texts.tag),
                     })}
                   </ButtonLink>

@@ -5,8 +5,15 @@ import { createTexts, TextsProvider } from '../../../../platform/web/i18n.tsx'
 import { EventTicket, type TicketEvent } from './event-ticket.tsx'
 
 const event: TicketEvent = {
-  ...{ id: 7, name: 'Long Night', picture: null, artist: { name: 'Mira' }, status: 'scheduled' },
-  ...{ starts_at: '2030-05-01T18:00:00.000Z', is_day_only: false, zone: 'Europe/London', venue: 'The Hall' },
+  id: 7,
+  name: 'Long Night',
+  picture: null,
+  artist: { name: 'Mira' },
+  status: 'scheduled',
+  starts_at: '2030-05-01T18:00:00.000Z',
+  is_day_only: false,
+  zone: 'Europe/London',
+  venue: 'The Hall',
   city: { name: 'London', nation_name: 'United Kingdom' },
 }
 

@@ -21,18 +21,26 @@ const details = 'An article is named by its key.'
 
 export const articleCommands: Command[] = [
   {
-    ...{ name: 'news unpublish', summary: 'Takes an article off the site, and keeps it.', args: ['article'] },
-    ...{ options: { reason }, details: `${details} "news publish" brings it back.` },
+    name: 'news unpublish',
+    summary: 'Takes an article off the site, and keeps it.',
+    args: ['article'],
+    options: { reason },
+    details: `${details} "news publish" brings it back.`,
     run: (input, context) => changeArticle('news unpublish', input, context, unpublishArticle),
   },
   {
-    ...{ name: 'news publish', summary: 'Publishes an article, at once or at a time.', args: ['article'] },
+    name: 'news publish',
+    summary: 'Publishes an article, at once or at a time.',
+    args: ['article'],
     options: { at: { help: 'a moment with its offset (unless told: at once)', value: 'time' }, reason },
     details: `${details} Followers are told once ever: not again of one that was published before.`,
     run: publish,
   },
   {
-    ...{ name: 'news delete', summary: 'Deletes an article for good.', args: ['article'], details },
+    name: 'news delete',
+    summary: 'Deletes an article for good.',
+    args: ['article'],
+    details,
     options: { reason: { ...reason, isRequired: true } },
     run: (input, context) => changeArticle('news delete', input, context, deleteArticle),
   },

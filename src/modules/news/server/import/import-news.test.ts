@@ -5,7 +5,9 @@ import { artistsModule } from '../../../artists/server/index.ts'
 import { newsContent } from './news-content.ts'
 
 const article = {
-  ...{ key: 'n-1', published_at: '2029-12-31T10:00:00+09:00', artists: ['a-1'] },
+  key: 'n-1',
+  published_at: '2029-12-31T10:00:00+09:00',
+  artists: ['a-1'],
   title: { en: 'A new record', ko: '새 음반' },
   summary: { en: 'In spring.', ko: '봄에.' },
   body: { en: '**Soon.**', ko: '곧.' },

@@ -22,7 +22,9 @@ export const newsContent: ContentKind = {
   columns: {
     key: { type: text(120), help: 'names the article for good, in every file', isRequired: true },
     published_at: {
-      ...{ type: moment, help: 'may lie ahead; followers are told then', isRequired: true },
+      type: moment,
+      help: 'may lie ahead; followers are told then',
+      isRequired: true,
       staged: "date_trunc('milliseconds', s.published_at)",
     },
     title: { type: localizedText(200), help: 'one line', isRequired: true, current: textsOf('title') },
@@ -30,7 +32,9 @@ export const newsContent: ContentKind = {
     body: { type: localizedText(40_000), help: 'Markdown', isRequired: true, current: textsOf('body') },
     fallback_locale: { type: text(10), help: 'what other readers get, en unless told', fallback: "'en'" },
     artists: {
-      ...{ type: list(120, 50), help: 'keys of the artists, the main one first', reference: 'artists' },
+      type: list(120, 50),
+      help: 'keys of the artists, the main one first',
+      reference: 'artists',
       current:
         'array(select x.artist_id from article_artists x where x.article_id = t.id order by x.position)',
       fallback: "'{}'",
@@ -40,8 +44,11 @@ export const newsContent: ContentKind = {
   checkRow: cells => {
     const { fallback_locale = 'en', title, summary, body, published_at } = cells
     const problems = articleProblems({
-      ...{ key: String(cells['key']), publishedAt: new Date(String(published_at)), artistIds: [] },
-      ...{ fallbackLocale: String(fallback_locale), texts: textsByLocale({ title, summary, body }) },
+      key: String(cells['key']),
+      publishedAt: new Date(String(published_at)),
+      artistIds: [],
+      fallbackLocale: String(fallback_locale),
+      texts: textsByLocale({ title, summary, body }),
     })
     const [first] = Object.entries(problems)
     return first && `${columnOf(first[0])}: ${first[1]}`
@@ -71,7 +78,9 @@ function textsByLocale(fields: {
   const [title, summary, body] = [fields.title, fields.summary, fields.body].map(field => field as ByLocale)
   const locales = new Set([title, summary, body].flatMap(field => Object.keys(field ?? {})))
   const textOf = (locale: string) => ({
-    ...{ title: title?.[locale] ?? '', summary: summary?.[locale] ?? '', body: body?.[locale] ?? '' },
+    title: title?.[locale] ?? '',
+    summary: summary?.[locale] ?? '',
+    body: body?.[locale] ?? '',
   })
   return Object.fromEntries([...locales].map(locale => [locale, textOf(locale)]))
 }
@@ -113,7 +122,11 @@ async function storeNews(db: Db, now: number): Promise<{ line: number; problem: 
 
 function inputOf(row: Changed): ArticleInput {
   return {
-    ...{ key: row.key, publishedAt: row.published_at, texts: textsByLocale(row) },
-    ...{ fallbackLocale: row.fallback_locale, coverId: row.cover_id, artistIds: row.artists },
+    key: row.key,
+    publishedAt: row.published_at,
+    texts: textsByLocale(row),
+    fallbackLocale: row.fallback_locale,
+    coverId: row.cover_id,
+    artistIds: row.artists,
   }
 }

@@ -26,14 +26,25 @@ beforeEach(async () => {
 
 const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
 const lineOf = (at: number, quantity = 1) => ({
-  ...{ productId: project.products[at]?.id ?? 0, variantId: project.products[at]?.variantIds[0] ?? 0 },
+  productId: project.products[at]?.id ?? 0,
+  variantId: project.products[at]?.variantIds[0] ?? 0,
   quantity,
   ...(at === 0 && { customFields: { 1: 'For Mina' } }),
 })
 const address = {
-  ...{ country_code: 'DE', name: 'Mina Krüger', organization: null, line1: 'Lindenstr. 4', line2: null },
-  ...{ sublocality: null, city: 'Berlin', region: null, region_name: null, postal_code: '10969' },
-  ...{ sorting_code: null, phone_number: '+493012345678', clearance_code: null },
+  country_code: 'DE',
+  name: 'Mina Krüger',
+  organization: null,
+  line1: 'Lindenstr. 4',
+  line2: null,
+  sublocality: null,
+  city: 'Berlin',
+  region: null,
+  region_name: null,
+  postal_code: '10969',
+  sorting_code: null,
+  phone_number: '+493012345678',
+  clearance_code: null,
 }
 async function anOrder(kind: 'anOrder' | 'aPaidOrder', email = `mina${Math.random()}@post.example`) {
   const userId = await orders.aBuyer({ email })
@@ -66,7 +77,8 @@ test('an order is found by its fan, project and status, and shown by its number 
     expect('text' in shown && shown.text).toContain('10969 Berlin')
   }
   expect(await operator.run('orders show', ['7777-77777'])).toEqual({
-    ...{ ok: false, problem: 'There is no order "7777-77777".' },
+    ok: false,
+    problem: 'There is no order "7777-77777".',
   })
 })
 
@@ -109,14 +121,16 @@ test('stores name, number and tracking page of a known carrier, and refuses a nu
   const send = (parcel: string, options = {}) =>
     operator.run('orders dispatch', [number, 'yamato', parcel], options)
   expect(await send('A1')).toMatchObject({
-    ...{ ok: false, problem: expect.stringContaining('no number of Yamato Transport') },
+    ok: false,
+    problem: expect.stringContaining('no number of Yamato Transport'),
   })
   expect(await send('4725-7551-6733', { items: '0:1' })).toMatchObject({ ok: true })
   expect(await send('472575516733', { items: '1:1' })).toMatchObject({ data: { is: 'known' } })
   expect(await send('A1', { url: 'https://track.example/A1' })).toMatchObject({ ok: true })
   expect(await run('select carrier, number, url from parcels where order_id = $1 order by id', id)).toEqual([
     {
-      ...{ carrier: 'Yamato Transport', number: '472575516733' },
+      carrier: 'Yamato Transport',
+      number: '472575516733',
       url: 'https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=472575516733',
     },
     { carrier: 'Yamato Transport', number: 'A1', url: 'https://track.example/A1' },
@@ -149,7 +163,8 @@ test('parcels by file: what cannot be sent is named, the rest is sent, and the f
   writeFileSync(file, ['Number,Carrier,Tracking number,Url', ...rows].join('\n'))
   const sent = await operator.run('orders dispatch-file', [file], { reason: 'the morning van' })
   expect(sent).toMatchObject({
-    ...{ ok: true, isPartial: true },
+    ok: true,
+    isPartial: true,
     data: {
       sent: [first.number, second.number],
       left_out: [{ line: 4 }, { line: 5 }, { line: 6 }, { line: 7 }, { line: 8 }],
@@ -163,10 +178,12 @@ test('parcels by file: what cannot be sent is named, the rest is sent, and the f
   writeFileSync(file, 'order\n1')
   expect(await operator.run('orders dispatch-file', [file])).toMatchObject({ ok: false })
   expect(await operator.run('orders dispatch-file', [`${file}.none`])).toEqual({
-    ...{ ok: false, problem: `There is no file ${file}.none.` },
+    ok: false,
+    problem: `There is no file ${file}.none.`,
   })
   expect(await operator.run('orders dispatch-file', [dirname(file)])).toEqual({
-    ...{ ok: false, problem: 'The file cannot be read.' },
+    ok: false,
+    problem: 'The file cannot be read.',
   })
 })
 
@@ -180,11 +197,9 @@ test('parcels by file: what was sent is told also where the file breaks off, or 
   const head = 'number,carrier,tracking_number'
   writeFileSync(file, `${head}\n${first.number},Post,D1\n${second.number},"Post,D2\n`)
   expect(await operator.run('orders dispatch-file', [file])).toMatchObject({
-    ...{
-      ok: true,
-      isPartial: true,
-      text: expect.stringContaining('The rest of the file was not read. Line 3'),
-    },
+    ok: true,
+    isPartial: true,
+    text: expect.stringContaining('The rest of the file was not read. Line 3'),
     data: { sent: [first.number], broken_off: expect.stringContaining('never ends') },
   })
   await run(`create function refuse_parcel() returns trigger language plpgsql as
@@ -196,7 +211,8 @@ test('parcels by file: what was sent is told also where the file breaks off, or 
   const partly = await operator.run('orders dispatch-file', [file])
   await run('drop function refuse_parcel cascade')
   expect(partly).toMatchObject({
-    ...{ ok: true, isPartial: true },
+    ok: true,
+    isPartial: true,
     data: { sent: [third.number], left_out: [{ line: 2, problem: expect.stringContaining('no') }] },
   })
   writeFileSync(file, `${head}\n${third.number},Post,D4\n`)

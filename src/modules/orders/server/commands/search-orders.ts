@@ -24,7 +24,11 @@ export const searchCommand: Command = {
     if (most < 1 || most > limitMax)
       return { ok: false, problem: `--limit is a number from 1 to ${limitMax}.` }
     const orders = await searchOrders(database.db, {
-      ...{ number, email, project, status: wanted?.data, most },
+      number,
+      email,
+      project,
+      status: wanted?.data,
+      most,
     })
     const lines = orders.map(order =>
       [

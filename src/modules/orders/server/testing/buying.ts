@@ -20,12 +20,21 @@ export const minute = 60_000
 const start = Date.parse('2026-11-22T12:00:00Z')
 
 export const berlin = {
-  ...{ country_code: 'DE', name: 'Mina Krüger', line1: 'Lindenstr. 4', city: 'Berlin', postal_code: '10969' },
+  country_code: 'DE',
+  name: 'Mina Krüger',
+  line1: 'Lindenstr. 4',
+  city: 'Berlin',
+  postal_code: '10969',
   phone_number: '030 12345678',
 }
 export const seoul = {
-  ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', city: '중구', region: '11' },
-  ...{ postal_code: '04524', phone_number: '010-1234-5678' },
+  country_code: 'KR',
+  name: '김민아',
+  line1: '세종대로 110',
+  city: '중구',
+  region: '11',
+  postal_code: '04524',
+  phone_number: '010-1234-5678',
 }
 
 export type Order = AnswerOf<typeof placeOrder>
@@ -62,7 +71,8 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
   await termsOf(database).aZone({ countries: ['KR'], duties: 'dap', rates: { EUR: [900, 100] } })
   const aProject = () =>
     shopOf(database).aProject({
-      ...{ name: { en: 'Tape', ko: '테이프' }, until: '2030-01-01T00:00:00Z' },
+      name: { en: 'Tape', ko: '테이프' },
+      until: '2030-01-01T00:00:00Z',
       products: [{ stock: 3, also: { limit_per_fan: 3 } }],
     })
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
@@ -71,7 +81,8 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
     const response = await api.request(path.startsWith('/') ? path : `/api/v1/shops/md/users/self/${path}`, {
       method,
       headers: {
-        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
         ...(key !== undefined && { 'Idempotency-Key': key }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -92,8 +103,12 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
   }
   /** The body of an order of a quote. */
   const wanted = (quote: Quote, more: object = {}) => ({
-    ...{ quote_id: quote.quote_id, payment_method: 'stripe_card', shipping_address_id: shop.fan.addressId },
-    ...{ supporter: 'named', agreed: true, ...more },
+    quote_id: quote.quote_id,
+    payment_method: 'stripe_card',
+    shipping_address_id: shop.fan.addressId,
+    supporter: 'named',
+    agreed: true,
+    ...more,
   })
   /** With a key of its own, unless one is given; null for none. */
   const place = (body: object, given: { token?: string; key?: string | null } = {}) => {
@@ -101,7 +116,15 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
     return ask<Order & Beside>(token, 'POST', 'orders/', body, key ?? undefined)
   }
   const shop = {
-    ...{ database, api, orders, run, ask, aBuyer, aQuote, wanted, place },
+    database,
+    api,
+    orders,
+    run,
+    ask,
+    aBuyer,
+    aQuote,
+    wanted,
+    place,
     now: start,
     project: await aProject(),
     fan: { userId: 0, token: '', addressId: '' },

@@ -9,9 +9,19 @@ import { ordersOf } from './orders-of.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const berlin = {
-  ...{ country_code: 'DE', name: 'Mina Krüger', organization: null, line1: 'Lindenstr. 4', line2: null },
-  ...{ sublocality: null, city: 'Berlin', region: null, region_name: null, postal_code: '10969' },
-  ...{ sorting_code: null, phone_number: '+493012345678', clearance_code: null },
+  country_code: 'DE',
+  name: 'Mina Krüger',
+  organization: null,
+  line1: 'Lindenstr. 4',
+  line2: null,
+  sublocality: null,
+  city: 'Berlin',
+  region: null,
+  region_name: null,
+  postal_code: '10969',
+  sorting_code: null,
+  phone_number: '+493012345678',
+  clearance_code: null,
 }
 
 type Given = Partial<Parameters<ReturnType<typeof ordersOf>['anOrder']>[0]>
@@ -22,7 +32,9 @@ export async function orderMails() {
   const orders = ordersOf(database)
   const aProject = () =>
     shopOf(database).aProject({
-      ...{ name: { en: 'Tape', ko: '테이프' }, until: '2030-01-01T00:00:00Z', products: [{}, {}] },
+      name: { en: 'Tape', ko: '테이프' },
+      until: '2030-01-01T00:00:00Z',
+      products: [{}, {}],
     })
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
   const lineOf = (at: number, more: object = {}) => {
@@ -55,7 +67,13 @@ export async function orderMails() {
     database.transaction(db => tellBuyer(db, id, { news, ...(of !== undefined && { of }), at: now }))
 
   const mails = {
-    ...{ database, now, run, lineOf, anOrder, sent, tell },
+    database,
+    now,
+    run,
+    lineOf,
+    anOrder,
+    sent,
+    tell,
     project: await aProject(),
     async begin() {
       await run('delete from graphile_worker._private_jobs')

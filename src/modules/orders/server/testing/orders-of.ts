@@ -115,21 +115,44 @@ function quoteOf(given: AnOrder): Parameters<typeof insertOrder>[1] {
   const lines = given.lines.map(line => {
     const { quantity = 1, unit = 1_000, discount = 0, tax = 0, taxBasisPoints = 0 } = line
     return {
-      ...{ product_id: line.productId, variant_id: line.variantId, option_ids: [], option_names: [] },
-      ...{ name: 'A thing', unit, quantity, subtotal: unit * quantity, discount, tax },
-      ...{ tax_basis_points: taxBasisPoints, needs_shipping: line.isShipped ?? true },
+      product_id: line.productId,
+      variant_id: line.variantId,
+      option_ids: [],
+      option_names: [],
+      name: 'A thing',
+      unit,
+      quantity,
+      subtotal: unit * quantity,
+      discount,
+      tax,
+      tax_basis_points: taxBasisPoints,
+      needs_shipping: line.isShipped ?? true,
       custom_fields: line.customFields ?? {},
-      ...{ withdrawal: null, promise: null },
+      withdrawal: null,
+      promise: null,
     }
   })
   const discount = lines.reduce((sum, line) => sum + line.discount, 0)
   return {
-    ...{ userId, project_id: projectId, currency, country_code: country, lines, shipping, shipping_tax: 0 },
-    ...{ fees: [], taxes: [], duties: 'none', delivery: null, locale: 'en', now },
+    userId,
+    project_id: projectId,
+    currency,
+    country_code: country,
+    lines,
+    shipping,
+    shipping_tax: 0,
+    fees: [],
+    taxes: [],
+    duties: 'none',
+    delivery: null,
+    locale: 'en',
+    now,
     coupon: couponId === undefined ? null : { id: couponId, name: 'Off', discount, shipping_discount: 0 },
     total: lines.reduce((sum, line) => sum + line.subtotal - line.discount, shipping),
-    ...{ address: given.address ?? null, addressId: null, supporter: given.supporter ?? 'country' },
-    ...{ agreed: { version: 'test', locale: 'en', at: new Date(now).toISOString() } },
+    address: given.address ?? null,
+    addressId: null,
+    supporter: given.supporter ?? 'country',
+    agreed: { version: 'test', locale: 'en', at: new Date(now).toISOString() },
     paymentMethod: 'stripe_card',
   }
 }

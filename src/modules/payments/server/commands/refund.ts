@@ -13,12 +13,10 @@ const options = {
 }
 
 export const refundCommand = (tools: CommandTools): Command => ({
-  ...{
-    name: 'payments refund',
-    summary: 'Refunds an order, or some of its pieces.',
-    args: ['order'],
-    options,
-  },
+  name: 'payments refund',
+  summary: 'Refunds an order, or some of its pieces.',
+  args: ['order'],
+  options,
   details:
     'The order by its number or id. Shows first what goes back and what stays, with a key; the same line with --key KEY does it, once. Pieces that were not sent can be sold again; a job asks the provider.',
   async run({ args: [name = ''], options: given }, context) {
@@ -29,7 +27,11 @@ export const refundCommand = (tools: CommandTools): Command => ({
       const orderId = await findOrder(db, name)
       if (orderId === null) return null
       return refundByOperator(db, tools(context), {
-        ...{ orderId, items, operator, reason: given['reason'] ?? '', key: given['key'] ?? null },
+        orderId,
+        items,
+        operator,
+        reason: given['reason'] ?? '',
+        key: given['key'] ?? null,
         isWithdrawal: given['withdrawal'] !== undefined,
         isDisputeKnown: given['disputed'] !== undefined,
       })

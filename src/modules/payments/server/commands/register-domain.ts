@@ -25,7 +25,8 @@ export const registerDomainCommand = (tools: CommandTools): Command => ({
     )
     const states = Object.entries(said.wallets)
     return {
-      ...{ ok: true, data: { host, wallets: said.wallets } },
+      ok: true,
+      data: { host, wallets: said.wallets },
       text: `${host} is registered: ${states.map(([wallet, state]) => `${wallet} ${state}`).join(', ')}.`,
       isPartial: states.some(([, state]) => state !== 'active'),
     }

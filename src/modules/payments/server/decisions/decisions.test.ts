@@ -8,12 +8,22 @@ import { foldOf, foldRefund, refundReasonOf } from './fold.ts'
 import { afterAbandoning, afterReading, backoffMs, type Held, readAgainAt } from './settle.ts'
 
 const held: Held = {
-  ...{ status: 'REQUIRES_FOLLOW_UP_ACTION', amount: 1_000, currency: 'KRW', chargesByApproval: true },
-  ...{ hasBrought: false, approvingUntil: null, endsAt: 100_000 },
+  status: 'REQUIRES_FOLLOW_UP_ACTION',
+  amount: 1_000,
+  currency: 'KRW',
+  chargesByApproval: true,
+  hasBrought: false,
+  approvingUntil: null,
+  endsAt: 100_000,
 }
 type Said = Extract<Reading, { is: 'read' }>
 const said = (status: Said['status'], rest: Partial<Said> = {}): Said => ({
-  ...{ is: 'read', status, amount: 1_000, currency: 'KRW', refunded: 0, ...rest },
+  is: 'read',
+  status,
+  amount: 1_000,
+  currency: 'KRW',
+  refunded: 0,
+  ...rest,
 })
 const byBrowser = { ...held, chargesByApproval: false }
 const missing: Reading = { is: 'missing' }

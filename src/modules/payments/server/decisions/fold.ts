@@ -20,16 +20,28 @@ const succeeded: Record<PaymentStatus, Fold> = {
   REFUNDED: moves(),
 }
 const failed: Record<PaymentStatus, Fold> = {
-  ...{ NOTHING: moves('fail'), PENDING: moves('fail'), REQUIRES_FOLLOW_UP_ACTION: moves('fail') },
-  ...{ SUCCEEDED: forbidden, FAILED: moves(), REFUNDED: forbidden },
+  NOTHING: moves('fail'),
+  PENDING: moves('fail'),
+  REQUIRES_FOLLOW_UP_ACTION: moves('fail'),
+  SUCCEEDED: forbidden,
+  FAILED: moves(),
+  REFUNDED: forbidden,
 }
 const waiting: Record<PaymentStatus, Fold> = {
-  ...{ NOTHING: moves('wait'), PENDING: moves(), REQUIRES_FOLLOW_UP_ACTION: moves('wait') },
-  ...{ SUCCEEDED: forbidden, FAILED: forbidden, REFUNDED: forbidden },
+  NOTHING: moves('wait'),
+  PENDING: moves(),
+  REQUIRES_FOLLOW_UP_ACTION: moves('wait'),
+  SUCCEEDED: forbidden,
+  FAILED: forbidden,
+  REFUNDED: forbidden,
 }
 const asking: Record<PaymentStatus, Fold> = {
-  ...{ NOTHING: moves('ask_fan'), PENDING: moves('ask_fan'), REQUIRES_FOLLOW_UP_ACTION: moves() },
-  ...{ SUCCEEDED: forbidden, FAILED: forbidden, REFUNDED: forbidden },
+  NOTHING: moves('ask_fan'),
+  PENDING: moves('ask_fan'),
+  REQUIRES_FOLLOW_UP_ACTION: moves(),
+  SUCCEEDED: forbidden,
+  FAILED: forbidden,
+  REFUNDED: forbidden,
 }
 const byReading: Record<Said['status'], Record<PaymentStatus, Fold>> = {
   SUCCEEDED: succeeded,

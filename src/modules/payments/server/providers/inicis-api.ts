@@ -59,7 +59,11 @@ export function inicisApi({ mid, apiKey, apiUrl, clientIp }: InicisConfig, { out
     // JSON of JavaScript escapes neither slashes nor other scripts: the same bytes are hashed and sent.
     const hashData = apiHash({ mid, type, timestamp, data: JSON.stringify(data) }, apiKey)
     return outside.callService({
-      ...{ service, operation: type, url: `${apiUrl}/v2/pg/${type}`, timeoutMs, read: jsonAnswer(shape) },
+      service,
+      operation: type,
+      url: `${apiUrl}/v2/pg/${type}`,
+      timeoutMs,
+      read: jsonAnswer(shape),
       json: { mid, type, timestamp, clientIp, data, hashData },
       note: { payment: id },
     })
@@ -102,8 +106,11 @@ export function inicisApi({ mid, apiKey, apiUrl, clientIp }: InicisConfig, { out
       const left = payment.amount - refund.refundedBefore - refund.amount
       const isWhole = left === 0 && refund.refundedBefore === 0
       const part = {
-        ...{ price: String(refund.amount), confirmPrice: String(left), currency: 'WON' },
-        ...{ tax: String(refund.vat), taxfree: String(refund.taxFree) },
+        price: String(refund.amount),
+        confirmPrice: String(left),
+        currency: 'WON',
+        tax: String(refund.vat),
+        taxfree: String(refund.taxFree),
       }
       const data = { tid, msg: `refund ${refund.id}`, ...(!isWhole && part) }
       const outcome = await post(isWhole ? 'refund' : 'partialRefund', data, result, payment.id)

@@ -47,7 +47,10 @@ export function inicisDesktop(config: InicisConfig, { outside, now, log }: Inici
     // It was never asked.
     if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
     const outcome = await outside.callService({
-      ...{ service, operation: 'net-cancel', url: brought['netCancelUrl'] ?? '', timeoutMs },
+      service,
+      operation: 'net-cancel',
+      url: brought['netCancelUrl'] ?? '',
+      timeoutMs,
       form: fieldsOf(brought['authToken'] ?? ''),
       read: jsonAnswer(undone),
       note: { payment: payment.id },
@@ -63,13 +66,27 @@ export function inicisDesktop(config: InicisConfig, { outside, now, log }: Inici
     form({ payment, title, buyer, returnUrls }: Attempt): NextAction {
       const [oid, price, timestamp] = [payment.id, String(payment.amount), String(now())]
       const fields = {
-        ...{ version: '1.0', mid, oid, goodname: title, price, currency: 'WON', timestamp },
-        ...{ buyername: buyer.name, buyertel: buyer.phone ?? '', buyeremail: buyer.email },
+        version: '1.0',
+        mid,
+        oid,
+        goodname: title,
+        price,
+        currency: 'WON',
+        timestamp,
+        buyername: buyer.name,
+        buyertel: buyer.phone ?? '',
+        buyeremail: buyer.email,
         ...signed({ oid, price, timestamp }, signKey),
-        ...{ mKey: keyHash(signKey), use_chkfake: 'Y', charset: 'UTF-8' },
-        ...{ returnUrl: returnUrls.success, closeUrl: new URL(paths.closeInicis(), returnUrls.success).href },
-        ...{ gopaymethod: methods[payment.method] ?? '', acceptmethod: 'below1000:centerCd(Y)' },
-        ...{ merchantData: oid, tax: String(payment.vat), taxfree: String(payment.taxFree) },
+        mKey: keyHash(signKey),
+        use_chkfake: 'Y',
+        charset: 'UTF-8',
+        returnUrl: returnUrls.success,
+        closeUrl: new URL(paths.closeInicis(), returnUrls.success).href,
+        gopaymethod: methods[payment.method] ?? '',
+        acceptmethod: 'below1000:centerCd(Y)',
+        merchantData: oid,
+        tax: String(payment.vat),
+        taxfree: String(payment.taxFree),
       }
       const script = new URL('/stdjs/INIStdPay.js', config.scriptUrl).href
       return { type: 'form', url: config.scriptUrl, fields, charset: 'utf-8', script_url: script }
@@ -87,7 +104,11 @@ export function inicisDesktop(config: InicisConfig, { outside, now, log }: Inici
       if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
       const fields = fieldsOf(authToken)
       const outcome = await outside.callService({
-        ...{ service, operation: 'approve', url: authUrl, timeoutMs, read: jsonAnswer(approval) },
+        service,
+        operation: 'approve',
+        url: authUrl,
+        timeoutMs,
+        read: jsonAnswer(approval),
         form: { ...fields, price: String(payment.amount) },
         note: { payment: payment.id },
       })
@@ -109,8 +130,13 @@ export function inicisDesktop(config: InicisConfig, { outside, now, log }: Inici
         return undoing.is === 'read' ? failedReading(payment, 'amount_mismatch') : undoing
       }
       return {
-        ...{ is: 'read', status: 'SUCCEEDED', amount: TotPrice, currency: 'KRW', refunded: 0 },
-        ...{ ref: tid, keep: { tid } },
+        is: 'read',
+        status: 'SUCCEEDED',
+        amount: TotPrice,
+        currency: 'KRW',
+        refunded: 0,
+        ref: tid,
+        keep: { tid },
       }
     },
   }

@@ -42,7 +42,11 @@ export function inicisMobile(config: InicisConfig, { outside, now, log }: Inicis
     if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
     const [amount, oid] = [String(payment.amount), payment.id]
     const outcome = await outside.callService({
-      ...{ service, operation: 'net-cancel', timeoutMs, read: readPairs, note: { payment: payment.id } },
+      service,
+      operation: 'net-cancel',
+      timeoutMs,
+      read: readPairs,
+      note: { payment: payment.id },
       url: (brought['P_REQ_URL'] ?? '').replace(/payReq\.ini$/, 'payNetCancel.ini'),
       form: { P_TID: brought['P_TID'] ?? '', P_MID: mid, P_AMT: amount, P_OID: oid, ...checked(amount, oid) },
     })
@@ -56,16 +60,21 @@ export function inicisMobile(config: InicisConfig, { outside, now, log }: Inicis
     form({ payment, title, buyer, returnUrls }: Attempt): NextAction {
       const [oid, amount] = [payment.id, String(payment.amount)]
       const fields = {
-        ...{ P_INI_PAYMENT: methods[payment.method] ?? '', P_MID: mid, P_OID: oid, P_AMT: amount },
-        ...{
-          P_GOODS: title,
-          P_UNAME: buyer.name.slice(0, 30),
-          P_MOBILE: buyer.phone ?? '',
-          P_EMAIL: buyer.email,
-        },
-        ...{ P_NEXT_URL: returnUrls.success, P_NOTI: oid, P_CHARSET: 'utf8' },
-        ...{ P_TAX: String(payment.vat), P_TAXFREE: String(payment.taxFree) },
-        ...{ P_RESERVED: 'below1000=Y&centerCd=Y&amt_hash=Y', ...checked(amount, oid) },
+        P_INI_PAYMENT: methods[payment.method] ?? '',
+        P_MID: mid,
+        P_OID: oid,
+        P_AMT: amount,
+        P_GOODS: title,
+        P_UNAME: buyer.name.slice(0, 30),
+        P_MOBILE: buyer.phone ?? '',
+        P_EMAIL: buyer.email,
+        P_NEXT_URL: returnUrls.success,
+        P_NOTI: oid,
+        P_CHARSET: 'utf8',
+        P_TAX: String(payment.vat),
+        P_TAXFREE: String(payment.taxFree),
+        P_RESERVED: 'below1000=Y&centerCd=Y&amt_hash=Y',
+        ...checked(amount, oid),
       }
       const url = new URL('/smart/payment/', config.mobileUrl).href
       return { type: 'form', url, fields, charset: 'euc-kr', script_url: null }
@@ -81,7 +90,11 @@ export function inicisMobile(config: InicisConfig, { outside, now, log }: Inicis
       const { P_TID = '', P_REQ_URL = '' } = brought
       if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
       const outcome = await outside.callService({
-        ...{ service, operation: 'approve', url: P_REQ_URL, timeoutMs, read: readPairs },
+        service,
+        operation: 'approve',
+        url: P_REQ_URL,
+        timeoutMs,
+        read: readPairs,
         form: { P_MID: mid, P_TID },
         note: { payment: payment.id },
       })
@@ -96,8 +109,13 @@ export function inicisMobile(config: InicisConfig, { outside, now, log }: Inicis
         return undoing.is === 'read' ? failedReading(payment, 'amount_mismatch') : undoing
       }
       return {
-        ...{ is: 'read', status: 'SUCCEEDED', amount, currency: 'KRW', refunded: 0 },
-        ...{ ref: tid, keep: { tid } },
+        is: 'read',
+        status: 'SUCCEEDED',
+        amount,
+        currency: 'KRW',
+        refunded: 0,
+        ref: tid,
+        keep: { tid },
       }
     },
   }

@@ -37,7 +37,9 @@ export function inicis(config: InicisConfig, means: InicisMeans): PaymentProvide
     refundsParts: method => method === 'kg_card',
     async begin({ payment }) {
       return {
-        ...{ is: 'begun', ref: payment.id, keep: {} },
+        is: 'begun',
+        ref: payment.id,
+        keep: {},
         endsAt: new Date(payment.createdAt.getTime() + lifeMs),
       }
     },

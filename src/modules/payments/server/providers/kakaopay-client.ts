@@ -15,7 +15,10 @@ const action = z.object({
   payload: z.string().nullish(),
 })
 const record = z.object({
-  ...{ tid: z.string(), cid: z.string(), partner_order_id: z.string(), partner_user_id: z.string() },
+  tid: z.string(),
+  cid: z.string(),
+  partner_order_id: z.string(),
+  partner_user_id: z.string(),
   status: z.string(),
   amount: sums,
   canceled_amount: sums.nullish(),
@@ -35,7 +38,11 @@ export function kakaopayClient({ url, cid, secretKey }: KakaopayConfig, outside:
   const service = serviceAt('kakaopay', [url])
   const call = <Value>(operation: string, json: object, shape: z.ZodType<Value>, { id }: { id: string }) =>
     outside.callService({
-      ...{ service, operation, timeoutMs, json: { cid, ...json }, read: jsonAnswer(shape) },
+      service,
+      operation,
+      timeoutMs,
+      json: { cid, ...json },
+      read: jsonAnswer(shape),
       url: `${url}/online/v1/payment/${operation}`,
       headers: { Authorization: `SECRET_KEY ${secretKey}` },
       note: { payment: id },

@@ -27,8 +27,11 @@ export function kakaopayRefunds({
         if (before.is !== 'missing') return before
       }
       const json = {
-        ...{ tid: payment.ref, cancel_amount: refund.amount, payload: refund.id },
-        ...{ cancel_tax_free_amount: refund.taxFree, cancel_vat_amount: refund.vat },
+        tid: payment.ref,
+        cancel_amount: refund.amount,
+        payload: refund.id,
+        cancel_tax_free_amount: refund.taxFree,
+        cancel_vat_amount: refund.vat,
         // Refused where something else was given back meanwhile: never twice.
         cancel_available_amount: payment.amount - refund.refundedBefore,
       }

@@ -25,7 +25,10 @@ const ready = z.object({
   next_redirect_mobile_url: z.url(),
 })
 const approved = z.object({
-  ...{ tid: z.string(), cid: z.string(), partner_order_id: z.string(), partner_user_id: z.string() },
+  tid: z.string(),
+  cid: z.string(),
+  partner_order_id: z.string(),
+  partner_user_id: z.string(),
   amount: sums,
 })
 const kept = z.object({ pc: z.url(), mobile: z.url() })
@@ -76,10 +79,16 @@ export function kakaopay(config: KakaopayConfig, { outside, now }: Means): Payme
     refundsParts: () => true,
     async begin({ payment, title, quantity, returnUrls }) {
       const json = {
-        ...{ partner_order_id: payment.id, partner_user_id: payment.payer },
-        ...{ item_name: title.slice(0, 100), quantity, total_amount: payment.amount },
-        ...{ tax_free_amount: payment.taxFree, vat_amount: payment.vat },
-        ...{ approval_url: returnUrls.success, cancel_url: returnUrls.cancel, fail_url: returnUrls.fail },
+        partner_order_id: payment.id,
+        partner_user_id: payment.payer,
+        item_name: title.slice(0, 100),
+        quantity,
+        total_amount: payment.amount,
+        tax_free_amount: payment.taxFree,
+        vat_amount: payment.vat,
+        approval_url: returnUrls.success,
+        cancel_url: returnUrls.cancel,
+        fail_url: returnUrls.fail,
       }
       const outcome = await call('ready', json, ready, payment)
       // Without its tid nothing can ever be approved: a lost answer is no payment.
@@ -103,8 +112,11 @@ export function kakaopay(config: KakaopayConfig, { outside, now }: Means): Payme
     async approve(payment, brought) {
       if (!brought) return read(payment, false)
       const json = {
-        ...{ tid: payment.ref, partner_order_id: payment.id, partner_user_id: payment.payer },
-        ...{ pg_token: brought['pg_token'], total_amount: payment.amount },
+        tid: payment.ref,
+        partner_order_id: payment.id,
+        partner_user_id: payment.payer,
+        pg_token: brought['pg_token'],
+        total_amount: payment.amount,
       }
       const outcome = await call('approve', json, approved, payment)
       if (outcome.kind === 'unreachable') return { is: 'unclear' }

@@ -40,7 +40,11 @@ export function paypalClient(config: PaypalConfig, means: ProviderMeans): AskPay
 
   const send = <Value>(call: PaypalCall<Value>, token: string) =>
     outside.callService({
-      ...{ service, operation: call.operation, url: config.url + call.path, timeoutMs, tries: 2 },
+      service,
+      operation: call.operation,
+      url: config.url + call.path,
+      timeoutMs,
+      tries: 2,
       ...(call.json ? { json: call.json } : { method: 'GET' as const }),
       headers: { Authorization: `Bearer ${token}`, Prefer: 'return=representation' },
       ...(call.requestId && { idempotencyKey: call.requestId }),
@@ -74,9 +78,15 @@ function tokenSource(config: PaypalConfig, { outside, now, timeoutMs = usualTime
   let asked: Promise<string | null> | undefined
   const ask = async () => {
     const outcome = await outside.callService({
-      ...{ service, operation: 'token', url: `${config.url}/v1/oauth2/token`, timeoutMs },
-      ...{ headers: { Authorization: `Basic ${key}` }, form: { grant_type: 'client_credentials' } },
-      ...{ tries: 2, isRepeatable: true, read: jsonAnswer(tokenShape) },
+      service,
+      operation: 'token',
+      url: `${config.url}/v1/oauth2/token`,
+      timeoutMs,
+      headers: { Authorization: `Basic ${key}` },
+      form: { grant_type: 'client_credentials' },
+      tries: 2,
+      isRepeatable: true,
+      read: jsonAnswer(tokenShape),
     })
     if (outcome.kind !== 'answer') return null
     const { access_token: token, expires_in: seconds } = outcome.value

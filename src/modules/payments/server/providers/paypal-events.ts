@@ -42,7 +42,10 @@ export function paypalEvents(config: PaypalConfig, means: ProviderMeans) {
     const certificate = await certificateAt(named('cert-url'))
     if (!certificate) return false
     const text = signedText({
-      ...{ id: named('transmission-id'), time, webhookId: config.webhookId, body },
+      id: named('transmission-id'),
+      time,
+      webhookId: config.webhookId,
+      body,
     })
     return createVerify('RSA-SHA256').update(text).verify(certificate.publicKey, signature, 'base64')
   }
@@ -92,7 +95,12 @@ function certificates(config: PaypalConfig, { outside, now }: ProviderMeans) {
     if (known && isValid(known)) return known
     if (!URL.canParse(url) || !isTheirs(url)) return null
     const outcome = await outside.callService({
-      ...{ service, operation: 'certificate', method: 'GET', url, timeoutMs, tries: 2 },
+      service,
+      operation: 'certificate',
+      method: 'GET',
+      url,
+      timeoutMs,
+      tries: 2,
       headers: { Accept: '*/*' },
       read: ({ bytes }) => new X509Certificate(bytes),
     })

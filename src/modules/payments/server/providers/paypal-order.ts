@@ -73,7 +73,10 @@ export function readingOfOrder(order: PaypalOrder, payment: ProviderPayment, isA
   if (!money || amount === undefined || amount === null) return { is: 'unclear' }
   const fee = feeOf(capture, money)
   return {
-    ...{ is: 'read', amount, currency: money.currency_code, ref: order.id },
+    is: 'read',
+    amount,
+    currency: money.currency_code,
+    ref: order.id,
     ...(capture ? stateOfCapture(capture) : stateOfOrder(order, isAgreed)),
     refunded: refundedOf(order, capture, amount),
     ...(fee !== null && { fee }),

@@ -24,7 +24,10 @@ export function paypalRefunds(
     if (!refund.ref) return findRefund(ask, payment, refund)
     const path = `/v2/payments/refunds/${encodeURIComponent(refund.ref)}`
     const outcome = await ask({
-      ...{ operation: 'read_refund', path, shape: refundShape, note: { refund: refund.id } },
+      operation: 'read_refund',
+      path,
+      shape: refundShape,
+      note: { refund: refund.id },
     })
     if (outcome.kind === 'refused' && outcome.status === 404) return { is: 'missing' }
     return outcome.kind === 'answer' ? readingOf(outcome.value, payment, refund) : { is: 'unclear' }
@@ -42,9 +45,12 @@ export function paypalRefunds(
       const capture = await captureIdOf(ask, payment)
       if (typeof capture !== 'string') return capture
       const outcome = await ask({
-        ...{ operation: 'refund', requestId: refund.id, note: { refund: refund.id } },
+        operation: 'refund',
+        requestId: refund.id,
+        note: { refund: refund.id },
         path: `/v2/payments/captures/${encodeURIComponent(capture)}/refund`,
-        ...{ json: { amount, custom_id: customOf(payment, refund) }, shape: refundShape },
+        json: { amount, custom_id: customOf(payment, refund) },
+        shape: refundShape,
       })
       if (outcome.kind === 'answer') return readingOf(outcome.value, payment, refund)
       if (outcome.kind !== 'refused') return { is: 'unclear' }

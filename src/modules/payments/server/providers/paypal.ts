@@ -60,9 +60,11 @@ function orderOf({ payment, title, locale, returnUrls }: Attempt, amount: object
     payment_source: {
       paypal: {
         experience_context: {
-          ...{ shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
+          shipping_preference: 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
           payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
-          ...{ return_url: returnUrls.success, cancel_url: returnUrls.cancel },
+          return_url: returnUrls.success,
+          cancel_url: returnUrls.cancel,
           ...(language && { locale: language }),
         },
       },
@@ -84,8 +86,12 @@ async function beginOrder(
   const endsAt = new Date(payment.createdAt.getTime() + lifeMs)
   if (now > endsAt.getTime()) return refused('timed_out')
   const outcome = await ask({
-    ...{ operation: 'create', path: '/v2/checkout/orders', shape: orderShape, requestId: payment.id },
-    ...{ json: orderOf(attempt, amount), note: { payment: payment.id } },
+    operation: 'create',
+    path: '/v2/checkout/orders',
+    shape: orderShape,
+    requestId: payment.id,
+    json: orderOf(attempt, amount),
+    note: { payment: payment.id },
   })
   if (outcome.kind === 'unclear' || (outcome.kind === 'refused' && outcome.status === 409)) {
     return { is: 'unclear' }
@@ -126,8 +132,11 @@ async function read(ask: AskPaypal, payment: ProviderPayment, brought: Brought):
 }
 
 const ends: Record<string, FailureReason> = {
-  ...{ TRANSACTION_REFUSED: 'declined', PAYER_CANNOT_PAY: 'declined', COMPLIANCE_VIOLATION: 'declined' },
-  ...{ MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'declined', ORDER_EXPIRED: 'timed_out' },
+  TRANSACTION_REFUSED: 'declined',
+  PAYER_CANNOT_PAY: 'declined',
+  COMPLIANCE_VIOLATION: 'declined',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'declined',
+  ORDER_EXPIRED: 'timed_out',
 }
 
 /** Asks for the capture. Whatever it is refused with, the order itself is read for what is so. */
@@ -143,9 +152,12 @@ async function capture(
     if (said.is !== 'read' || said.status !== 'APPROVED') return said
   }
   const outcome = await ask({
-    ...{ operation: 'capture', requestId: `${payment.id}-capture-${kept.declines}`, json: {} },
+    operation: 'capture',
+    requestId: `${payment.id}-capture-${kept.declines}`,
+    json: {},
     path: `/v2/checkout/orders/${encodeURIComponent(payment.ref)}/capture`,
-    ...{ shape: orderShape, note: { payment: payment.id } },
+    shape: orderShape,
+    note: { payment: payment.id },
   })
   if (outcome.kind === 'answer') return readingOfOrder(outcome.value, payment, true)
   if (outcome.kind !== 'refused') return { is: 'unclear' }
@@ -170,7 +182,9 @@ function declined(
   { order, kept, now }: { order: PaypalOrder; kept: Kept; now: number },
 ): Reading {
   const keep: Kept = {
-    ...{ ...kept, declines: kept.declines + 1, declinedAt: new Date(now).toISOString() },
+    ...kept,
+    declines: kept.declines + 1,
+    declinedAt: new Date(now).toISOString(),
     ...(order.update_time && { declinedState: order.update_time }),
   }
   return { ...said, status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined', keep }

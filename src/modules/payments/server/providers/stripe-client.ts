@@ -61,8 +61,12 @@ async function makeSdk(config: StripeConfig, means: ProviderMeans): Promise<Stri
   const { protocol, hostname, port } = new URL(config.url)
   const isSecure = protocol === 'https:'
   return new Sdk(config.secretKey, {
-    ...{ host: hostname, port: port || (isSecure ? 443 : 80), protocol: isSecure ? 'https' : 'http' },
-    ...{ httpClient: overOutside(config, means), maxNetworkRetries: 0, telemetry: false },
+    host: hostname,
+    port: port || (isSecure ? 443 : 80),
+    protocol: isSecure ? 'https' : 'http',
+    httpClient: overOutside(config, means),
+    maxNetworkRetries: 0,
+    telemetry: false,
   })
 }
 
@@ -91,12 +95,16 @@ function overOutside(
     async makeRequest(host, port, path, method, headers, data, protocol) {
       const key = headers['Idempotency-Key']
       const outcome = await outside.callService({
-        ...{ service, operation: operationOf(method, path), method: methodOf(method) },
+        service,
+        operation: operationOf(method, path),
+        method: methodOf(method),
         url: `${protocol}://${host}:${port}${path}`,
         headers: Object.fromEntries(sentHeaders.map(name => [name, String(headers[name] ?? '')])),
         ...(method === 'POST' && { bytes: Buffer.from(data ?? '') }),
         ...(method === 'DELETE' && { isRepeatable: true }),
-        ...{ timeoutMs, tries: 2, note: { ...notes.getStore() } },
+        timeoutMs,
+        tries: 2,
+        note: { ...notes.getStore() },
         ...(key !== undefined && { idempotencyKey: String(key) }),
         read: ({ bytes }) => anObject.parse(JSON.parse(bytes.toString())),
       })

@@ -28,7 +28,10 @@ export function readingOfIntent(intent: Intent, payment: ProviderPayment): Readi
   const { status, reason } = stateOf(intent)
   const charge = intent.latest_charge
   return {
-    ...{ is: 'read', status, ref: intent.id, currency: intent.currency.toUpperCase() },
+    is: 'read',
+    status,
+    ref: intent.id,
+    currency: intent.currency.toUpperCase(),
     amount: status === 'SUCCEEDED' ? intent.amount_received : intent.amount,
     refunded: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
     ...(reason && { reason }),

@@ -71,7 +71,9 @@ async function beginIntent(
   // An intent whose secret nobody was given can't be paid.
   if (now - payment.createdAt.getTime() > keysKeptMs) return { is: 'refused', reason: 'timed_out' }
   const fields = {
-    ...{ amount: payment.amount, currency: payment.currency.toLowerCase(), description: title },
+    amount: payment.amount,
+    currency: payment.currency.toLowerCase(),
+    description: title,
     payment_method_types: ['card'],
     metadata: { payment: payment.id, order: orderNumber },
     ...(payment.customer !== null && { customer: payment.customer }),

@@ -41,7 +41,12 @@ interface Options {
 export function fakeProvider(options: Options) {
   const known = new Map<string, FakePayment>()
   const faults: Record<Operation, Fault[]> = {
-    ...{ begin: [], approve: [], read: [], abandon: [], refund: [], readRefund: [] },
+    begin: [],
+    approve: [],
+    read: [],
+    abandon: [],
+    refund: [],
+    readRefund: [],
   }
   const hooks = new Map<Operation, () => Promise<void>>()
   const asked: Operation[] = []
@@ -96,8 +101,12 @@ export function fakeProvider(options: Options) {
         },
         unclear,
         {
-          ...{ is: 'read', status: 'FAILED', amount: payment.amount, currency: payment.currency },
-          ...{ refunded: 0, reason: 'declined' },
+          is: 'read',
+          status: 'FAILED',
+          amount: payment.amount,
+          currency: payment.currency,
+          refunded: 0,
+          reason: 'declined',
         },
       ),
     read: payment => call<Reading>('read', () => reading(payment), unclear, unclear),
@@ -119,7 +128,9 @@ export function fakeProvider(options: Options) {
         () => refundOf(known.get(payment.id), refund, told.slowRefunds),
         unclear,
         {
-          ...{ is: 'read', status: 'failed', reason: 'refused' },
+          is: 'read',
+          status: 'failed',
+          reason: 'refused',
         },
       ),
     readRefund: (payment, refund) =>

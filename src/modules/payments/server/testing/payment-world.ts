@@ -82,7 +82,10 @@ function actsOf({ database, clock, fake, project, line, orders, ...process }: Th
     return (await database.pool.query(text, values)).rows
   }
   return {
-    ...{ anOrder, pay, isNews, rows },
+    anOrder,
+    pay,
+    isNews,
+    rows,
     /** News, and the job that follows them. */
     async isTold(publicId: string) {
       await isNews(publicId)

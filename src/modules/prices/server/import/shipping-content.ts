@@ -22,10 +22,8 @@ export const zoneContent: ContentKind = {
     days_min: { type: whole(1, 365), help: 'working days to the door, at least', isRequired: true },
     days_max: { type: whole(1, 365), help: 'working days to the door, at most', isRequired: true },
     duties: {
-      ...{
-        type: oneOf(['none', 'ddp', 'dap']),
-        help: 'ddp: the shop pays them, dap: the receiver; none unless told',
-      },
+      type: oneOf(['none', 'ddp', 'dap']),
+      help: 'ddp: the shop pays them, dap: the receiver; none unless told',
       fallback: "'none'",
     },
     duty_basis_points: {
@@ -55,7 +53,10 @@ export const rateContent: ContentKind = {
   },
   columns: {
     zone: {
-      ...{ type: text(200), help: 'key of the zone', isRequired: true, reference: 'shipping-zones' },
+      type: text(200),
+      help: 'key of the zone',
+      isRequired: true,
+      reference: 'shipping-zones',
     },
     currency: { type: oneOf(currencyCodes), help: 'of the amounts', isRequired: true },
     valid_from: { type: moment, help: 'counts from then on', isRequired: true },

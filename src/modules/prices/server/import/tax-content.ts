@@ -33,7 +33,8 @@ export const taxRateContent: ContentKind = {
   columns: {
     country: { type: country, help: 'where', isRequired: true },
     tax_kind: {
-      ...{ type: text(30, /^[a-z_]+$/, 'small letters and _'), help: 'standard, books, shipping, …' },
+      type: text(30, /^[a-z_]+$/, 'small letters and _'),
+      help: 'standard, books, shipping, …',
       isRequired: true,
     },
     valid_from: { type: moment, help: 'from then on', isRequired: true },

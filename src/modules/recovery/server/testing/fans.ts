@@ -31,7 +31,11 @@ export async function recoveryFixture() {
     return { status: response.status, body: answer, error: answer.error_code?.name }
   }
   return {
-    ...{ database, clock, call, ask: app.ask, mailbox: testMailbox(database, () => clock.now) },
+    database,
+    clock,
+    call,
+    ask: app.ask,
+    mailbox: testMailbox(database, () => clock.now),
     aFan: (email: string, columns: Record<string, unknown> = {}) =>
       aFan(database, {
         email,

@@ -14,12 +14,20 @@ const limit = { help: 'how many, the latest first; 50 unless told', value: 'coun
 
 export const batchCommands: Command[] = [
   {
-    ...{ name: 'redeem batches', summary: 'Batches of codes and lists, the latest first.', args: [] },
-    ...{ options: { limit }, details: 'redeem report shows more of one.', run: list },
+    name: 'redeem batches',
+    summary: 'Batches of codes and lists, the latest first.',
+    args: [],
+    options: { limit },
+    details: 'redeem report shows more of one.',
+    run: list,
   },
   {
-    ...{ name: 'redeem report', summary: 'What became of a batch, counted again from its keys and orders.' },
-    ...{ args: ['batch'], options: {}, details: 'A batch is named by its number.', run: report },
+    name: 'redeem report',
+    summary: 'What became of a batch, counted again from its keys and orders.',
+    args: ['batch'],
+    options: {},
+    details: 'A batch is named by its number.',
+    run: report,
   },
   {
     name: 'redeem close',

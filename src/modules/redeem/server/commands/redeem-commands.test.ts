@@ -118,7 +118,8 @@ test('a list is read whole or not at all, and each wrong line is named', async (
   const readFrom = (path: string) =>
     operator.run('redeem import', [path, ...what()], { method: 'TICKET_ID', vendors: 'YS', until })
   expect(await readFrom(file('none.csv'))).toEqual({
-    ...{ ok: false, problem: `There is no file ${file('none.csv')}.` },
+    ok: false,
+    problem: `There is no file ${file('none.csv')}.`,
   })
   expect(await readFrom(folder)).toEqual({ ok: false, problem: 'The file cannot be read.' })
 })
@@ -155,7 +156,9 @@ test('moves codes that exist with their offer, and leaves those with a begin of 
 
 test('how something is redeemed is said by command and by file', async () => {
   const said = await operator.run('redeem offer', what(), {
-    ...{ method: 'EMAIL_TICKET_ID', from: '2027-01-01T09:00+09:00', vendors: 'YS' },
+    method: 'EMAIL_TICKET_ID',
+    from: '2027-01-01T09:00+09:00',
+    vendors: 'YS',
   })
   expect(said).toMatchObject({ data: { opens_at: '2027-01-01T00:00:00.000Z', vendors: ['YS'] } })
   expect(await operator.run('redeem offer', what(), { method: 'MAGIC' })).toMatchObject({ ok: false })

@@ -18,7 +18,9 @@ export const offerContent: ContentKind = {
     method: { type: oneOf([...keyMethods]), help: 'what fans give', isRequired: true },
     opens_at: { type: moment, help: 'from when on; before that it is coming soon', isRequired: true },
     vendors: {
-      ...{ type: list(2, 4), help: `whose tickets count (${vendorCodes.join(', ')})`, fallback: "'{}'" },
+      type: list(2, 4),
+      help: `whose tickets count (${vendorCodes.join(', ')})`,
+      fallback: "'{}'",
     },
   },
   checkRow: (cells: JsonObject) => {

@@ -33,7 +33,9 @@ export function redeemOf(
       const terms = { productId, showId, method, opensAt: new Date('2026-01-01T00:00:00Z'), vendors }
       const offer = await saveOffer(db, terms, now)
       const made = await makeBatch(db, {
-        ...{ offerId: offer.id, now, hashes: presented.map(key => hashOfKey(key, method, keys)) },
+        offerId: offer.id,
+        now,
+        hashes: presented.map(key => hashOfKey(key, method, keys)),
         validFrom: new Date(given.from ?? '2026-01-01T00:00:00Z'),
         validUntil: new Date(given.until ?? '2027-01-01T00:00:00Z'),
         stock: stock.map(([variantId, quantity]) => ({ variantId, quantity })),

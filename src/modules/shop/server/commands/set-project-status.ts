@@ -16,15 +16,17 @@ const reason = { help: 'why, for the audit log', value: 'text' }
 
 export const statusCommands: Command[] = [
   {
-    ...{ name: 'project publish', summary: 'Shows a draft to everybody.', args: ['project'] },
-    ...{
-      options: { reason },
-      details: `It is sold from the begin of its sale, and refused while it could not be sold: project check says why. ${projectHelp}`,
-    },
+    name: 'project publish',
+    summary: 'Shows a draft to everybody.',
+    args: ['project'],
+    options: { reason },
+    details: `It is sold from the begin of its sale, and refused while it could not be sold: project check says why. ${projectHelp}`,
     run: (input, context) => setStatus(publishProject, 'online', input, context),
   },
   {
-    ...{ name: 'project cancel', summary: 'Calls a project off, for good.', args: ['project'] },
+    name: 'project cancel',
+    summary: 'Calls a project off, for good.',
+    args: ['project'],
     options: { reason: { ...reason, isRequired: true } },
     details: `Nothing of it is sold from then on, its page says so, unpaid orders end, and all others are refunded by a job. This cannot be taken back. ${projectHelp}`,
     run: (input, context) => setStatus(cancelProject, 'cancelled', input, context),

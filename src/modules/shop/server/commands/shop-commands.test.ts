@@ -19,7 +19,10 @@ afterEach(() => database.close())
 
 const aProject = (status: string) =>
   shopOf(database).aProject({
-    ...{ name: 'Night record', status, from: '2030-01-01T00:00:00Z', until: '2030-02-01T00:00:00Z' },
+    name: 'Night record',
+    status,
+    from: '2030-01-01T00:00:00Z',
+    until: '2030-02-01T00:00:00Z',
     products: [{ name: 'Shirt', options: { Size: ['M', 'L'] }, stock: [5, null] }],
   })
 const rowOf = async (table: string, id: number | undefined) =>
@@ -32,7 +35,8 @@ test('stock is raised and lowered while it is sold, and never below what is sold
   expect(await rowOf('projects', project.id)).toMatchObject({ status: 'online' })
   const raised = await operator.run('stock raise', ['shirt-m', '20'], { reason: 'second run' })
   expect(raised).toEqual({
-    ...{ ok: true, data: { id, before: 5, after: 25, taken: 5, is_changed: true } },
+    ok: true,
+    data: { id, before: 5, after: 25, taken: 5, is_changed: true },
     text: `Combination ${id} (Shirt) has 25 pieces; before, 5 pieces.`,
   })
   expect(await medium()).toMatchObject({ stock: 25, held_count: 5, is_left: true })

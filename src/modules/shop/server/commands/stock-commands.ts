@@ -18,26 +18,32 @@ type Change = Parameters<typeof changeStock>[1]['change']
 
 export const stockCommands: Command[] = [
   {
-    ...{
-      name: 'stock show',
-      summary: 'What there is of a project, sold and held pieces included.',
-      args: ['project'],
-    },
-    ...{ options: {}, details: 'A project is named by its id or by the key of its import.', run: show },
+    name: 'stock show',
+    summary: 'What there is of a project, sold and held pieces included.',
+    args: ['project'],
+    options: {},
+    details: 'A project is named by its id or by the key of its import.',
+    run: show,
   },
   {
-    ...{ name: 'stock raise', summary: 'Adds pieces to a combination.', args: ['combination', 'pieces'] },
-    ...{ options, details, run: changing(pieces => ({ by: pieces })) },
+    name: 'stock raise',
+    summary: 'Adds pieces to a combination.',
+    args: ['combination', 'pieces'],
+    options,
+    details,
+    run: changing(pieces => ({ by: pieces })),
   },
   {
-    ...{ name: 'stock lower', summary: 'Takes pieces off a combination that are neither sold nor held.' },
-    ...{ args: ['combination', 'pieces'], options, details, run: changing(pieces => ({ by: -pieces })) },
+    name: 'stock lower',
+    summary: 'Takes pieces off a combination that are neither sold nor held.',
+    args: ['combination', 'pieces'],
+    options,
+    details,
+    run: changing(pieces => ({ by: -pieces })),
   },
   {
-    ...{
-      name: 'stock set',
-      summary: 'Says how many pieces there are altogether, sold and held ones included.',
-    },
+    name: 'stock set',
+    summary: 'Says how many pieces there are altogether, sold and held ones included.',
     args: ['combination', 'pieces'],
     options: { reason: { ...options.reason, isRequired: true } },
     details: `"any" instead of a number: as many as are asked for. ${details}`,

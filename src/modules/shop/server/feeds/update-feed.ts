@@ -45,8 +45,13 @@ export const updateFeed: DocumentRoute = {
     const [t, values, kind] = [textsOf(lang), { project: name, brand: brand.name }, format as 'rss' | 'atom']
     const page = paths.project(projectId, 'updates')
     return feedIn(kind, {
-      ...{ title: t('feed.project.title', values), subtitle: t('feed.project.about', values) },
-      ...{ locale: lang, page, self: paths.projectFeed(kind, lang, projectId), origin, brand: brand.name },
+      title: t('feed.project.title', values),
+      subtitle: t('feed.project.about', values),
+      locale: lang,
+      page,
+      self: paths.projectFeed(kind, lang, projectId),
+      origin,
+      brand: brand.name,
       entries: found.rows.map(row => entryOf(row, page)),
     })
   },
@@ -56,7 +61,10 @@ function entryOf(row: RowOf<typeof updates>, page: string) {
   const text = [...proseText(parseProse(row.body))]
   return {
     path: `${page}#update-${row.id}`,
-    ...{ lang: row.lang, title: row.title, publishedAt: row.published_at, categories: [] },
+    lang: row.lang,
+    title: row.title,
+    publishedAt: row.published_at,
+    categories: [],
     summary: text.length > summaryLengthMax ? `${text.slice(0, summaryLengthMax).join('')}…` : text.join(''),
   }
 }

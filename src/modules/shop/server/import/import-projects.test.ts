@@ -17,8 +17,11 @@ test('projects come in by key', async () => {
   expect(await load(record.replace('vinyl', 'tape'))).toContain('Nothing to change')
   expect(await files.rows('select slug, name, summary, goal_count, status from projects')).toEqual([
     {
-      ...{ slug: 'night-record', name: { en: 'Night record' }, summary: { en: 'On tape.' } },
-      ...{ goal_count: 300, status: 'online' },
+      slug: 'night-record',
+      name: { en: 'Night record' },
+      summary: { en: 'On tape.' },
+      goal_count: 300,
+      status: 'online',
     },
   ])
   const said = await load(

@@ -79,11 +79,14 @@ test('stock goes no lower than what is sold and held, and sales go on while it i
   )
   expect(await set('3')).toContain('2 changed')
   expect(await one('select sold_count, held_count, is_left from variants where stock = 3')).toEqual({
-    ...{ sold_count: 2, held_count: 1, is_left: false },
+    sold_count: 2,
+    held_count: 1,
+    is_left: false,
   })
   expect(await set('')).toContain('1 changed')
   expect(await one('select stock, is_left from variants where sold_count = 2')).toEqual({
-    ...{ stock: null, is_left: true },
+    stock: null,
+    is_left: true,
   })
 })
 

@@ -30,7 +30,8 @@ export const optionValueContent: ContentKind = {
   table: 'option_values',
   columns: {
     option: { type: text(200), help: 'key of the option', isRequired: true, reference: 'options' },
-    ...{ position, name },
+    position,
+    name,
   },
   refusals: [
     {

@@ -24,8 +24,11 @@ const shown = (from: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_object('id', g.media_id, 'alt', g.alt) order by g.position), '[]') from ${from})`
 
 const column = (current: string): ContentColumn => ({
-  ...{ type: pictures, help: 'the gallery: ids by picture add, and what they show', field: null },
-  ...{ fallback: "'[]'", current },
+  type: pictures,
+  help: 'the gallery: ids by picture add, and what they show',
+  field: null,
+  fallback: "'[]'",
+  current,
 })
 
 const changed = `import_changes c

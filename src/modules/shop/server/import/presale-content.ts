@@ -14,17 +14,19 @@ export const presaleContent: ContentKind = {
   columns: {
     product: productKey,
     kind: {
-      ...{
-        type: oneOf([...presaleKinds]),
-        help: 'who may buy: followers, who made a campaign, who knows the code',
-      },
+      type: oneOf([...presaleKinds]),
+      help: 'who may buy: followers, who made a campaign, who knows the code',
       isRequired: true,
     },
     opens_at: { type: moment, help: 'begin', isRequired: true },
     closes_at: { type: moment, help: 'end', isRequired: true },
     code: {
-      ...{ type: codeCell, help: 'of the kind code', field: 'code_hash', isSecret: true },
-      ...{ staged: hashOfCell('s.code'), exported: cellOfHash('t.code_hash') },
+      type: codeCell,
+      help: 'of the kind code',
+      field: 'code_hash',
+      isSecret: true,
+      staged: hashOfCell('s.code'),
+      exported: cellOfHash('t.code_hash'),
     },
   },
   checkRow: (cells: JsonObject) => {

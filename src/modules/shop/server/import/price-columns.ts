@@ -3,7 +3,10 @@ import type { ContentColumn } from '../../../../platform/import/kind.ts'
 
 /** Prices by currency of the row `t`, which has them in a table of their own. */
 const column = (help: string, current: string): ContentColumn => ({
-  ...{ type: amounts, help, field: null, fallback: "'{}'" },
+  type: amounts,
+  help,
+  field: null,
+  fallback: "'{}'",
   current,
 })
 

@@ -14,7 +14,10 @@ import { productPrices } from './price-columns.ts'
 import { refreshProjects, refreshStops } from './refresh-sales.ts'
 
 export const productKey = {
-  ...{ type: text(200), help: 'key of the product', isRequired: true, reference: 'products' },
+  type: text(200),
+  help: 'key of the product',
+  isRequired: true,
+  reference: 'products',
 }
 
 /** Shows stand in projects' files too, so their keys are looked up here: neither kind can wait for the other. */
@@ -56,7 +59,9 @@ export const productContent: ContentKind = {
     position: { type: whole(0, 32_767), help: 'its place in the project, 0 unless told', fallback: '0' },
     name: { type: textWithEnglish(200), help: 'as shown', isRequired: true },
     description: {
-      ...{ type: textWithEnglish(5_000), help: 'some sentences', fallback: `'{"en": ""}'` },
+      type: textWithEnglish(5_000),
+      help: 'some sentences',
+      fallback: `'{"en": ""}'`,
       exported: `nullif(t.description, '{"en": ""}')`,
     },
     pictures: productPictures.column,
@@ -75,18 +80,19 @@ export const productContent: ContentKind = {
     },
     dispatch_on: { type: day, help: 'the day by which it is sent, instead of the project’s production' },
     tax_kind: {
-      ...{
-        type: text(30, /^[a-z_]+$/, 'small letters and _'),
-        help: 'as in tax-rates; standard unless told',
-      },
+      type: text(30, /^[a-z_]+$/, 'small letters and _'),
+      help: 'as in tax-rates; standard unless told',
       fallback: "'standard'",
     },
     hs_code: { type: text(10, /^\d{6,10}$/, '6 to 10 digits'), help: 'for customs' },
     origin_country: { type: country, help: 'where it was made, for customs' },
     event: { type: text(200), help: 'of a ticket: key of the event', reference: 'events' },
     show: {
-      ...{ type: text(200), help: 'of a ticket: key or id of the show that it lets watch', field: 'show_id' },
-      ...{ staged: showOf, exported: `coalesce(${keyOfId('shows', 't.show_id')}, t.show_id::text)` },
+      type: text(200),
+      help: 'of a ticket: key or id of the show that it lets watch',
+      field: 'show_id',
+      staged: showOf,
+      exported: `coalesce(${keyOfId('shows', 't.show_id')}, t.show_id::text)`,
     },
     persons: { type: whole(1, 20), help: 'of a ticket: how many it lets in' },
     admits_from: { type: moment, help: 'of a ticket: from when' },

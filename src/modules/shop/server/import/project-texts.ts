@@ -30,7 +30,9 @@ const contact = json(
 /** What a project says of itself on its page. */
 export const projectTexts: Record<string, ContentColumn> = {
   details: {
-    ...{ type: textWithEnglish(50_000), help: 'Markdown', fallback: `'{"en": ""}'` },
+    type: textWithEnglish(50_000),
+    help: 'Markdown',
+    fallback: `'{"en": ""}'`,
     exported: `nullif(t.details, '{"en": ""}')`,
   },
   faq: { type: faq, help: 'questions and answers', fallback: "'[]'" },

@@ -17,7 +17,8 @@ export const updateContent: ContentKind = {
   columns: {
     project,
     published_at: { type: moment, help: 'shown from then on', isRequired: true },
-    ...{ title, body },
+    title,
+    body,
   },
 }
 
@@ -33,7 +34,8 @@ export const policyContent: ContentKind = {
   columns: {
     project: { ...project, help: 'key of the project; of the whole shop unless told', isRequired: false },
     kind: { type: oneOf(policyKinds), help: 'of what', isRequired: true },
-    ...{ title, body },
+    title,
+    body,
   },
 }
 

@@ -59,8 +59,12 @@ export const variantContent: ContentKind = {
   columns: {
     product: productKey,
     values: {
-      ...{ type: list(200, 10), help: 'keys of option-values, one of each option', fallback: "'{}'" },
-      ...{ reference: 'option-values', field: 'value_ids', staged: sorted },
+      type: list(200, 10),
+      help: 'keys of option-values, one of each option',
+      fallback: "'{}'",
+      reference: 'option-values',
+      field: 'value_ids',
+      staged: sorted,
     },
     stock: { type: whole(0), help: 'pieces altogether, sold ones included; empty: as many as are asked for' },
     is_offered: { type: yesOrNo, help: 'true unless told; false takes it off', fallback: 'true' },

@@ -68,8 +68,14 @@ export function shopOf({ pool }: Pick<Database, 'pool'>) {
     async aProject({ name = 'A project', status = 'online', from, until, products = [{}], also }: AProject) {
       const texts = { name: textsOf(name), summary: textsOf('In short.') }
       const id = await insert('projects', {
-        ...{ type: 1, slug: 'a-project', currency: 'EUR', status, ...texts },
-        ...{ sale_from: from ?? '2020-01-01T00:00:00Z', sale_until: until, ...also },
+        type: 1,
+        slug: 'a-project',
+        currency: 'EUR',
+        status,
+        ...texts,
+        sale_from: from ?? '2020-01-01T00:00:00Z',
+        sale_until: until,
+        ...also,
       })
       const made: Awaited<ReturnType<typeof aProduct>>[] = []
       for (const [position, product] of products.entries()) made.push(await aProduct(id, position, product))

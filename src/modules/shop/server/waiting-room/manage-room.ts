@@ -15,8 +15,12 @@ const readStatement = statement({
       (select count(*)::int from waiting_places w where w.project_id = r.project_id) as places
     from waiting_rooms r where r.project_id = $1`,
   row: z.object({
-    ...{ per_minute: z.int(), opens_at: z.date(), next_at: z.date() },
-    ...{ early_count: z.int(), places: z.int(), is_automatic: z.boolean() },
+    per_minute: z.int(),
+    opens_at: z.date(),
+    next_at: z.date(),
+    early_count: z.int(),
+    places: z.int(),
+    is_automatic: z.boolean(),
   }),
 })
 export type WaitingRoom = RowOf<typeof readStatement>

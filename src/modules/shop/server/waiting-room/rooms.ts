@@ -59,8 +59,11 @@ export async function readWaitingInside(db: Db, who: Who, luck: () => number, no
 
 function waitingOf(found: RowOf<typeof waiting>, luck: () => number, now: number): Waiting {
   const room = {
-    ...{ perMinute: found.perMinute, earlyPerMinute: found.earlyPerMinute, earlyCount: found.earlyCount },
-    ...{ opensAt: found.opensAt.getTime(), nextAt: found.nextAt.getTime() },
+    perMinute: found.perMinute,
+    earlyPerMinute: found.earlyPerMinute,
+    earlyCount: found.earlyCount,
+    opensAt: found.opensAt.getTime(),
+    nextAt: found.nextAt.getTime(),
   }
   const isDrawn = found.enteredAt !== null && found.readyAt === null && now >= room.opensAt
   const readyAt = isDrawn ? readyOfEarly(room, luck()) : (found.readyAt?.getTime() ?? null)

@@ -28,8 +28,12 @@ test('a combination stands in a basket once, and 0 takes it out', () => {
 test('what a visitor chose is added to what the fan has', () => {
   const visitors = { ...of({ ...shirt, quantity: 1 }, record), country: 'JP' }
   expect(merged({ ...of(shirt), country: 'KR', currency: 'KRW' }, visitors)).toEqual({
-    ...{ lines: [{ ...shirt, quantity: 3 }, record], country: 'JP', currency: 'KRW', changedAt: now },
-    ...{ presaleCode: null, orderId: null },
+    lines: [{ ...shirt, quantity: 3 }, record],
+    country: 'JP',
+    currency: 'KRW',
+    changedAt: now,
+    presaleCode: null,
+    orderId: null,
   })
   expect(merged(emptyBasket, visitors).lines).toEqual(visitors.lines)
 })

@@ -18,8 +18,10 @@ async function stateOf(sale: Partial<Sale>, seenAt = '2030-05-01T12:00:00Z') {
 }
 
 const open = {
-  ...{ is_ended: false, availability: 1 },
-  ...{ sale_from: '2030-05-01T09:00:00Z', sale_until: '2030-05-04T15:00:00Z' },
+  is_ended: false,
+  availability: 1,
+  sale_from: '2030-05-01T09:00:00Z',
+  sale_until: '2030-05-04T15:00:00Z',
 }
 
 test('a sale that is ahead tells when it opens, with the time and the zone that it is in', async () => {

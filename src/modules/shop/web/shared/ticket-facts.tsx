@@ -25,7 +25,7 @@ export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props
   const age = ageOf(ticket, t)
   return (
     <div className={styles['ticket']}>
-      <TicketStub {...{ day, month, weekday }} dateTime={startsAt} />
+      <TicketStub day={day} month={month} weekday={weekday} dateTime={startsAt} />
       <div className={styles['text']}>
         <p className={styles['title']}>
           {isLinked ? <a href={pageOf(ticket)}>{title}</a> : title}

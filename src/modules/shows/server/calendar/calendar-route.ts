@@ -16,9 +16,17 @@ const calendar = statement({
         where sa.show_id = s.id order by sa.position, a.id) as artists
     from shows s where s.id = $1`,
   row: z.object({
-    ...{ id: z.int(), title: z.string(), status: z.enum(showMachine.states), is_cancelled: z.boolean() },
-    ...{ venue: z.string().nullable(), starts_at: z.date(), ends_at: z.date() },
-    ...{ created_at: z.date(), updated_at: z.date(), revision: z.int(), artists: z.array(z.string()) },
+    id: z.int(),
+    title: z.string(),
+    status: z.enum(showMachine.states),
+    is_cancelled: z.boolean(),
+    venue: z.string().nullable(),
+    starts_at: z.date(),
+    ends_at: z.date(),
+    created_at: z.date(),
+    updated_at: z.date(),
+    revision: z.int(),
+    artists: z.array(z.string()),
   }),
 })
 

@@ -13,7 +13,8 @@ const refusals = {
 export const chatCommands: Command[] = [
   showCommand(
     {
-      ...{ name: 'show chat', summary: 'Opens or closes the chat of a show, or slows it down.' },
+      name: 'show chat',
+      summary: 'Opens or closes the chat of a show, or slows it down.',
       args: ['show', 'state'],
       options: { seconds: { help: 'between two messages of one fan, with slow', value: 'number' }, reason },
       details: `The state is ${states.join(', ')}. It counts from the doors until ten minutes after the end. ${showHelp}`,
@@ -33,8 +34,11 @@ export const chatCommands: Command[] = [
   ),
   showCommand(
     {
-      ...{ name: 'show pin', summary: 'Pins a notice above the chat of a show, or takes it away.' },
-      ...{ args: ['show'], optionalArgs: ['notice'], options: { reason } },
+      name: 'show pin',
+      summary: 'Pins a notice above the chat of a show, or takes it away.',
+      args: ['show'],
+      optionalArgs: ['notice'],
+      options: { reason },
       details: `Without a notice the one that is there goes. At most ${pinnedLengthMax} characters. ${showHelp}`,
     },
     async ({ db, show, args: [notice], by }) => {

@@ -30,7 +30,8 @@ type Change<ShowId> = (db: Db, person: Person<ShowId>) => Promise<boolean>
 export const peopleCommands: Command[] = [
   moderatorCommand(
     {
-      ...{ name: 'show moderator-add', summary: 'Lets a fan keep order in the chat of a show, or of all.' },
+      name: 'show moderator-add',
+      summary: 'Lets a fan keep order in the chat of a show, or of all.',
       says: 'moderates',
     },
     letModerate,
@@ -41,7 +42,8 @@ export const peopleCommands: Command[] = [
   ),
   guestCommand(
     {
-      ...{ name: 'show guest-add', summary: 'Lets a fan watch a show without a ticket.' },
+      name: 'show guest-add',
+      summary: 'Lets a fan watch a show without a ticket.',
       says: 'is a guest of',
     },
     inviteGuest,
@@ -55,7 +57,9 @@ export const peopleCommands: Command[] = [
 /** All shows can be named, too. */
 function moderatorCommand({ says, ...words }: Words, change: Change<number | null>): Command {
   return {
-    ...{ ...words, args: ['show', 'account'], options: { reason } },
+    ...words,
+    args: ['show', 'account'],
+    options: { reason },
     details: `${showHelp} All shows are named ${all}. ${accountHelp}`,
     run: (input, context) =>
       changePerson(input, context, {
@@ -68,7 +72,9 @@ function moderatorCommand({ says, ...words }: Words, change: Change<number | nul
 
 function guestCommand({ says, ...words }: Words, change: Change<number>): Command {
   return {
-    ...{ ...words, args: ['show', 'account'], options: { reason } },
+    ...words,
+    args: ['show', 'account'],
+    options: { reason },
     details: `${showHelp} ${accountHelp}`,
     run: (input, context) => changePerson(input, context, { says, change, findId: findShowId }),
   }

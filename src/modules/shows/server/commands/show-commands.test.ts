@@ -89,7 +89,8 @@ test('a replay without a source is refused, and so is a source of another form',
 
 test('a show gets its stream by command', async () => {
   expect(await operator.run('show source', [name(), 'live/master.m3u8'])).toMatchObject({
-    ...{ ok: true, data: { type: 1, source: 'live/master.m3u8', is_replay: false } },
+    ok: true,
+    data: { type: 1, source: 'live/master.m3u8', is_replay: false },
   })
   const { rows } = await database.pool.query(
     'select live_type, live_source from shows where live_source is not null',
@@ -100,7 +101,8 @@ test('a show gets its stream by command', async () => {
 test('a show is cancelled with a note for its page', async () => {
   await operator.run('show cancel', [name()], { note: 'The singer is ill.', reason: 'mail of the agent' })
   expect(await row('select is_cancelled, cancel_note from shows')).toEqual({
-    ...{ is_cancelled: true, cancel_note: { en: 'The singer is ill.' } },
+    is_cancelled: true,
+    cancel_note: { en: 'The singer is ill.' },
   })
   expect(await row(`select data from show_events where act = 'cancel'`)).toEqual({
     data: { reason: 'mail of the agent' },

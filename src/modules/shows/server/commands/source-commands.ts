@@ -10,7 +10,8 @@ const typeNames = Object.keys(streamTypes).join(', ')
 export const sourceCommands: Command[] = [
   showCommand(
     {
-      ...{ name: 'show source', summary: 'Names the stream of a show, or the source of its replay.' },
+      name: 'show source',
+      summary: 'Names the stream of a show, or the source of its replay.',
       args: ['show', 'source'],
       options: {
         type: { help: `${typeNames}; hls unless told`, value: 'type' },
@@ -37,8 +38,10 @@ export const sourceCommands: Command[] = [
   ),
   showCommand(
     {
-      ...{ name: 'show replay', summary: "Says where the replay's time meets that of the evening." },
-      ...{ args: ['show', 'points'], options: { reason } },
+      name: 'show replay',
+      summary: "Says where the replay's time meets that of the evening.",
+      args: ['show', 'points'],
+      options: { reason },
       details: `Points are JSON, [{"media_ms": 0, "wall_at": "2030-05-01T18:00:00Z"}]: from each on, both run alike until the next. The chat follows them. ${showHelp}`,
     },
     async ({ db, show, args: [text = ''], by }) => {

@@ -15,25 +15,29 @@ interface Words {
 
 const plain: Words[] = [
   {
-    ...{ name: 'show take-back', act: 'take_back', summary: 'Takes a false start back, within ten minutes.' },
+    name: 'show take-back',
+    act: 'take_back',
+    summary: 'Takes a false start back, within ten minutes.',
     details:
       'Its page waits again. Time starts it anew once its stream has been away in between, or at another start; show start does at once.',
   },
   {
-    ...{ name: 'show end', act: 'end', summary: 'Ends a show. Time never does.' },
+    name: 'show end',
+    act: 'end',
+    summary: 'Ends a show. Time never does.',
     details: 'The chat closes ten minutes later.',
   },
   {
-    ...{ name: 'show publish', act: 'publish_replay', summary: 'Opens the replay of a show that has ended.' },
+    name: 'show publish',
+    act: 'publish_replay',
+    summary: 'Opens the replay of a show that has ended.',
     details:
       'Whoever asked to be reminded hears of it. Without a replay source it has none: show source names it.',
   },
   {
-    ...{
-      name: 'show finish',
-      act: 'finish',
-      summary: 'Takes a show away for good: no replay, or none any more.',
-    },
+    name: 'show finish',
+    act: 'finish',
+    summary: 'Takes a show away for good: no replay, or none any more.',
     details:
       'Its page says so, and names other shows. Its tickets are not sold any more. This cannot be taken back.',
   },
@@ -58,7 +62,9 @@ export const stateCommands: Command[] = [
   ),
   showCommand(
     {
-      ...{ name: 'show cancel', summary: 'Cancels a show that has not begun.', args: ['show'] },
+      name: 'show cancel',
+      summary: 'Cancels a show that has not begun.',
+      args: ['show'],
       options: {
         note: { help: 'why, for its page, in English', value: 'text' },
         reason: { ...reason, isRequired: true },

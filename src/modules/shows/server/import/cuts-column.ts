@@ -25,8 +25,11 @@ const shown = `(select coalesce(jsonb_agg(jsonb_build_object('media_ms', k.media
 
 /** Where the replay's media time meets the time of the evening. */
 export const cutsColumn: ContentColumn = {
-  ...{ type: cuts, help: 'points from which the replay runs like the evening', field: null },
-  ...{ fallback: "'[]'", current: shown },
+  type: cuts,
+  help: 'points from which the replay runs like the evening',
+  field: null,
+  fallback: "'[]'",
+  current: shown,
 }
 
 export function parseCuts(text: string) {

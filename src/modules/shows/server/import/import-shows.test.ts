@@ -25,8 +25,14 @@ afterEach(async () => {
 })
 
 const evening = {
-  ...{ key: 'evening', title: { en: 'Evening', ko: '저녁' }, artists: ['ada'], zone: 'Asia/Seoul' },
-  ...{ starts_at: '2030-05-01T19:00', ends_at: '2030-05-01T21:00', live_type: 1, is_free: true },
+  key: 'evening',
+  title: { en: 'Evening', ko: '저녁' },
+  artists: ['ada'],
+  zone: 'Asia/Seoul',
+  starts_at: '2030-05-01T19:00',
+  ends_at: '2030-05-01T21:00',
+  live_type: 1,
+  is_free: true,
 }
 const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
 const importRows = (...rows: object[]) =>
@@ -44,8 +50,13 @@ test('a show comes in with its artists, its times as clocks there show them, and
       (select array_agg(act) from show_events e where e.show_id = s.id) as acts from shows s`)
   const start = new Date('2030-05-01T10:00:00Z')
   expect(show).toEqual({
-    ...{ slug: 'evening', starts_at: start, doors_at: start, status: 'PRE_SHOW' },
-    ...{ artists: 1, chats: 1, acts: ['begin'] },
+    slug: 'evening',
+    starts_at: start,
+    doors_at: start,
+    status: 'PRE_SHOW',
+    artists: 1,
+    chats: 1,
+    acts: ['begin'],
   })
 })
 

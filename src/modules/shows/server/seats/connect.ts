@@ -107,7 +107,10 @@ function answer(
   { reason = null, other = null }: { reason?: Answer['reason']; other?: Holder | null } = {},
 ): Answer {
   return {
-    ...{ status, reason, playback: null, heartbeat_seconds: heartbeatSeconds },
+    status,
+    reason,
+    playback: null,
+    heartbeat_seconds: heartbeatSeconds,
     other_device: other && { device_name: other.device_name, since: other.since.toISOString() },
   }
 }

@@ -7,7 +7,10 @@ const sample = path.join(import.meta.dirname, '../../../../../ops/nginx-streams.
 const source = /^ {2}location ~ (?<pattern>\^\/hls\/\S+) \{$/m.exec(await readFile(sample, 'utf8'))
 const streams = new RegExp(source?.groups?.['pattern'] ?? 'none')
 const token = signPlayback([{ id: 'own', key: Buffer.alloc(32, 1) }], {
-  ...{ showId: 12, connectionId: '00000000-0000-4000-8000-000000000001', userId: 7, expiresAtMs: 1.9e12 },
+  showId: 12,
+  connectionId: '00000000-0000-4000-8000-000000000001',
+  userId: 7,
+  expiresAtMs: 1.9e12,
 })
 /** As nginx sees it: decoded once. */
 const seen = (file: string) => streams.exec(decodeURIComponent(`/hls/${token}/12/${file}`))?.groups

@@ -33,7 +33,10 @@ export function playbackOf(
   if (type === 3 || type === 4) {
     const [account = '', player = '', video = ''] = source.split('/')
     return {
-      ...{ stream_type: type, account_id: account, player_id: player, video_id: video },
+      stream_type: type,
+      account_id: account,
+      player_id: player,
+      video_id: video,
       frame_origin: frames.brightcove,
     }
   }

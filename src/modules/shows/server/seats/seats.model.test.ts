@@ -115,11 +115,12 @@ async function aWorld(database: TestDatabase) {
   const userId = await aFan(database)
   const connections = { phone: randomUUID(), desk: randomUUID() }
   const context = {
-    ...{ read: { ...database.read }, config: testConfig(), address: '127.0.0.1', now: () => now },
-    ...{
-      fan: { userId, sessionId: 1, isRestricted: false },
-      write: <R extends object>(work: (db: Db) => Promise<R | Failure>) => undone(database.transaction, work),
-    },
+    read: { ...database.read },
+    config: testConfig(),
+    address: '127.0.0.1',
+    now: () => now,
+    fan: { userId, sessionId: 1, isRestricted: false },
+    write: <R extends object>(work: (db: Db) => Promise<R | Failure>) => undone(database.transaction, work),
   }
   const beats = beatsOf(context.read)
   const real: Real = {

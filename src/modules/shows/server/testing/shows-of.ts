@@ -36,11 +36,17 @@ export function showsOf({ pool }: Pick<Database, 'pool'>) {
       const start = Date.parse(startsAt)
       const show = await insert('shows', {
         title: JSON.stringify(typeof title === 'string' ? { en: title } : title),
-        ...{ slug: 'evening', status, zone: 'Asia/Seoul', is_free: true },
-        ...{ live_type: 1, live_source: 'live/master.m3u8' },
+        slug: 'evening',
+        status,
+        zone: 'Asia/Seoul',
+        is_free: true,
+        live_type: 1,
+        live_source: 'live/master.m3u8',
         ...(status === 'ON_VOD' && { replay_type: 2, replay_source: 'vod/master.m3u8' }),
-        ...{ doors_at: new Date(start - 30 * minute), starts_at: new Date(start) },
-        ...{ ends_at: new Date(start + 120 * minute), ...also },
+        doors_at: new Date(start - 30 * minute),
+        starts_at: new Date(start),
+        ends_at: new Date(start + 120 * minute),
+        ...also,
       })
       const id = Number(show['id'])
       await insert('show_events', {

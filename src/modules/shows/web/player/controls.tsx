@@ -44,7 +44,7 @@ export function Controls(props: ControlsProps) {
         />
         <Volume {...props} />
         {isLive ? (
-          <LiveEdge {...{ video, media, engine }} />
+          <LiveEdge video={video} media={media} engine={engine} />
         ) : (
           <span className={styles['time']}>
             {clockLength(Math.floor(media.time))}

@@ -19,7 +19,9 @@ test('YouTube plays from its cookieless address, at a second, and may tell us wh
 test('Brightcove plays by its account and player', () => {
   const playback = {
     stream_type: 4,
-    ...{ account_id: '12', player_id: 'abc', video_id: 'ref:x' },
+    account_id: '12',
+    player_id: 'abc',
+    video_id: 'ref:x',
     frame_origin: 'https://players.brightcove.net',
   } as const
   expect(frameAddress(playback, null, own)).toBe(

@@ -43,6 +43,7 @@ test.each([
 
 test("our plugin's words are Brightcove's", () => {
   expect(readBrightcove({ fanfare: 'position', seconds: 61, isPlaying: false })).toEqual({
-    ...{ seconds: 61, isPlaying: false },
+    seconds: 61,
+    isPlaying: false,
   })
 })

@@ -43,8 +43,10 @@ const made: FakeHls[] = []
 vi.mock('hls.js', () => {
   const names = {
     Events: {
-      ...{ MANIFEST_PARSED: 'parsed', SUBTITLE_TRACKS_UPDATED: 'subtitles' },
-      ...{ FRAG_BUFFERED: 'buffered', ERROR: 'error' },
+      MANIFEST_PARSED: 'parsed',
+      SUBTITLE_TRACKS_UPDATED: 'subtitles',
+      FRAG_BUFFERED: 'buffered',
+      ERROR: 'error',
     },
     ErrorTypes: { MEDIA_ERROR: 'media' },
   }
@@ -57,13 +59,18 @@ vi.mock('hls.js', () => {
 })
 
 const playback = (token: string, source: string, type: 1 | 2 = 1) => ({
-  ...{ arrivedAtMs: 0, stream_type: type, token, url: `/hls/${token}/7/${source}.m3u8` },
+  arrivedAtMs: 0,
+  stream_type: type,
+  token,
+  url: `/hls/${token}/7/${source}.m3u8`,
   expires_at: '2030-05-01T18:00:00Z',
 })
 
 function anEngine(first: ReturnType<typeof playback>, startSeconds: number | null = null) {
   const video = {
-    ...{ paused: false, readyState: 4, currentTime: 0 },
+    paused: false,
+    readyState: 4,
+    currentTime: 0,
     play: vi.fn(async () => {
       video.paused = false
     }),

@@ -72,7 +72,15 @@ export default function HlsPlayer({ playback, title, showId, startSeconds, onRea
         </p>
       </div>
       <Controls
-        {...{ video, media, state, engine, isLive, showId, title, preferences, change }}
+        video={video}
+        media={media}
+        state={state}
+        engine={engine}
+        isLive={isLive}
+        showId={showId}
+        title={title}
+        preferences={preferences}
+        change={change}
         onFullscreen={toggleFullscreen}
       />
     </section>

@@ -6,7 +6,10 @@ const start = Date.parse('2030-05-01T18:00:00Z')
 /** A `<video>` that plays HLS by itself, as far as the engine uses it. */
 function aVideo() {
   const video = Object.assign(new EventTarget(), {
-    ...{ src: '', paused: false, currentTime: 0, duration: Number.POSITIVE_INFINITY },
+    src: '',
+    paused: false,
+    currentTime: 0,
+    duration: Number.POSITIVE_INFINITY,
     seekable: { length: 0, start: () => 0, end: () => 0 },
     textTracks: Object.assign(new EventTarget(), {
       tracks: [
@@ -26,7 +29,9 @@ function aVideo() {
 
 const playback = (token: string, seconds: number, source = 'vod') => ({
   arrivedAtMs: Date.now(),
-  ...{ stream_type: 2 as const, token, url: `/hls/${token}/7/${source}/master.m3u8` },
+  stream_type: 2 as const,
+  token,
+  url: `/hls/${token}/7/${source}/master.m3u8`,
   expires_at: new Date(start + seconds * 1_000).toISOString(),
 })
 
@@ -130,7 +135,8 @@ test('captions of the stream are offered, and shown one at a time; a live window
   expect(video.textTracks.tracks.map(({ mode }) => mode)).toEqual(['disabled', 'showing'])
   expect([engine.liveEdge(), engine.wallMs()]).toEqual([null, null])
   Object.assign(video, {
-    ...{ seekable: { length: 1, end: () => 300 }, currentTime: 290 },
+    seekable: { length: 1, end: () => 300 },
+    currentTime: 290,
     getStartDate: () => new Date(start),
   })
   expect([engine.liveEdge(), engine.wallMs()]).toEqual([300, start + 290_000])

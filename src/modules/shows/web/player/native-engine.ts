@@ -37,7 +37,9 @@ export function createNativeEngine(
   const backOnline = () => store.get().isLost && load(position())
   const listCaptions = () => {
     const captions = [...video.textTracks].map(({ language, label }, id) => ({
-      ...{ id, lang: language, name: label },
+      id,
+      lang: language,
+      name: label,
     }))
     store.set({ captions })
   }

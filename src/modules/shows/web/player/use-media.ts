@@ -18,7 +18,13 @@ const events = [
 ]
 
 const nothing: MediaState = {
-  ...{ isPlaying: false, isWaiting: false, time: 0, start: 0, end: 0, isMuted: false, volume: 1 },
+  isPlaying: false,
+  isWaiting: false,
+  time: 0,
+  start: 0,
+  end: 0,
+  isMuted: false,
+  volume: 1,
 }
 
 export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState {

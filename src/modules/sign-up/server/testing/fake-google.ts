@@ -2,7 +2,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export const goodVerdict = {
-  ...{ success: true, score: 0.9, action: 'signup/verifications', hostname: 'fans.example' },
+  success: true,
+  score: 0.9,
+  action: 'signup/verifications',
+  hostname: 'fans.example',
 }
 
 /** A host that answers like siteverify of reCAPTCHA: what `answer` says, to every token. */

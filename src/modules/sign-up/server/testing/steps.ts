@@ -19,8 +19,13 @@ interface Sent {
 }
 
 export const goodForm = {
-  ...{ country_code: 'US', phone_number: '2125550123', email_address: 'mira@post.example', locale: 'en' },
-  ...{ password: 'seven-quiet-rivers7', username: 'Mira', date_of_birth: '2000-02-29' },
+  country_code: 'US',
+  phone_number: '2125550123',
+  email_address: 'mira@post.example',
+  locale: 'en',
+  password: 'seven-quiet-rivers7',
+  username: 'Mira',
+  date_of_birth: '2000-02-29',
 }
 
 /** A server, a clock and the steps of a sign-up, on a database of a test's own. */
@@ -44,7 +49,8 @@ export async function signUpSteps(env: NodeJS.ProcessEnv = {}) {
     { token, key, from = '203.0.113.7' }: Sent = {},
   ) {
     const headers = {
-      ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': from,
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(key && { 'Idempotency-Key': key }),
     }

@@ -11,7 +11,9 @@ const options = {
 }
 
 const wantedOf = ({ args: [of = ''], options: { show, state } }: CommandInput) => ({
-  ...{ of, isShow: show !== undefined, state: state ?? null },
+  of,
+  isShow: show !== undefined,
+  state: state ?? null,
 })
 
 export const listCommand: Command = {

@@ -74,7 +74,9 @@ export async function admittingIn({
     also?: object
   }): Promise<Sale> {
     const project = await shopOf(database).aProject({
-      ...{ name: 'Night tickets', until: '2030-01-01T00:00:00Z', also: { type: 2 } },
+      name: 'Night tickets',
+      until: '2030-01-01T00:00:00Z',
+      also: { type: 2 },
       products: [
         { name: 'Standing', also: { event_id: eventId, persons, needs_shipping: false, ...also } },
         { name: 'Poster' },
@@ -82,7 +84,10 @@ export async function admittingIn({
     })
     const [ticket, poster] = project.products
     const lineOf = (product: typeof ticket, quantity: number, unit: number) => ({
-      ...{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, quantity, unit },
+      productId: product?.id ?? 0,
+      variantId: product?.variantIds[0] ?? 0,
+      quantity,
+      unit,
     })
     return {
       id: project.id,
@@ -101,14 +106,25 @@ export async function admittingIn({
     const response = await api.request(`/api/v1/shops/md/users/self/${path}`, {
       method,
       headers: {
-        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
       },
       ...(body && { body: JSON.stringify(body) }),
     })
     return { status: response.status, body: (await response.json()) as Body }
   }
   const stage = {
-    ...{ database, api, orders, nights, run, ask, aNight, aFan, aSale, clock },
+    database,
+    api,
+    orders,
+    nights,
+    run,
+    ask,
+    aNight,
+    aFan,
+    aSale,
+    clock,
     fan: { userId: 0, token: '' } as Fan,
     eventId: 0,
     sale: {} as Sale,

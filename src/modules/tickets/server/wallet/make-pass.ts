@@ -34,8 +34,13 @@ export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: 
     await passPictures(),
     { signerCert, signerKey, wwdr },
     {
-      ...{ passTypeIdentifier: passTypeId, teamIdentifier: teamId, serialNumber: ticket.ticket_id },
-      ...{ organizationName: brand.name, logoText: brand.name, description, ...colours },
+      passTypeIdentifier: passTypeId,
+      teamIdentifier: teamId,
+      serialNumber: ticket.ticket_id,
+      organizationName: brand.name,
+      logoText: brand.name,
+      description,
+      ...colours,
       // A code is one person's: it is passed on by a link, which makes a new one.
       sharingProhibited: true,
     },
@@ -47,8 +52,10 @@ export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: 
   pass.auxiliaryFields.push(...fields.auxiliary)
   pass.backFields.push(...fields.back)
   pass.setBarcodes({
-    ...{ format: 'PKBarcodeFormatQR', messageEncoding: 'iso-8859-1' },
-    ...{ message: ticket.token ?? '', altText: inGroups(ticket.short_code ?? '') },
+    format: 'PKBarcodeFormatQR',
+    messageEncoding: 'iso-8859-1',
+    message: ticket.token ?? '',
+    altText: inGroups(ticket.short_code ?? ''),
   })
   const { admits_from: from, admits_until: until } = ticket
   const isTimed = isTimeKnown(ticket)

@@ -56,13 +56,18 @@ test('a pass holds the ticket’s token, and its signature is of the manifest, w
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
   expect(pass.barcodes).toEqual([
     {
-      ...{ format: 'PKBarcodeFormatQR', messageEncoding: 'iso-8859-1', message: ticket.token },
+      format: 'PKBarcodeFormatQR',
+      messageEncoding: 'iso-8859-1',
+      message: ticket.token,
       altText: inGroups(ticket.short_code ?? ''),
     },
   ])
   expect(pass).toMatchObject({
-    ...{ formatVersion: 1, serialNumber: ticket.ticket_id, sharingProhibited: true },
-    ...{ passTypeIdentifier: chain.WALLET_PASS_TYPE_ID, teamIdentifier: chain.WALLET_TEAM_ID },
+    formatVersion: 1,
+    serialNumber: ticket.ticket_id,
+    sharingProhibited: true,
+    passTypeIdentifier: chain.WALLET_PASS_TYPE_ID,
+    teamIdentifier: chain.WALLET_TEAM_ID,
   })
   const manifest = JSON.parse(fileOf('manifest.json').toString())
   const named = [...files.keys()].filter(name => name !== 'manifest.json' && name !== 'signature')
@@ -193,7 +198,9 @@ test('a certificate that has run out gives no passes, and the start warns instea
   const warn = vi.fn()
   const start = (env: NodeJS.ProcessEnv) =>
     ticketsModule.prepare?.({
-      ...{ config: testConfig(env), database: stage.database, log: { warn } as never },
+      config: testConfig(env),
+      database: stage.database,
+      log: { warn } as never,
     })
   await start(walletChain())
   expect(warn).not.toHaveBeenCalled()

@@ -53,5 +53,7 @@ function NightLink({ night: { ticket, count, href } }: { night: Night }) {
 }
 
 const stubOf = ({ day, month, weekday }: { day: string; month: string; weekday: string }) => ({
-  ...{ day, month, weekday },
+  day,
+  month,
+  weekday,
 })

@@ -52,7 +52,8 @@ test('stages are opened, closed and made final by operators who are early, each 
   const name = String(stage)
   expect(await operator.run('vote final', [name])).toMatchObject({ ok: false })
   expect(await operator.run('vote open', [name], { reason: 'all is ready' })).toMatchObject({
-    ...{ ok: true, data: { id: stage, status: 'open' } },
+    ok: true,
+    data: { id: stage, status: 'open' },
   })
   expect(await castAs(database, stage, [{ userId: await aFan(database), artistId: artists[1] }])).toEqual([
     'done',
@@ -84,11 +85,13 @@ test('patterns are listed, and removed by what they have in common; fans are tol
     data: { patterns: expect.arrayContaining([{ ...only('network', network) }]) },
   })
   expect(await operator.run('vote patterns', [String(stage)], { least: '5' })).toMatchObject({
-    ...{ data: { patterns: [] }, text: 'Nothing stands out.' },
+    data: { patterns: [] },
+    text: 'Nothing stands out.',
   })
   const wanted = { for: 'fake_account', reason: 'a farm', network }
   expect(await operator.run('vote remove', [String(stage)], wanted)).toEqual({
-    ...{ ok: false, problem: 'That is 4 ballots and not 1: nothing was removed.' },
+    ok: false,
+    problem: 'That is 4 ballots and not 1: nothing was removed.',
   })
   expect(await operator.run('vote remove', [String(stage)], { ...wanted, expect: '4' })).toMatchObject({
     data: { removed: 4 },
@@ -107,7 +110,12 @@ test('patterns are listed, and removed by what they have in common; fans are tol
 })
 
 const only = (kind: string, network: string) => ({
-  ...{ kind, network, device: null, minute: null, ballots: 4, artists: 1 },
+  kind,
+  network,
+  device: null,
+  minute: null,
+  ballots: 4,
+  artists: 1,
 })
 
 test('a final result is corrected by a next version, and not otherwise', async () => {

@@ -13,7 +13,9 @@ import { noStage, stageHelp } from './named-stage.ts'
 
 const stageCommand = (word: string, act: StageAct, summary: string, isRequired = false): Command => ({
   name: `vote ${word}`,
-  ...{ summary, args: ['stage'], details: stageHelp },
+  summary,
+  args: ['stage'],
+  details: stageHelp,
   options: { reason: { help: 'why, for the audit log', value: 'text', isRequired } },
   run: (input, context) => move(act, input, context),
 })

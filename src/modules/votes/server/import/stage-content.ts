@@ -20,11 +20,10 @@ export const stageContent: ContentKind = {
     closes_at: { type: moment, help: 'when none is taken any more', isRequired: true },
     results_at: { type: moment, help: 'when the result becomes final by itself; by command unless told' },
     result_visibility: {
-      ...{ type: oneOf(['live', 'hidden']), help: 'live unless told: numbers are shown while fans vote' },
-      ...{
-        fallback: "'live'",
-        current: "case when t.result_visibility = 'final' then 'hidden' else t.result_visibility end",
-      },
+      type: oneOf(['live', 'hidden']),
+      help: 'live unless told: numbers are shown while fans vote',
+      fallback: "'live'",
+      current: "case when t.result_visibility = 'final' then 'hidden' else t.result_visibility end",
       exported: "case when t.result_visibility = 'final' then 'hidden' else t.result_visibility end",
     },
   },

@@ -27,10 +27,17 @@ export function composeBlock(season: number, pending: Pending, openings: DueOpen
   const firstSeq = (head?.last_seq ?? 0) + 1
   const at = Math.max(now.getTime(), head ? Date.parse(head.at) : 0)
   const block = makeBlock({
-    ...{ season, block: (head?.block ?? 0) + 1, prev_hash: head?.hash ?? genesisHash },
-    ...{ at: new Date(at).toISOString(), marks, openings: opened },
+    season,
+    block: (head?.block ?? 0) + 1,
+    prev_hash: head?.hash ?? genesisHash,
+    at: new Date(at).toISOString(),
+    marks,
+    openings: opened,
     events: sorted.map(({ type, stage_id, ballot, artist_id: artist, commitment, reason }, index) => ({
-      ...{ seq: firstSeq + index, type, stage_id, ballot },
+      seq: firstSeq + index,
+      type,
+      stage_id,
+      ballot,
       ...(artist !== null && { artist_id: artist }),
       ...(commitment !== null && { commitment }),
       ...(reason !== null && { reason }),

@@ -45,7 +45,9 @@ test('what is committed stands in a block, once, and the record gives the tally'
   await castAs(database, stage, [{ userId: one, artistId: artists[1], isChange: true }])
   expect([await publish(), await publish()]).toEqual([1, 0])
   expect(await verified()).toMatchObject({
-    ...{ problem: null, blocks: 1, events: 4 },
+    problem: null,
+    blocks: 1,
+    events: 4,
     stages: [{ cast: 3, changed: 1, totals: artists.map((id, n) => ({ artist_id: id, total: n + 1 })) }],
   })
   await expect(database.pool.query('update vote_blocks set at = now()')).rejects.toThrow('never changed')

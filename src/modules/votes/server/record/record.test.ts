@@ -34,7 +34,11 @@ const ballots = codes.map(code => ballotOf(code).toString('hex'))
 test('the blocks of the documentation have the hashes that stand there', () => {
   const [first = '', second = ''] = ballots
   const one = makeBlock({
-    ...{ season: 3, block: 1, at: '2026-11-22T12:00:00.000Z', prev_hash: genesisHash, openings: [] },
+    season: 3,
+    block: 1,
+    at: '2026-11-22T12:00:00.000Z',
+    prev_hash: genesisHash,
+    openings: [],
     marks: [{ type: 'open', stage_id: 1, is_hidden: false, artist_ids: [7, 9] }],
     events: [
       { seq: 1, type: 'cast', stage_id: 1, ballot: first, artist_id: 7 },

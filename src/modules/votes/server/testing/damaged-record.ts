@@ -220,7 +220,10 @@ const damages: Record<string, Damage> = {
       ),
     )
     const late: Event = {
-      ...{ seq: Math.max(0, ...seqs) + 1, type: 'cast', stage_id: close?.stage_id ?? 0, artist_id: artist },
+      seq: Math.max(0, ...seqs) + 1,
+      type: 'cast',
+      stage_id: close?.stage_id ?? 0,
+      artist_id: artist,
       ballot: '5'.repeat(64),
     }
     const next = blocks[at + 1]

@@ -77,7 +77,9 @@ function finish(making: Making, stage: Stage): void {
   const { random } = making
   const final: Mark = { type: 'final', stage_id: stage.id }
   const resultOf = (version: number): Mark => ({
-    ...{ type: 'result', stage_id: stage.id, result_version: version },
+    type: 'result',
+    stage_id: stage.id,
+    result_version: version,
     totals: stage.artists.map(artist => ({
       artist_id: artist,
       total: stage.ballots.filter(one => one.artist === artist && !one.isRemoved).length,
@@ -126,7 +128,10 @@ function removed({ random }: Making, stage: Stage): Omit<Event, 'seq'>[] {
   const goes = stage.ballots.filter(({ isRemoved }) => !isRemoved && random() < 0.15)
   for (const ballot of goes) ballot.isRemoved = true
   return goes.map(({ ballot }) => ({
-    ...{ type: 'remove', stage_id: stage.id, ballot, reason: pick(random, reasons) },
+    type: 'remove',
+    stage_id: stage.id,
+    ballot,
+    reason: pick(random, reasons),
   }))
 }
 
@@ -153,8 +158,14 @@ function addBlock(
     (last ? Date.parse(last.at) : Date.parse('2026-11-22T12:00:00Z')) + Math.floor(random() * 3_000)
   blocks.push(
     makeBlock({
-      ...{ season: 3, block: blocks.length + 1, at: new Date(time).toISOString() },
-      ...{ prev_hash: last?.hash ?? genesisHash, marks: [], events: [], openings: [], ...contents },
+      season: 3,
+      block: blocks.length + 1,
+      at: new Date(time).toISOString(),
+      prev_hash: last?.hash ?? genesisHash,
+      marks: [],
+      events: [],
+      openings: [],
+      ...contents,
     }),
   )
 }

@@ -12,7 +12,8 @@ export function countByPage(lines: readonly string[]): Counted {
   const recount = new Recount()
   for (const line of lines) recount.take(readLine(line))
   const stages = [...recount.stages].map(([id, stage]) => ({
-    ...{ id, version: stage.version },
+    id,
+    version: stage.version,
     totals: stage.isKnown ? [...stage.totals()] : null,
   }))
   return { problem: recount.end(), stages }
@@ -23,7 +24,8 @@ export async function countByCommand(lines: readonly string[]): Promise<Counted>
   return {
     problem: problem && { code: problem.code, block: problem.block },
     stages: stages.map(({ stage_id: id, result_version: version, totals }) => ({
-      ...{ id, version },
+      id,
+      version,
       totals: totals?.map(({ artist_id: artist, total }) => [artist, total]) ?? null,
     })),
   }

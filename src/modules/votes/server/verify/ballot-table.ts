@@ -61,7 +61,10 @@ export class BallotTable {
 
   #grow(): void {
     const old = {
-      ...{ places: this.#places, keys: this.#keys, stages: this.#stages, artists: this.#artists },
+      places: this.#places,
+      keys: this.#keys,
+      stages: this.#stages,
+      artists: this.#artists,
       seqs: this.#seqs,
     }
     const larger = new BallotTable(this.#places * 2)

@@ -20,9 +20,17 @@ export interface StageCount {
 
 export function newStageCount(id: number, index: number, isHidden: boolean, artists: number[]): StageCount {
   return {
-    ...{ id, index, isHidden, state: 'open', version: 0, candidates: new Set(artists) },
+    id,
+    index,
+    isHidden,
+    state: 'open',
+    version: 0,
+    candidates: new Set(artists),
     totals: new Map(artists.map(artist => [artist, 0])),
-    ...{ cast: 0, changed: 0, removed: {}, hidden: new HiddenEvents() },
+    cast: 0,
+    changed: 0,
+    removed: {},
+    hidden: new HiddenEvents(),
   }
 }
 

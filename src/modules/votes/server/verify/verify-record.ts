@@ -144,8 +144,13 @@ function resultOf(problem: Problem | null, { last }: State, recount: Recount): V
     events: recount.seq,
     head: last && { block: last.block, hash: last.hash },
     stages: [...recount.stages.values()].map(stage => ({
-      ...{ stage_id: stage.id, state: stage.state, is_hidden: stage.isHidden, result_version: stage.version },
-      ...{ cast: stage.cast, changed: stage.changed, removed: stage.removed },
+      stage_id: stage.id,
+      state: stage.state,
+      is_hidden: stage.isHidden,
+      result_version: stage.version,
+      cast: stage.cast,
+      changed: stage.changed,
+      removed: stage.removed,
       totals: isKnown(stage) ? totalsOf(stage) : null,
     })),
   }

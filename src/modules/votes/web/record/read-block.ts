@@ -101,8 +101,14 @@ const isMark: Check = value => {
 }
 
 const isBlock = exactly({
-  ...{ season: isNumber, block: isNumber, at: isMoment, prev_hash: isHash, hash: isHash },
-  ...{ marks: listOf(isMark), events: listOf(isEvent), openings: listOf(isOpening) },
+  season: isNumber,
+  block: isNumber,
+  at: isMoment,
+  prev_hash: isHash,
+  hash: isHash,
+  marks: listOf(isMark),
+  events: listOf(isEvent),
+  openings: listOf(isOpening),
 })
 
 /** A block, with the text that its hash is of. */

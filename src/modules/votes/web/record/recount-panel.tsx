@@ -61,10 +61,14 @@ export function RecountPanel({ recount: { state, start, stop } }: { recount: Rec
 
 /** What a reader can be told in plain words; other problems are named by their code (docs/vote-record.md). */
 const damages: Partial<Record<ProblemCode, 'missing' | 'order' | 'changed' | 'unreadable' | 'totals'>> = {
-  ...{ missing_block: 'missing', unreadable: 'unreadable' },
-  ...{ swapped_blocks: 'order', repeated_block: 'order' },
-  ...{ changed_block: 'changed', broken_chain: 'changed' },
-  ...{ wrong_totals: 'totals', wrong_tally: 'totals' },
+  missing_block: 'missing',
+  unreadable: 'unreadable',
+  swapped_blocks: 'order',
+  repeated_block: 'order',
+  changed_block: 'changed',
+  broken_chain: 'changed',
+  wrong_totals: 'totals',
+  wrong_tally: 'totals',
 }
 
 function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
@@ -89,7 +93,7 @@ function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
     <div className={styles['found']} data-outcome="whole">
       <h2 className={styles['good']}>{t('vote.public.good')}</h2>
       <p>{t('vote.public.good.text', { votes, total: number(votes) })}</p>
-      <RecountedStages {...{ stages, head }} />
+      <RecountedStages stages={stages} head={head} />
       {head && (
         <p className={styles['note']}>
           {t('vote.public.last')}: {number(outcome.blocks)} · <code className={styles['hash']}>{head}</code>

@@ -75,7 +75,8 @@ function outcome(tally: Tally | null): Outcome {
     blocks: recount.expected - 1,
     head: recount.last?.hash ?? null,
     stages: [...recount.stages].map(([stageId, stage]) => ({
-      ...{ stageId, ballots: stage.counted },
+      stageId,
+      ballots: stage.counted,
       totals: stage.isKnown ? [...stage.totals()] : null,
     })),
   }

@@ -51,23 +51,29 @@ test('a MusicEvent becomes an event with city, zone, bill and tickets; once more
       array(select artist_id from event_artists order by position) bill from events`),
   ).toEqual([
     {
-      ...{
-        name: 'Velvet Harbour live',
-        venue: 'The Hall',
-        venue_address: '1 Main St',
-        city_id: 1,
-        lat: 39.79,
-      },
-      ...{ zone: 'America/Chicago', starts_at: new Date('2030-05-02T01:00:00Z'), status: 'scheduled' },
-      ...{ doors_at: new Date('2030-05-02T00:00:00Z'), ends_at: null, bill: [1, 2] },
+      name: 'Velvet Harbour live',
+      venue: 'The Hall',
+      venue_address: '1 Main St',
+      city_id: 1,
+      lat: 39.79,
+      zone: 'America/Chicago',
+      starts_at: new Date('2030-05-02T01:00:00Z'),
+      status: 'scheduled',
+      doors_at: new Date('2030-05-02T00:00:00Z'),
+      ends_at: null,
+      bill: [1, 2],
     },
   ])
   expect(
     await files.rows('select name, url, price_minor, currency, is_sold_out, on_sale_at from event_tickets'),
   ).toEqual([
     {
-      ...{ name: 'tickets.example', url: 'https://tickets.example/7', price_minor: 3_550, currency: 'USD' },
-      ...{ is_sold_out: true, on_sale_at: new Date('2030-01-01T15:00:00Z') },
+      name: 'tickets.example',
+      url: 'https://tickets.example/7',
+      price_minor: 3_550,
+      currency: 'USD',
+      is_sold_out: true,
+      on_sale_at: new Date('2030-01-01T15:00:00Z'),
     },
   ])
   expect(await load({ ...night, eventStatus: 'EventCancelled' })).toContain('1 changed')
@@ -88,15 +94,17 @@ test('a date that moved names the one before, and tickets the begin of their sal
     await files.rows('select status, previous_starts_at, on_sale_at from events, event_tickets'),
   ).toEqual([
     {
-      ...{ status: 'scheduled', previous_starts_at: new Date('2030-04-02T01:00:00Z') },
-      ...{ on_sale_at: new Date('2030-02-01T16:00:00Z') },
+      status: 'scheduled',
+      previous_starts_at: new Date('2030-04-02T01:00:00Z'),
+      on_sale_at: new Date('2030-02-01T16:00:00Z'),
     },
   ])
 })
 
 const at = (address: object, more: object = {}) => ({
   ...night,
-  ...{ '@id': `https://hall.example/${JSON.stringify(address).length}`, performer: 'Nova Kid' },
+  '@id': `https://hall.example/${JSON.stringify(address).length}`,
+  performer: 'Nova Kid',
   location: { '@type': 'Place', name: 'A hall', address: { '@type': 'PostalAddress', ...address }, ...more },
 })
 const geo = (latitude: number, longitude: number) => ({

@@ -12,9 +12,24 @@ const operations: readonly Operation[] = ['begin', 'approve', 'read', 'abandon',
 
 /** How often what happens. */
 const weights = {
-  ...{ advance: 60, job: 20, news: 12, pay: 6, payAgain: 2, agree: 10, decline: 1, sweep: 5, clock: 8 },
-  ...{ fault: 4, otherMoney: 0.3, chargesLate: 0.5, refund: 1, dies: 2, kill: 0.7 },
-  ...{ confirm: 4, giveUp: 1.5, cancel: 0.7 },
+  advance: 60,
+  job: 20,
+  news: 12,
+  pay: 6,
+  payAgain: 2,
+  agree: 10,
+  decline: 1,
+  sweep: 5,
+  clock: 8,
+  fault: 4,
+  otherMoney: 0.3,
+  chargesLate: 0.5,
+  refund: 1,
+  dies: 2,
+  kill: 0.7,
+  confirm: 4,
+  giveUp: 1.5,
+  cancel: 0.7,
 }
 type Happening = keyof typeof weights
 

@@ -4,8 +4,17 @@ import { charge, type Decisions, decisions, type MemoryPayment, type MemoryWorld
 import { randomOf } from './random.ts'
 
 const weights = {
-  ...{ advance: 60, news: 10, pay: 6, agree: 12, sweep: 8, clock: 8, dies: 2, kill: 0.5 },
-  ...{ otherMoney: 0.3, chargesLate: 0.5, refund: 1 },
+  advance: 60,
+  news: 10,
+  pay: 6,
+  agree: 12,
+  sweep: 8,
+  clock: 8,
+  dies: 2,
+  kill: 0.5,
+  otherMoney: 0.3,
+  chargesLate: 0.5,
+  refund: 1,
 }
 
 /**
@@ -16,9 +25,18 @@ export function playInMemory(seed: number, planted: Partial<Decisions> = {}, len
   const random = randomOf(seed)
   const count = 1 + random.below(3)
   const world: MemoryWorld = {
-    ...{ random, decide: { ...decisions, ...planted }, chargesByApproval: random.chance(0.5), now: 0 },
-    ...{ stock: { count, held: 0, sold: 0 }, orders: [], payments: [], refunds: [], processes: [] },
-    ...{ books: { receivable: 0, sales: 0, unmatched: 0, payable: 0 }, problems: [], faults: 0.08 },
+    random,
+    decide: { ...decisions, ...planted },
+    chargesByApproval: random.chance(0.5),
+    now: 0,
+    stock: { count, held: 0, sold: 0 },
+    orders: [],
+    payments: [],
+    refunds: [],
+    processes: [],
+    books: { receivable: 0, sales: 0, unmatched: 0, payable: 0 },
+    problems: [],
+    faults: 0.08,
   }
   for (let each = 0; each < count; each += 1) place(world)
   for (let step = 0; step < length; step += 1) happen[random.weighed(weights)](world)

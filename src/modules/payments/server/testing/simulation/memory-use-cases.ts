@@ -20,17 +20,19 @@ export function* pay(world: MemoryWorld, order: MemoryOrder): Process {
   if (order.status !== 'PENDING' || order.holdUntil <= world.now) return
   const earlier = openOf(world, order)
   const payment: MemoryPayment = {
-    ...{
-      order,
-      status: 'NOTHING',
-      amount: 1_000,
-      isTold: false,
-      approvingUntil: null,
-      tries: 0,
-      readAt: -5_000,
-    },
-    ...{ endsAt: world.now + 10_800_000, dueAt: world.now + 120_000, pays: false, wrongMoney: null },
-    ...{ refunded: 0, theirs: { status: 'none', amount: 1_000, charges: 0, refunded: new Set() } },
+    order,
+    status: 'NOTHING',
+    amount: 1_000,
+    isTold: false,
+    approvingUntil: null,
+    tries: 0,
+    readAt: -5_000,
+    endsAt: world.now + 10_800_000,
+    dueAt: world.now + 120_000,
+    pays: false,
+    wrongMoney: null,
+    refunded: 0,
+    theirs: { status: 'none', amount: 1_000, charges: 0, refunded: new Set() },
   }
   world.payments.push(payment)
   yield

@@ -15,7 +15,12 @@ import type { Random } from './random.ts'
 
 /** The decisions of the product, and one rule of the use cases; tests plant errors here. */
 export const decisions = {
-  ...{ afterReading, afterAbandoning, foldOf, foldRefund, refundReasonOf, readAgainAt },
+  afterReading,
+  afterAbandoning,
+  foldOf,
+  foldRefund,
+  refundReasonOf,
+  readAgainAt,
   /** No hold ends while a payment is open. */
   waitsForPayments: true,
 }
@@ -74,9 +79,13 @@ export interface MemoryWorld {
 }
 
 export const heldOf = (world: MemoryWorld, payment: MemoryPayment): Held => ({
-  ...{ status: payment.status, amount: payment.amount, currency: 'KRW' },
-  ...{ chargesByApproval: world.chargesByApproval, hasBrought: false },
-  ...{ approvingUntil: payment.approvingUntil, endsAt: payment.endsAt },
+  status: payment.status,
+  amount: payment.amount,
+  currency: 'KRW',
+  chargesByApproval: world.chargesByApproval,
+  hasBrought: false,
+  approvingUntil: payment.approvingUntil,
+  endsAt: payment.endsAt,
 })
 
 const allowed = (machine: typeof paymentMachine | typeof refundMachine) =>

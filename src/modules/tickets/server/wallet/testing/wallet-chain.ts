@@ -54,16 +54,17 @@ export function walletChain(until = usualUntil) {
   const teamId = 'TEAM123456'
   const by = { issuer, issuerKey: above.privateKey }
   const key = own.privateKey.export({
-    ...{ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase },
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase,
   })
   const certificate = certificateOf({
     ...by,
-    ...{
-      subject: { UID: passTypeId, CN: 'Tickets', OU: teamId },
-      publicKey: own.publicKey,
-      serial: 2,
-      until,
-    },
+    subject: { UID: passTypeId, CN: 'Tickets', OU: teamId },
+    publicKey: own.publicKey,
+    serial: 2,
+    until,
   })
   return {
     WALLET_PASS_TYPE_ID: passTypeId,
