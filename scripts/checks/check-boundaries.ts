@@ -4,6 +4,7 @@ import { tables } from '../../src/tables.ts'
 import { addressMistakes } from './addresses.ts'
 import { findCircle, importsOf, rules, violations } from './boundaries.ts'
 import { callMistakes } from './calls.ts'
+import { domainMistakes, upwardArrows } from './domains.ts'
 import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { statementMistakes } from './statements.ts'
@@ -21,6 +22,7 @@ const isProduct = (path: string) => path.startsWith('src/') && !/\.(test|story)\
 const isServer = (path: string) => isProduct(path) && !/\.tsx$|\/(web|ui)\//.test(path)
 const mistakes = [
   ...violations(imports),
+  ...domainMistakes(imports),
   ...unknown.map(({ from, to }) => `${from} imports ${to}, which is no file: is its extension missing?`),
   ...sources.flatMap(({ path, code }) => callMistakes(path, code)),
   ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : []),
@@ -42,5 +44,5 @@ const tableCount = Object.values(tables).flat().length
 const readCount = Object.values(foreignReads).flatMap(ofReader => Object.keys(ofReader)).length
 finish(
   mistakes,
-  `${rules.length} rules and no circle in ${imports.length} imports of ${sources.length} files; ${tableCount} tables have one owner each, and ${readCount} are read by others`,
+  `${rules.length} rules and no circle in ${imports.length} imports of ${sources.length} files; ${upwardArrows.length} arrows between modules still point up; ${tableCount} tables have one owner each, and ${readCount} are read by others`,
 )

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { domainMistakes, isUpward } from './domains.ts'
+
+const edge = (from: string, to: string) => ({
+  from: `src/modules/${from}`,
+  to: `src/modules/${to}`,
+  isType: true,
+})
+
+describe('isUpward', () => {
+  test.each([
+    ['accounts/server/self.ts', 'orders/contract.ts', true],
+    ['shows/server/index.ts', 'votes/server/index.ts', true],
+    ['artists/server/index.ts', 'shop/server/index.ts', true],
+    ['artists/web/artist-page.tsx', 'shop/web/shared/card.tsx', false],
+    ['orders/server/index.ts', 'accounts/server/index.ts', false],
+    ['orders/server/index.ts', 'shop/server/index.ts', false],
+    ['orders/server/index.test.ts', 'tickets/server/index.ts', false],
+  ])('of %s to %s is %s', (from, to, expected) => {
+    expect(isUpward(edge(from, to))).toBe(expected)
+  })
+})
+
+describe('domainMistakes', () => {
+  const up = edge('accounts/server/self.ts', 'orders/contract.ts')
+
+  test('names an arrow that is not listed', () => {
+    expect(domainMistakes([up], [])).toEqual([
+      'src/modules/accounts/server/self.ts imports src/modules/orders/contract.ts: commerce is not below identity',
+    ])
+    expect(domainMistakes([up], ['accounts → orders'])).toEqual([])
+  })
+
+  test('names a listed arrow that is gone', () => {
+    expect(domainMistakes([], ['accounts → orders'])).toEqual([
+      expect.stringMatching(/^accounts → orders points up no more/),
+    ])
+  })
+
+  test('names a module without a domain', () => {
+    expect(domainMistakes([edge('things/server/index.ts', 'legal/contract.ts')], [])).toEqual([
+      'things belongs to no domain in scripts/checks/domains.ts',
+    ])
+  })
+})

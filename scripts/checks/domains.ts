@@ -1,0 +1,109 @@
+import type { Import } from './boundaries.ts'
+
+/** Domains from the lowest up (design 4): each knows those before it, and none of its own floor. */
+const floors = [
+  ['site'],
+  ['identity'],
+  ['catalogue'],
+  ['notifications'],
+  ['events', 'campaigns', 'votes', 'live'],
+  ['commerce'],
+  ['ticketing'],
+  ['discovery'],
+] as const
+
+type Domain = (typeof floors)[number][number]
+
+const modulesOf: Record<Domain, string[]> = {
+  site: ['legal', 'support'],
+  identity: ['accounts', 'human-checks', 'oauth', 'phones', 'recovery', 'settings', 'sign-up', 'sms-status'],
+  catalogue: ['artists', 'cities', 'follows'],
+  notifications: ['notifications'],
+  events: ['events', 'saves'],
+  campaigns: ['campaigns'],
+  votes: ['votes'],
+  live: ['chat', 'shows'],
+  commerce: ['addresses', 'checkout', 'coupons', 'draws', 'orders', 'payments', 'prices', 'redeem', 'shop'],
+  ticketing: ['door', 'tickets'],
+  discovery: ['activity', 'home', 'news', 'search'],
+}
+
+const domainByModule = new Map(
+  Object.entries(modulesOf).flatMap(([domain, modules]) =>
+    modules.map(module => [module, domain as Domain] as const),
+  ),
+)
+const floorByDomain = new Map<Domain, number>(
+  floors.flatMap((domains, floor) => domains.map(domain => [domain, floor] as const)),
+)
+
+/** Pages of an artist and a city show what every other domain has of them. */
+const ofDiscovery = /^src\/modules\/(artists|cities)\/web\/(?!shared\/)/
+
+const moduleAt = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
+
+/** The domain of a file; undefined outside the modules. */
+export function domainAt(path: string): Domain | undefined {
+  if (ofDiscovery.test(path)) return 'discovery'
+  const module = moduleAt(path)
+  return module === undefined ? undefined : domainByModule.get(module)
+}
+
+/** Arrows that still point up or across, by module: the list only shrinks. The upper module registers there what the lower one needs. */
+export const upwardArrows: readonly string[] = [
+  'accounts → cities',
+  'accounts → notifications',
+  'artists → search',
+  'checkout → tickets',
+  'cities → cities',
+  'cities → search',
+  'events → search',
+  'events → shop',
+  'events → tickets',
+  'follows → events',
+  'orders → tickets',
+  'payments → tickets',
+  'redeem → tickets',
+  'saves → tickets',
+  'settings → addresses',
+  'settings → artists',
+  'settings → cities',
+  'settings → follows',
+  'settings → notifications',
+  'settings → orders',
+  'settings → payments',
+  'shop → search',
+  'shows → redeem',
+  'shows → shop',
+  'shows → tickets',
+  'support → human-checks',
+]
+
+/** Whether an import leads to a domain that isn't below its own. */
+export function isUpward({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
+  const [own, other] = [domainAt(from), domainAt(to)]
+  if (own === undefined || other === undefined || own === other || isTest(from)) return false
+  return (floorByDomain.get(other) ?? 0) >= (floorByDomain.get(own) ?? 0)
+}
+
+/** One line for each upward import between modules that aren't listed, each listed arrow without one, and each module without a domain. */
+export function domainMistakes(imports: Import[], listed: readonly string[] = upwardArrows): string[] {
+  const upward = imports.filter(isUpward)
+  const arrowOf = ({ from, to }: Import) => `${moduleAt(from)} → ${moduleAt(to)}`
+  const found = new Set(upward.map(arrowOf))
+  const homeless = new Set(
+    imports
+      .map(({ from }) => moduleAt(from))
+      .filter(module => module !== undefined && !domainByModule.has(module)),
+  )
+  return [
+    ...upward
+      .filter(edge => !listed.includes(arrowOf(edge)))
+      .map(({ from, to }) => `${from} imports ${to}: ${domainAt(to)} is not below ${domainAt(from)}`),
+    ...listed
+      .filter(arrow => !found.has(arrow))
+      .map(arrow => `${arrow} points up no more: take it out of scripts/checks/domains.ts`),
+    ...[...homeless].map(module => `${module} belongs to no domain in scripts/checks/domains.ts`),
+  ]
+}
