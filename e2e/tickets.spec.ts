@@ -94,6 +94,7 @@ test.describe('a ticket', () => {
     await expectNoAxeFindings(page)
     // Another evening than the one that was agreed to is shown before anything is placed.
     await pool.query(`update events set venue = 'Other Hall' where id = $1`, [eventId])
+    await page.getByRole('radio', { name: 'PayPal' }).check()
     await page.getByRole('checkbox', { name: /^I agree/ }).check()
     await page.getByRole('button', { name: /^Pay / }).click()
     await expect(page.getByText(/Other Hall, /).first()).toBeVisible()

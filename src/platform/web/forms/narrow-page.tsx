@@ -15,7 +15,12 @@ export function NarrowPage({
     <div className={styles['page']}>
       <div className={styles['words']} aria-live="polite">
         <h1 className={styles['title']}>{title}</h1>
-        {text && <p className={styles['text']}>{text}</p>}
+        {/* Keyed: words that come with another title are no words that moved. */}
+        {text && (
+          <p key={title} className={styles['text']}>
+            {text}
+          </p>
+        )}
       </div>
       {children}
     </div>
