@@ -65,15 +65,13 @@ export function Purchase({ project, userId }: Props) {
   if (doneId !== null) return <Done orderId={doneId} projectId={project.id} />
   if (over) return <HoldOver order={over} onEnded={() => void beginAgain(over)} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
-  if (!status.data) return <Skeleton kind="text" lines={14} />
+  const { data: known } = status
+  if (!known) return <Skeleton kind="text" lines={14} />
   const needed = orderId === null ? products : order
-  const isEmpty = orderId === null && basket?.lines.length === 0
-  return (
-    // Not of the project, which caches keep: the sale may have got its room a moment ago.
-    <WaitingRoom project={project} isNeeded={orderId === null && status.data.has_waiting_room}>
-      {isEmpty ? (
-        <Empty projectId={project.id} />
-      ) : needed.data && basket ? (
+  const content = () => {
+    if (orderId === null && basket?.lines.length === 0) return <Empty projectId={project.id} />
+    if (needed.data && basket) {
+      return (
         <Checkout
           project={project}
           userId={userId}
@@ -83,16 +81,20 @@ export function Purchase({ project, userId }: Props) {
           products={products.data?.results ?? []}
           basket={basket}
           onBasket={change}
-          status={status.data}
+          status={known}
           order={orderId === null ? null : (order.data ?? null)}
           onDone={setDoneId}
           onOver={setOver}
         />
-      ) : needed.isError ? (
-        <Failed onRetry={() => void needed.refetch()} />
-      ) : (
-        <Skeleton kind="text" lines={14} />
-      )}
+      )
+    }
+    if (needed.isError) return <Failed onRetry={() => void needed.refetch()} />
+    return <Skeleton kind="text" lines={14} />
+  }
+  return (
+    // Not of the project, which caches keep: the sale may have got its room a moment ago.
+    <WaitingRoom project={project} isNeeded={orderId === null && known.has_waiting_room}>
+      {content()}
     </WaitingRoom>
   )
 }
