@@ -31,7 +31,7 @@ describe('domainMistakes', () => {
     expect(domainMistakes([up], ['accounts → orders'])).toEqual([])
   })
 
-  test('names a listed arrow that is gone', () => {
+  test('names a listed arrow that no import needs', () => {
     expect(domainMistakes([], ['accounts → orders'])).toEqual([
       expect.stringMatching(/^accounts → orders points up no more/),
     ])

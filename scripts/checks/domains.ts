@@ -1,6 +1,6 @@
 import type { Import } from './boundaries.ts'
 
-/** Domains from the lowest up (design 4): each knows those before it, and none of its own floor. */
+/** Domains from the lowest up (design 4): each knows those before it. Domains of one floor know nothing of each other. */
 const floors = [
   ['site'],
   ['identity'],

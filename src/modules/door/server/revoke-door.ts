@@ -20,7 +20,7 @@ const revokeStatement = statement({
 
 interface Revoking {
   doorId: number
-  /** Takes back whom it let in, all or what the server received from then on; null: nobody. */
+  /** Takes back the admissions of this door, all of them or those received from then on; null takes back none. */
   forget: { since: Date | null } | null
 }
 

@@ -52,7 +52,7 @@ export async function unpublishArticle(
   return audit(db, 'news unpublish', { article, after: { published_at: never.toISOString() }, by })
 }
 
-/** Deletes an article for good. */
+/** Deletes an article. It can’t be restored. */
 export async function deleteArticle(db: Db, article: FoundArticle, by: ByOperator): Promise<object> {
   await db.query(deleteStatement, [article.id])
   return audit(db, 'news delete', { article, after: {}, by })

@@ -60,8 +60,8 @@ export interface ChatChange {
 }
 
 /**
- * Changes the room of a show; what is not named stays. The state `slow` has a pause of its own or the usual one, which
- * ends with it. Gives what it was and is; null where there is none.
+ * Changes the named settings of a show's room. The state `slow` sets the given pause between messages, or the usual one;
+ * another state ends it. Returns the settings before and after; null where the show has no room.
  */
 export async function changeChat(db: Db, chatId: number, { state, slowSeconds, pinned }: ChatChange) {
   const [row] = await db.query(change, [

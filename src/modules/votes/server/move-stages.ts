@@ -48,7 +48,7 @@ export async function moveStage(
 
 const words: Record<StageAct, string> = { open: 'open', close: 'close', finish: 'final' }
 
-/** The same for an operator; a stage that nobody can be voted for in is not opened. */
+/** The same for an operator. A stage without candidates is not opened. */
 export async function moveForOperator(
   db: Db,
   { id, candidate_count: candidates }: FoundStage,
