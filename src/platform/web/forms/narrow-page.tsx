@@ -15,12 +15,7 @@ export function NarrowPage({
     <div className={styles['page']}>
       <div className={styles['words']} aria-live="polite">
         <h1 className={styles['title']}>{title}</h1>
-        {/* Keyed: words that come with another title are no words that moved. */}
-        {text && (
-          <p key={title} className={styles['text']}>
-            {text}
-          </p>
-        )}
+        {text && <p className={styles['text']}>{text}</p>}
       </div>
       {children}
     </div>
