@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '../src/embedded-postgres/start.ts'
-import type { RankedArtist } from '../src/modules/search/rank.ts'
-import { normalise } from '../src/modules/search/server/index.ts'
+import type { RankedArtist } from '../src/modules/artists/server/rank-artists.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
+import { normalise } from '../src/platform/server/normalise.ts'
 import { benchArtists, type Script } from './artist-names.ts'
 
 /** Normalised names. */

@@ -18,7 +18,7 @@ export const tables: Record<string, readonly string[]> = {
     'oauth_links',
     'oauth_accounts',
   ],
-  artists: ['artists', 'artist_videos', 'artist_songs', 'song_previews'],
+  artists: ['artists', 'artist_videos', 'artist_songs', 'song_previews', 'artist_suffixes'],
   campaigns: [
     ...['campaigns', 'campaign_days', 'campaign_events', 'makes'],
     ...['campaign_invitations', 'campaign_milestones'],
@@ -47,7 +47,6 @@ export const tables: Record<string, readonly string[]> = {
   oauth: ['oauth_attempts'],
   phones: ['phones', 'sms_days'],
   recovery: ['proofs', 'proof_tokens'],
-  search: ['artist_suffixes'],
   addresses: ['shipping_addresses'],
   prices: [
     'shipping_zones',

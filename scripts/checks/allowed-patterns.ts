@@ -15,7 +15,7 @@ export const allowedPatterns: AllowedPatterns = {
   'src/modules/draws/contract.ts': {
     'new RegExp(`^[0-9a-f]{${bytes * 2}}$`)': 'one class, a fixed number of times',
   },
-  'src/modules/search/server/normalise.ts': {
+  'src/platform/server/normalise.ts': {
     '/[\\p{C}\\ufffd]/gv': 'one class; recheck does not read the flag v',
     '/[[\\p{Script=Inherited}--[\\u3099\\u309a]]\\u0483-\\u0487\\u0591-\\u05bd\\u05bf-\\u05c7]/gv':
       'one class; recheck does not read the flag v',

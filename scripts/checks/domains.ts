@@ -15,8 +15,8 @@ const floors = [
 type Domain = (typeof floors)[number][number]
 
 const modulesOf: Record<Domain, string[]> = {
-  site: ['legal', 'support'],
-  identity: ['accounts', 'human-checks', 'oauth', 'phones', 'recovery', 'settings', 'sign-up', 'sms-status'],
+  site: ['human-checks', 'legal', 'support'],
+  identity: ['accounts', 'oauth', 'phones', 'recovery', 'settings', 'sign-up', 'sms-status'],
   catalogue: ['artists', 'cities', 'follows'],
   notifications: ['notifications'],
   events: ['events', 'saves'],
@@ -54,11 +54,7 @@ export function domainAt(path: string): Domain | undefined {
 export const upwardArrows: readonly string[] = [
   'accounts → cities',
   'accounts → notifications',
-  'artists → search',
   'checkout → tickets',
-  'cities → cities',
-  'cities → search',
-  'events → search',
   'events → shop',
   'events → tickets',
   'follows → events',
@@ -73,11 +69,9 @@ export const upwardArrows: readonly string[] = [
   'settings → notifications',
   'settings → orders',
   'settings → payments',
-  'shop → search',
   'shows → redeem',
   'shows → shop',
   'shows → tickets',
-  'support → human-checks',
 ]
 
 /** Whether an import leads to a domain that isn't below its own. */

@@ -173,7 +173,6 @@ export const foreignReads: ForeignReads = {
     shows: [3, 'operators name a show by its number; nothing admits to one that is over'],
     variants: [2, 'operators say of which combinations stock is set aside'],
   },
-  search: { artists: [1, 'what is found is answered as artists, in one round trip'] },
   settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
   shop: {
     artists: [5, `a project is of an artist: ${names}; ${exists}`],

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import * as z from 'zod'
-import { normalise } from '../../search/server/index.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 
 /**
  * The post's code and GeoNames' code of each region, for countries in which many towns share a name. In the United States

@@ -1,5 +1,5 @@
 import { languageTag, locales } from '../../../platform/contract/locales.ts'
-import { normalise } from '../../search/server/index.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 
 /** Countries of today by ISO 3166-1, and Kosovo. `Intl` also names retired codes: "DD" and "DE" are both Germany to it. */
 const currentCodes = `

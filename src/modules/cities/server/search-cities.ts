@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 import { listOf, pageOf } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { normalise } from '../../search/server/index.ts'
 import { type City, city, columns } from './city.ts'
 
 const byName = statement({

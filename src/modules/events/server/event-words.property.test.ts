@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { normalise } from '../../../platform/server/normalise.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { normalise } from '../../search/server/index.ts'
 import { indexEvents } from './index-events.ts'
 import { eventFixture } from './testing/fixture.ts'
 

@@ -1,5 +1,5 @@
 import { reach } from '../../../platform/server/one-trip-list.ts'
-import { matchingArtists } from '../../search/server/index.ts'
+import { matchingArtists } from '../../artists/server/index.ts'
 import { isPast as isOverIn, isToCome } from './is-over.ts'
 import { matchingEvents } from './matching-events.ts'
 

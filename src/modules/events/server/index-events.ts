@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { normalise } from '../../search/server/index.ts'
 
 const batchSize = 5000
 

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 import {
   type ListResult,
   listOf,
@@ -9,7 +10,6 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type CityColumns, cityRow } from '../../cities/server/index.ts'
-import { normalise } from '../../search/server/index.ts'
 import { askedCity } from './asked-city.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
 import { foundByWord } from './found-by-word.ts'

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 import {
   type ListResult,
   listOf,
@@ -8,7 +9,7 @@ import {
   rowsWithin,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { matchingArtists, normalise } from '../../search/server/index.ts'
+import { matchingArtists } from '../../artists/server/index.ts'
 import { countsJoin } from './count-marks.ts'
 import { type EventRow, eventColumns, eventRow } from './event-row.ts'
 import { isPast, isToCome } from './is-over.ts'

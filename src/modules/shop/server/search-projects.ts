@@ -1,7 +1,8 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 import { listOf, pageOf, pageRows, reach } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { matchingArtists, normalise } from '../../search/server/index.ts'
+import { matchingArtists } from '../../artists/server/index.ts'
 import { projectColumns, projectJoins, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 

@@ -10,7 +10,7 @@ import {
 import { inBatches } from '../../../../platform/import/in-batches.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
-import { normalise } from '../../../search/server/index.ts'
+import { normalise } from '../../../../platform/server/normalise.ts'
 import { indexArtists } from '../index-artists.ts'
 import { invalidMark, validArtist } from '../valid-artist.ts'
 import { followMark } from '../when-marked.ts'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { searchArtists } from '../../../search/server/index.ts'
+import { searchArtists } from '../search-artists.ts'
 import { artistContent } from './artist-content.ts'
 
 let database: TestDatabase

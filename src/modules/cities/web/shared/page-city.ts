@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { pageCookies } from '../../../../platform/web/browser/page-cookies.ts'
 import { cookies } from '../../../../platform/web/storage/cookies.ts'
 import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
-import { createCitySelection } from '../city-selection.ts'
+import { createCitySelection } from './city-selection.ts'
 
 /** The city selection of this page. */
 export const citySelection = createCitySelection({

@@ -1,4 +1,4 @@
-import { normalise } from '../../../search/server/index.ts'
+import { normalise } from '../../../../platform/server/normalise.ts'
 import { chordSquaredOf, degreesOf } from '../circle.ts'
 import { type Dates, datesOf, type Filters, momentOf, windowOf } from './find-filters.ts'
 import type { Shape } from './found-source.ts'

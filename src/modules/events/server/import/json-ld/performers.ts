@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isObject, type Json } from '../../../../../platform/import/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
+import { normalise } from '../../../../../platform/server/normalise.ts'
 import { statement } from '../../../../../platform/server/statement.ts'
 import {
   createArtists,
@@ -8,7 +9,6 @@ import {
   isValidName,
   validArtist,
 } from '../../../../artists/server/index.ts'
-import { normalise } from '../../../../search/server/index.ts'
 import { lineOf, textOf, valuesOf } from './nodes.ts'
 
 export interface Performer {

@@ -1,4 +1,4 @@
-import { normalise } from './server/normalise.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 
 /**
  * How artists are ranked for a query, in the plainest words: this is the definition. The database answers from

@@ -3,7 +3,7 @@ const artistsMaxByDefault = 300
 
 /**
  * The artists that a search finds, as a table for another module's query: `(id, place)`, in the order of the list
- * of artists (../rank.ts), the best of them. The query must be normalised.
+ * of artists (./rank-artists.ts), the best of them. The query must be normalised.
  * @param form the placeholder of the normalised query, for example `$1`
  * @param artistsMax how many of the best
  */

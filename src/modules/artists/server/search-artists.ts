@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 import { listOf, pageOf } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { normalise } from './normalise.ts'
 
 const artistRow = z.object({
   id: z.int(),
@@ -37,7 +37,7 @@ const byName = statement({
 })
 
 /**
- * Artists whose name contains the query, best first (ranking: ../rank.ts; spec 2.4, 2.5, 7.2), in one round
+ * Artists whose name contains the query, best first (ranking: ./rank-artists.ts; spec 2.4, 2.5, 7.2), in one round
  * trip. A query without a visible character matches nothing.
  * @returns `totalCount` and the pages are capped at 1,001 artists.
  */

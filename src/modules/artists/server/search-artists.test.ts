@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../platform/server/database.ts'
 import { runOnce } from '../../../platform/server/once.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { indexArtists } from '../../artists/server/index.ts'
+import { indexArtists } from './index-artists.ts'
 import { searchArtists } from './search-artists.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { indexArtists } from '../../artists/server/index.ts'
-import { type RankedArtist, rankArtists } from '../rank.ts'
-import { normalise } from './normalise.ts'
+import { indexArtists } from './index-artists.ts'
+import { type RankedArtist, rankArtists } from './rank-artists.ts'
 import { searchArtists } from './search-artists.ts'
 
 let database: TestDatabase
