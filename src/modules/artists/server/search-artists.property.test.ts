@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { indexArtists } from './index-artists.ts'
 import { type RankedArtist, rankArtists } from './rank-artists.ts'
 import { searchArtists } from './search-artists.ts'
+import { insertArtists } from './testing/insert-artists.ts'
 
 let database: TestDatabase
 let db: Db
@@ -17,16 +18,6 @@ afterAll(() => database.close())
 
 async function run<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
   return (await database.pool.query(text, values)).rows as Row[]
-}
-
-async function insert(artists: { name: string; popularity: number }[]): Promise<number[]> {
-  const inserted = await run<{ id: number }>(
-    `insert into artists (name, slug, popularity) select n, 'slug', p from unnest($1::text[], $2::int[]) u (n, p) returning id`,
-    artists.map(({ name }) => name),
-    artists.map(({ popularity }) => popularity),
-  )
-  await indexArtists(db)
-  return inserted.map(({ id }) => id)
 }
 
 // Few letters, so that names repeat, overlap themselves and match in every tier.
@@ -66,7 +57,7 @@ const write = fc.oneof(
 /** Applies a write to the database and to the in-memory model. */
 async function apply(step: typeof write extends fc.Arbitrary<infer T> ? T : never, artists: RankedArtist[]) {
   if (step.kind === 'insert') {
-    const ids = await insert(step.artists)
+    const ids = await insertArtists(database, step.artists)
     artists.push(...step.artists.map((artist, i) => ({ ...artist, id: ids[i]! })))
     return
   }

@@ -4,6 +4,7 @@ import { runOnce } from '../../../platform/server/once.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { indexArtists } from './index-artists.ts'
 import { searchArtists } from './search-artists.ts'
+import { insertArtists } from './testing/insert-artists.ts'
 
 let database: TestDatabase
 let db: Db
@@ -19,17 +20,10 @@ async function run<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
 }
 
 async function artistsNamed(...names: string[]) {
-  await insert(names.map(name => ({ name, popularity: 0 })))
-}
-
-async function insert(artists: { name: string; popularity: number }[]): Promise<number[]> {
-  const inserted = await run<{ id: number }>(
-    `insert into artists (name, slug, popularity) select n, 'slug', p from unnest($1::text[], $2::int[]) u (n, p) returning id`,
-    artists.map(({ name }) => name),
-    artists.map(({ popularity }) => popularity),
+  await insertArtists(
+    database,
+    names.map(name => ({ name, popularity: 0 })),
   )
-  await indexArtists(db)
-  return inserted.map(({ id }) => id)
 }
 
 async function namesFor(query: string, { offset = 0, limit = 10 } = {}) {
@@ -38,7 +32,7 @@ async function namesFor(query: string, { offset = 0, limit = 10 } = {}) {
 }
 
 test('exact before prefix before word start before inside, then popularity, then id', async () => {
-  await insert([
+  await insertArtists(database, [
     { name: 'Harmonium', popularity: 900 },
     { name: 'Blue Moon', popularity: 50 },
     { name: 'Moonlit', popularity: 5 },
@@ -96,7 +90,6 @@ test('a row has what an artist list needs', async () => {
         image_id: null,
         hue: 12,
         is_featured: true,
-        popularity: 5,
         makepoints: 6,
         city_count: 7,
         version: 8,

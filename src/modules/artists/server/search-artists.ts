@@ -1,33 +1,14 @@
-import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import { listOf, pageOf } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-
-const artistRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  mmt_id: z.string().nullable(),
-  genres: z.array(z.string()),
-  itunes_artist_id: z.string().nullable(),
-  youtube_id: z.string().nullable(),
-  image_id: z.string().nullable(),
-  hue: z.int(),
-  is_featured: z.boolean(),
-  popularity: z.int(),
-  makepoints: z.int(),
-  city_count: z.int(),
-  version: z.int(),
-})
-export type ArtistRow = z.output<typeof artistRow>
+import { type ArtistRow, artistColumns, artistRow } from './artist-row.ts'
 
 const byName = statement({
   name: 'search.artists',
   text: `select s.total_count, (
       select json_agg(p) from (
-        select a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id, a.image_id, a.hue,
-               a.is_featured, a.popularity, a.makepoints, a.city_count, a.version
+        select ${artistColumns}
           from unnest(s.artist_ids) with ordinality p (id, place) join artists a on a.id = p.id
          order by p.place
       ) p

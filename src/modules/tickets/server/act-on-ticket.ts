@@ -45,7 +45,7 @@ async function act(db: Db, ticketId: string, { name, does }: Act, by: ByOperator
   return { is: 'done', ...after }
 }
 
-/** Voids a ticket, which can’t be undone. Its money stays where it is. */
+/** Voids a ticket for good. No money is returned. */
 export const voidForOperator = (db: Db, ticketId: string, by: ByOperator): Promise<Acted> =>
   act(db, ticketId, voiding, by)
 
