@@ -166,8 +166,9 @@ const referring = () =>
        join information_schema.table_constraints u on u.constraint_name = r.unique_constraint_name
          and u.constraint_schema = r.unique_constraint_schema
       where u.table_name = 'users'
-      union select table_name, column_name from information_schema.columns
-        where table_schema = 'public' and column_name ~ '(^|_)user_id$' order by 1`,
+      union select table_name, column_name from information_schema.columns join information_schema.tables
+          using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and column_name ~ '(^|_)user_id$' order by 1`,
   )
 
 test('each table that refers to fans is in the export, or is named with the reason why not', async () => {

@@ -1,5 +1,5 @@
 /**
- * Which module owns which table (or the platform). The owner alone writes it; others ask a function of its
+ * Which module owns which table or view (or the platform). The owner alone writes it; others ask a function of its
  * `server/index.ts`, in their own transaction. What others may read stands in scripts/checks/foreign-reads.ts.
  * `npm run check` compares all this with the migrations and with the SQL of the server: docs/tables.md.
  */
@@ -79,6 +79,7 @@ export const tables: Record<string, readonly string[]> = {
     'projects',
     'project_events',
     'project_pictures',
+    'project_sales',
     'products',
     'product_pictures',
     'product_prices',

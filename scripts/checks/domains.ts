@@ -55,7 +55,6 @@ export const upwardArrows: readonly string[] = [
   'accounts → cities',
   'accounts → notifications',
   'checkout → tickets',
-  'events → shop',
   'events → tickets',
   'follows → events',
   'orders → tickets',

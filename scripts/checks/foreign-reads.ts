@@ -55,7 +55,7 @@ export const foreignReads: ForeignReads = {
     cities: [9, `an event is in a city: ${names}; near is by its place, and so is the map of what is found`],
     import_keys: [1, 'a foreign format finds artists by their keys'],
     media: [5, picture],
-    projects: [2, "a ticket of ours has the project's price and stock, by the shop's fragments"],
+    project_sales: [2, "a ticket of ours has the project's price and stock"],
   },
   saves: {
     cities: [1, `an event is in a city: ${names}`],
@@ -204,7 +204,7 @@ export const foreignReads: ForeignReads = {
     artists: [7, `a show has a line-up: ${names}; ${exists}`],
     follows: [1, 'members of the chat of a free show follow its artists'],
     media: [2, picture],
-    projects: [1, "a show has its project's price and stock, by the shop's fragments"],
+    project_sales: [1, "a show has its project's price and stock"],
   },
   votes: {
     artists: [4, `candidates are artists: ${names}; an import refuses doubles`],

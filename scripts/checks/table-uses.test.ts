@@ -82,11 +82,12 @@ test('words are folded, names in quotes are not', () => {
   ])
 })
 
-test('migrations leave tables behind', () => {
+test('migrations leave tables and views behind', () => {
   const first = `create table a (id int); CREATE TABLE IF NOT EXISTS b (id int); create table "c" (id int);
+    create view e as select 1; create view f as select 1; drop view f;
     -- create table no (id int);
     create temp table staged (id int)`
   expect(
     tablesMadeBy([first, 'drop table b; alter table c rename to d; alter table a add column b int']),
-  ).toEqual(['a', 'd'])
+  ).toEqual(['a', 'e', 'd'])
 })

@@ -120,13 +120,13 @@ function isInCall(tokens: Token[], at: number): boolean {
   return false
 }
 
-/** The tables that exist after all migrations, in order of creation. */
+/** The tables and views that exist after all migrations, in order of creation. */
 export function tablesMadeBy(migrations: string[]): string[] {
   const made = new Set<string>()
   for (const tokens of migrations.map(tokensOf)) {
     for (const [at, token] of tokens.entries()) {
       const act = tokens[at - 1]?.text
-      if (token.text !== 'table' || token.kind !== 'word') continue
+      if (!['table', 'view'].includes(token.text) || token.kind !== 'word') continue
       const isGuarded = tokens[at + 1]?.text === 'if'
       const name = at + 1 + (isGuarded ? (tokens[at + 2]?.text === 'not' ? 3 : 2) : 0)
       const table = tokens[name]?.text ?? ''

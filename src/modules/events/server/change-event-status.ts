@@ -2,10 +2,8 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { resumeSales, type StoppedSale, stopSales } from '../../shop/server/index.ts'
-import type { FoundEvent } from './find-event.ts'
-
-export type EventStatus = FoundEvent['status']
+import type { EventStatus, FoundEvent } from './find-event.ts'
+import { followStatus, type StoppedTickets } from './ticket-sales.ts'
 
 interface StatusChange {
   /** Locked by the caller. */
@@ -21,7 +19,7 @@ interface StatusChange {
 interface ChangedStatus {
   isChanged: boolean
   /** Tickets that fans have, where the act stops their sale; null where they are not ours. */
-  sold: StoppedSale | null
+  sold: StoppedTickets | null
   /** How many products are sold again, now that it takes place. */
   resumed: number
 }
@@ -46,16 +44,4 @@ export async function changeEventStatus(db: Db, change: StatusChange): Promise<C
   const entry = { ...by, act, subject: `event ${event.id}` }
   await writeAudit(db, { ...entry, before: { status: event.status }, after: { status } }, by.now)
   return { isChanged: true, ...touched }
-}
-
-/** Stops or resumes the sale of tickets of events that have this status from now on. */
-export async function followStatus(
-  db: Db,
-  eventIds: readonly number[],
-  status: EventStatus,
-): Promise<Pick<ChangedStatus, 'sold' | 'resumed'>> {
-  const soldFor = { kind: 'event', ids: eventIds } as const
-  if (status === 'scheduled') return { sold: null, resumed: await resumeSales(db, soldFor) }
-  const reason = status === 'cancelled' ? 'event_cancelled' : 'event_postponed'
-  return { sold: await stopSales(db, soldFor, reason), resumed: 0 }
 }

@@ -4,11 +4,10 @@ import { lockThen } from '../../../platform/server/lock-then.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import type { StoppedSale } from '../../shop/server/index.ts'
-import { followStatus } from './change-event-status.ts'
 import type { FoundTour } from './find-tour.ts'
 import { indexEvents } from './index-events.ts'
 import { isOver } from './is-over.ts'
+import { followStatus, type StoppedTickets } from './ticket-sales.ts'
 
 const lockDates = statement({
   name: 'tours.lock-dates',
@@ -37,7 +36,7 @@ interface CallOff {
 /** The dates that an act changed, by id, and the tickets that fans have, where it stopped their sale. */
 interface ChangedTour {
   eventIds: number[]
-  sold: StoppedSale | null
+  sold: StoppedTickets | null
 }
 
 /** Cancels or postpones all dates of a tour that are to come, and stops the sale of their tickets; null if there are none. */

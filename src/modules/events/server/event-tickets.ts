@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { textIn } from '../../../platform/server/localized-text.ts'
-import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
-
-const { isOffered, isSoldOut, isStopped } = projectAvailability('p')
+import { isOffered, isSoldOut } from './ticket-state.ts'
 
 export const ticketRow = z.object({
   vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
@@ -21,10 +19,10 @@ export const eventTickets = (eventId: string, now: string, locale: string) => `(
   select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, ${textIn('p.name', locale)}),
            'url', k.url, 'project_id', k.project_id, 'on_sale_at', coalesce(k.on_sale_at, p.sale_from),
            'is_sold_out', k.is_sold_out or ${isSoldOut(now)},
-           'price_minor', coalesce(k.price_minor, ${shownPrice('p')}),
+           'price_minor', coalesce(k.price_minor, p.price_minor),
            'currency', coalesce(k.currency, p.currency)) order by k.position), '[]')
-    from event_tickets k left join projects p on p.id = k.project_id
-   where k.event_id = ${eventId} and (p.id is null or (${isOffered(now)} and not ${isStopped})))`
+    from event_tickets k left join project_sales p on p.id = k.project_id
+   where k.event_id = ${eventId} and ${isOffered(now)})`
 
 const hasBegun = ({ on_sale_at: from }: TicketRow, now: number) => from === null || Date.parse(from) <= now
 

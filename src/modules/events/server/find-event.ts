@@ -27,6 +27,7 @@ const byIdOrKey = statement({
   }),
 })
 export type FoundEvent = RowOf<typeof byIdOrKey>
+export type EventStatus = FoundEvent['status']
 
 /** The event of an id or of the key of its import, locked for the rest of the transaction. */
 export async function findEvent(db: Db, name: string): Promise<FoundEvent | undefined> {

@@ -42,6 +42,7 @@ export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts
 export { findEvent } from './find-event.ts'
 export { isOver, isToCome } from './is-over.ts'
 export { nextEvent, nextEventJoin } from './next-event.ts'
+export { sellEventTickets } from './ticket-sales.ts'
 export { ticketState } from './ticket-state.ts'
 
 export const eventsModule: ServerModule = {

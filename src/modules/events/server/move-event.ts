@@ -6,9 +6,9 @@ import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { isCity } from '../../cities/server/index.ts'
-import { purgeTicketsOf } from '../../shop/server/index.ts'
 import type { FoundEvent } from './find-event.ts'
 import { indexEvents } from './index-events.ts'
+import { followMove } from './ticket-sales.ts'
 
 /** Doors, opening and end move with the start, and go with its time; a new place is elsewhere on the map. */
 const moveStatement = statement({
@@ -71,7 +71,7 @@ export async function moveEvent(
   const { starts_at: startsAt, is_day_only: isDayOnly, zone, venue, address, city_id: cityId } = place
   await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
   await indexEvents(db)
-  await purgeTicketsOf(db, { kind: 'event', ids: [event.id] })
+  await followMove(db, [event.id])
   const entry = { ...by, act: 'event move', subject: `event ${event.id}` }
   await writeAudit(db, { ...entry, before, after: place }, by.now)
   return { ok: true, isChanged: true, place }

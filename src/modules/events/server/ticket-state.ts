@@ -1,6 +1,10 @@
-import { projectAvailability } from '../../shop/server/index.ts'
+/** SQL: whether the tickets of a row `k` of event_tickets, joined to project_sales `p`, are not ours or still sold. */
+export const isOffered = (now: string) =>
+  `(k.project_id is null or p.sale_until > ${now} and not p.is_stopped)`
 
-const { isOffered, isSoldOut, isStopped } = projectAvailability('p')
+/** SQL: whether nothing is left of the project of a row `p` of project_sales; not where there is none. */
+export const isSoldOut = (now: string) =>
+  `coalesce(p.sold_windows @> ${now}::timestamptz and not p.left_windows @> ${now}::timestamptz, false)`
 
 interface Of {
   /** The event's id, as SQL. */
@@ -20,10 +24,10 @@ export function ticketState({ event, now }: Of): string {
       'on_sale_at', to_char(min(k.on_sale_at) filter (where k.is_left and not k.is_open) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     ) end
     from (
-      select coalesce(k.on_sale_at, p.sale_from) as on_sale_at, not (k.is_sold_out or coalesce(${isSoldOut(now)}, false)) as is_left,
+      select coalesce(k.on_sale_at, p.sale_from) as on_sale_at, not (k.is_sold_out or ${isSoldOut(now)}) as is_left,
         coalesce(k.on_sale_at, p.sale_from, ${now}) <= ${now} as is_open
-      from event_tickets k left join projects p on p.id = k.project_id
-      where k.event_id = ${event} and (p.id is null or (${isOffered(now)} and not ${isStopped}))
+      from event_tickets k left join project_sales p on p.id = k.project_id
+      where k.event_id = ${event} and ${isOffered(now)}
     ) k
   )`
 }

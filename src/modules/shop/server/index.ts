@@ -21,6 +21,7 @@ import { shopData } from './personal-data.ts'
 import { projectCalls } from './project-calls.ts'
 import { projectMachine } from './project-machine.ts'
 import { projectPaths } from './project-paths.ts'
+import { sellTickets } from './sell-tickets.ts'
 import { shopCalls } from './shop-calls.ts'
 import { forgetRestockWishes, tellRestocked } from './tell-restocked.ts'
 import { closeQuietRooms } from './waiting-room/automatic-room.ts'
@@ -65,7 +66,6 @@ export {
 } from './stock.ts'
 export {
   refreshProject,
-  resumeSales,
   type Sold,
   type StoppedSale,
   stopSales,
@@ -76,6 +76,7 @@ export { hasWaitingRoom, isKeptWaiting, openByItself } from './waiting-room/auto
 export { isInTurn } from './waiting-room/enter.ts'
 
 whenArtistsAreMarked(followArtistMark)
+sellTickets()
 
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */
 export const shopModule: ServerModule = {

@@ -3,11 +3,9 @@ import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
-import { projectAvailability } from '../../shop/server/index.ts'
 import { billedRow, presentBilled, presentShow, showColumns, showJoins, showRow } from './show-row.ts'
 
 const texts = z.record(z.string(), z.string())
-const { availability } = projectAvailability('p')
 
 const detail = jsonStatement({
   name: 'shows.get',
@@ -17,7 +15,7 @@ const detail = jsonStatement({
     ${textIn('s.cancel_note', '$2')} as cancel_note, ${languageIfAny('s.cancel_note', '$2')} as cancel_note_lang,
     ${isoUtc('s.started_at')} as started_at, ${isoUtc('s.ended_at')} as ended_at, ${isoUtc('s.updated_at')} as updated_at,
     case when p.id is not null then json_build_object('id', p.id, 'name', ${textIn('p.name', '$2')}, 'slug', p.slug,
-      'availability', ${availability('$3')}) end as project,
+      'availability', case when p.left_windows @> $3::timestamptz then 1 when p.sold_windows @> $3::timestamptz then 2 else 0 end) end as project,
     (select coalesce(json_agg(json_build_object('media_ms', t.media_ms, 'wall_at', ${isoUtc('t.wall_at')})
       order by t.media_ms), '[]') from show_cuts t where t.show_id = s.id) as cuts,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'image_id', a.image_id,

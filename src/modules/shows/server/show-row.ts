@@ -3,7 +3,6 @@ import { toPicture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { isValidName } from '../../artists/server/index.ts'
-import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 import type { show } from '../show-shapes.ts'
 import { showMachine, statusOf } from './show-machine.ts'
 
@@ -43,7 +42,7 @@ export const showColumns = (locale: string) => `s.id, ${textIn('s.title', locale
   ${languageOf(['s.title'], locale)} as lang, s.slug, s.poster_id, m.hue as poster_hue, s.status, s.is_cancelled,
   ${streamType} as stream_type, ${isoUtc('s.doors_at')} as doors_at, ${isoUtc('s.starts_at')} as starts_at,
   ${isoUtc('s.ends_at')} as ends_at, ${isoUtc('s.vod_from')} as vod_from, ${isoUtc('s.vod_until')} as vod_until,
-  s.zone, s.venue, s.is_free, case when not s.is_free then ${shownPrice('p')} end as price_minor, p.currency,
+  s.zone, s.venue, s.is_free, case when not s.is_free then p.price_minor end as price_minor, p.currency,
   p.id as project_id, s.languages, s.captions, c.chat_id, ${artistsOf('s.id')} as artists`
 
 /** Of the replay once there is one. */
@@ -55,7 +54,7 @@ const artistsOf = (showId: string) => `(select coalesce(json_agg(json_build_obje
 
 /** Joins shows `s` to what a row shows: poster, chat, and the project where fans may see it. */
 export const showJoins = `left join media m on m.id = s.poster_id left join show_chats c on c.show_id = s.id
-  left join projects p on p.id = s.project_id and ${projectAvailability('p').isVisible}`
+  left join project_sales p on p.id = s.project_id`
 
 export function presentShow(row: ShowRow): z.input<typeof show> {
   const { id, poster_id: posterId, poster_hue: hue, price_minor: price, currency, status, artists } = row

@@ -5,8 +5,8 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { describeSold } from '../../../shop/server/index.ts'
-import { changeEventStatus, type EventStatus } from '../change-event-status.ts'
+import { changeEventStatus } from '../change-event-status.ts'
+import type { EventStatus } from '../find-event.ts'
 import { findEvent } from '../find-event.ts'
 import { eventHelp, noEvent } from './event-argument.ts'
 
@@ -52,11 +52,17 @@ function setStatus(
     if (!event) return noEvent(name)
     const change = { event, status, note, act, by: byOperator(input, context) }
     const { isChanged, sold, resumed } = await changeEventStatus(db, change)
-    const data = { id: event.id, status, is_changed: isChanged, sold, resumed_products: resumed }
+    const data = {
+      id: event.id,
+      status,
+      is_changed: isChanged,
+      sold: sold?.data ?? null,
+      resumed_products: resumed,
+    }
     if (!isChanged) return { ok: true, data, text: `Event ${event.id} is ${status} already.` }
     const again =
       resumed === 0 ? [] : ['Its tickets are sold again. Ended orders and refunds stay as they are.']
-    const text = [`Event ${event.id}, ${event.name}, is ${status}.`, ...(sold ? [describeSold(sold)] : again)]
+    const text = [`Event ${event.id}, ${event.name}, is ${status}.`, ...(sold ? [sold.text] : again)]
     return { ok: true, data, text: text.join('\n') }
   })
 }

@@ -6,7 +6,6 @@ import type {
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { describeSold } from '../../../shop/server/index.ts'
 import { callOffTour, deleteTour } from '../change-tour.ts'
 import { type FoundTour, findTour } from '../find-tour.ts'
 
@@ -68,7 +67,7 @@ function changeTour(
     const data = { id, event_ids: eventIds, is_changed: done !== null }
     if (!done) return { ok: true, data, text: `Tour ${id}, ${tour.name}, has no dates that are to come.` }
     const text = [`Tour ${id}, ${tour.name}, ${says}: ${countOf(eventIds)}.`]
-    return { ok: true, data, text: [...text, ...(done.sold ? [describeSold(done.sold)] : [])].join('\n') }
+    return { ok: true, data, text: [...text, ...(done.sold ? [done.sold.text] : [])].join('\n') }
   })
 }
 

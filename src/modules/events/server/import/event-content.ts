@@ -25,11 +25,10 @@ import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { cityIds } from '../../../cities/server/index.ts'
-import { purgeTicketsOf } from '../../../shop/server/index.ts'
 import { announceEvents } from '../announce-events.ts'
-import { followStatus } from '../change-event-status.ts'
 import { eventStatuses } from '../event-row.ts'
 import { indexEvents } from '../index-events.ts'
+import { followMove, followStatus } from '../ticket-sales.ts'
 import { findDoubles } from './event-doubles.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
 import { findStrangeZones } from './strange-zones.ts'
@@ -190,7 +189,7 @@ async function saveEvents(db: Db, now: number): Promise<void> {
     const changed = `import_changes c where not c.is_new and c.status = '${status}' and c."was status" <> '${status}'`
     await inBatches(db, changed, ids => followStatus(db, ids, status))
   }
-  await inBatches(db, movedEvents, ids => purgeTicketsOf(db, { kind: 'event', ids }))
+  await inBatches(db, movedEvents, ids => followMove(db, ids))
   for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
   for (let from = 0; ; from += announcedAtOnce) {
     const added = await readOnce(db, newIds, [from, from + announcedAtOnce])
