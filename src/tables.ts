@@ -113,8 +113,15 @@ export const tables: Record<string, readonly string[]> = {
     'show_beat_clock',
     'show_audiences',
   ],
-  redeem: ['redeem_offers', 'redeem_batches', 'redeem_stocks', 'redeem_keys', 'redeem_email_codes'],
-  tickets: ['entry_tickets', 'entry_ticket_events', 'ticket_links', 'ticket_keys'],
+  redeem: [
+    'redeem_offers',
+    'redeem_batches',
+    'redeem_stocks',
+    'redeem_keys',
+    'redeem_email_codes',
+    'redeemed_shows',
+  ],
+  tickets: ['entry_tickets', 'entry_ticket_events', 'ticket_links', 'ticket_keys', 'show_admissions'],
   orders: ['orders', 'order_events', 'order_lines', 'parcels', 'parcel_items'],
   payments: [
     'payments',

@@ -59,7 +59,6 @@ export const upwardArrows: readonly string[] = [
   'follows → events',
   'orders → tickets',
   'payments → tickets',
-  'redeem → tickets',
   'saves → tickets',
   'settings → addresses',
   'settings → artists',
@@ -68,9 +67,7 @@ export const upwardArrows: readonly string[] = [
   'settings → notifications',
   'settings → orders',
   'settings → payments',
-  'shows → redeem',
   'shows → shop',
-  'shows → tickets',
 ]
 
 /** Whether an import leads to a domain that isn't below its own. */

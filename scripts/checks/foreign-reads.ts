@@ -164,7 +164,7 @@ export const foreignReads: ForeignReads = {
   recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },
   redeem: {
     order_lines: [1, 'what batches gave away is counted again from orders'],
-    orders: [3, 'who has redeemed is shown the order; one that was given back admits to no show'],
+    orders: [2, 'who has redeemed is shown the order'],
     products: [5, `a code is worth a product: ${names}; operators name it`],
     projects: [
       2,
@@ -205,6 +205,7 @@ export const foreignReads: ForeignReads = {
     follows: [1, 'members of the chat of a free show follow its artists'],
     media: [2, picture],
     project_sales: [1, "a show has its project's price and stock"],
+    show_admissions: [1, 'whom tickets and redeemed codes let in, in statements of many fans'],
   },
   votes: {
     artists: [4, `candidates are artists: ${names}; an import refuses doubles`],

@@ -10,8 +10,6 @@ import { mailRedeemCode } from './mail-redeem-code.ts'
 import { redeemData } from './personal-data.ts'
 import { redeemCalls } from './redeem-calls.ts'
 
-export { hasRedeemedShow, redeemedShow, redeemersOfShow } from './has-redeemed-show.ts'
-
 /** What codes and tickets of elsewhere are worth (docs/redeem.md). */
 export const redeemModule: ServerModule = {
   name: 'redeem',

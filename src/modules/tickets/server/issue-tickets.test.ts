@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { operatorOf } from '../../../platform/server/testing/operator.ts'
 import { lockOrder, payOrder, takeBackItems, voidDisputed } from '../../orders/server/index.ts'
-import { showsOf } from '../../shows/server/testing/shows-of.ts'
+import { isAdmitted, showsOf } from '../../shows/server/testing/shows-of.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
-import { listAdmissions, mayEnterShow, ticketsModule } from './index.ts'
+import { listAdmissions, ticketsModule } from './index.ts'
 import { ticketData } from './personal-data.ts'
 import { type Admitting, admittingIn, doors, hourMs } from './testing/admitting.ts'
 
@@ -172,7 +172,7 @@ test('a ticket for a show lets its holder watch, until it is void', async () => 
   const also = { event_id: null, show_id: show.id }
   stage.sale = await stage.aSale({ eventId: stage.eventId, also })
   const order = await stage.bought()
-  const may = (userId: number, showId = show.id) => mayEnterShow(stage.database.read, { showId, userId })
+  const may = (userId: number, showId = show.id) => isAdmitted(stage.database.read, { showId, userId })
   expect(await may(stage.fan.userId)).toBe(true)
   expect(await may(stage.fan.userId, show.id + 1)).toBe(false)
   expect(await may((await stage.aFan()).userId)).toBe(false)
@@ -199,5 +199,5 @@ test('a replay without an end keeps no account from going, and can be watched as
   expect(await refusedAt(end)).toBeNull()
   stage.clock.now = end
   expect(await stage.ticketsOf()).toMatchObject([{ admits_until: null, is_over: false }])
-  expect(await mayEnterShow(stage.database.read, { showId: show.id, userId })).toBe(true)
+  expect(await isAdmitted(stage.database.read, { showId: show.id, userId })).toBe(true)
 })

@@ -1,5 +1,7 @@
 import type { Database } from '../../../../platform/server/database.ts'
 
+export { isAdmitted } from '../seats/admissions.ts'
+
 type Columns = Record<string, unknown>
 
 interface AShow {
