@@ -121,7 +121,14 @@ export const tables: Record<string, readonly string[]> = {
     'redeem_email_codes',
     'redeemed_shows',
   ],
-  tickets: ['entry_tickets', 'entry_ticket_events', 'ticket_links', 'ticket_keys', 'show_admissions'],
+  tickets: [
+    'entry_tickets',
+    'entry_ticket_events',
+    'ticket_links',
+    'ticket_keys',
+    'show_admissions',
+    'event_holders',
+  ],
   orders: ['orders', 'order_events', 'order_lines', 'parcels', 'parcel_items'],
   payments: [
     'payments',

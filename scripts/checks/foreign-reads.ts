@@ -55,6 +55,7 @@ export const foreignReads: ForeignReads = {
     cities: [9, `an event is in a city: ${names}; near is by its place, and so is the map of what is found`],
     import_keys: [1, 'a foreign format finds artists by their keys'],
     media: [5, picture],
+    event_holders: [1, 'an event is known to those who hold a ticket for it'],
     project_sales: [2, "a ticket of ours has the project's price and stock"],
   },
   saves: {
@@ -62,6 +63,10 @@ export const foreignReads: ForeignReads = {
     events: [
       4,
       'what is saved are events: lists, the calendar, reminders and exports are of them, each one statement',
+    ],
+    event_holders: [
+      2,
+      'tickets stand beside what is saved; reminders leave out those whom their tickets remind',
     ],
     event_counts: [1, 'who has something to be reminded of is found with the events that are due'],
     users: [2, 'fans who have just gone are left out; a calendar is in the language of its fan'],

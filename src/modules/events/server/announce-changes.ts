@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { hasHappened, reviseHappenings } from '../../notifications/server/index.ts'
-import { hasHolders } from '../../tickets/server/index.ts'
 import { announceEvents, noteAnnounced } from './announce-events.ts'
 import { changeOf } from './change-of.ts'
 import { newsColumns, newsJoins, newsParams, newsRow, tellOfEvent } from './event-news.ts'
@@ -29,7 +28,8 @@ const startBefore = `case when (taken.was_is_day_only or e.is_day_only)
 
 /** Who saved it or holds a ticket knows of it before anybody was told. */
 const isKnown = `(exists (select from event_counts saved where saved.event_id = e.id
-  and saved.interested_count + saved.going_count > 0) or ${hasHolders('e.id')})`
+  and saved.interested_count + saved.going_count > 0)
+  or exists (select from event_holders held where held.event_id = e.id))`
 
 const takeChanges = statement({
   name: 'events.take-changes',

@@ -7,7 +7,6 @@ import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/
 import { statement } from '../../../platform/server/statement.ts'
 import { newsColumns, newsJoins, newsParams, newsRow } from '../../events/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
-import { holdsTicket } from '../../tickets/server/index.ts'
 import { reminderSql } from './reminder-of.ts'
 
 /** Fans of one happening and transaction. */
@@ -42,7 +41,8 @@ const batch = statement({
       (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
         select m.user_id from event_marks m
           where m.event_id = e.id and m.user_id > $2 and ${reminderSql} = $3
-            and (m.remind is not null or not ${holdsTicket('m.user_id', 'm.event_id')})
+            and (m.remind is not null or not exists (select from event_holders h
+              where h.event_id = m.event_id and h.user_id = m.user_id))
           order by m.user_id limit ${fansOfBatch}) b) as fan_ids
     from events e ${newsJoins} where e.id = $1`,
   row: newsRow.extend({ status: z.string(), is_timely: z.boolean(), fan_ids: z.array(z.int()) }),

@@ -18,7 +18,7 @@ export { type Admission, listAdmissions } from './list-admissions.ts'
 export { presentTickets } from './present-ticket.ts'
 export { publicKeys } from './publish-keys.ts'
 export { ticketRow, ticketsOfOrder } from './ticket-row.ts'
-export { currentTicketsOf, hasHolders, holdsTicket, ticketedEvents } from './ticketed-events.ts'
+export { currentTicketsOf } from './ticketed-events.ts'
 export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
 
 /** Entry tickets: what a fan shows at the door (docs/tickets.md). */
