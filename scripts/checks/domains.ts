@@ -65,7 +65,6 @@ export const upwardArrows: readonly string[] = [
   'settings → notifications',
   'settings → orders',
   'settings → payments',
-  'shows → shop',
 ]
 
 /** Whether an import leads to a domain that isn't below its own. */

@@ -31,7 +31,6 @@ import { forgetWaitingPlaces } from './waiting-room/forget.ts'
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
-export { describeSold } from './describe-sold.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
 export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
@@ -50,7 +49,6 @@ export {
   projectAvailability,
   shownPrice,
 } from './project-terms.ts'
-export { purgeTicketsOf } from './purge-products.ts'
 export { ticketOf } from './read-ticket.ts'
 export {
   giveHeld,
@@ -67,7 +65,6 @@ export {
 export {
   refreshProject,
   type Sold,
-  type StoppedSale,
   stopSales,
   whenSalesStop,
 } from './stop-sales.ts'

@@ -1,12 +1,13 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { sellEventTickets } from '../../events/server/index.ts'
+import { sellShowTickets } from '../../shows/server/index.ts'
 import { describeSold } from './describe-sold.ts'
 import { purgeTicketsOf } from './purge-products.ts'
 import { resumeSales, type SoldFor, stopSales } from './stop-sales.ts'
 
 type Stop = Parameters<typeof stopSales>[2]
 
-/** Has the sale of tickets follow their events. */
+/** Has the sale of tickets follow their events and shows. */
 export function sellTickets(): void {
   sellEventTickets({
     async followStatus(db, ids, status) {
@@ -16,6 +17,10 @@ export function sellTickets(): void {
       return { sold: await stop(db, soldFor, reason), resumed: 0 }
     },
     followMove: (db, ids) => purgeTicketsOf(db, { kind: 'event', ids }),
+  })
+  sellShowTickets({
+    stop: (db, ids, reason) => stop(db, { kind: 'show', ids }, reason),
+    followMove: (db, ids) => purgeTicketsOf(db, { kind: 'show', ids }),
   })
 }
 

@@ -4,10 +4,10 @@ import { type Actor, type Changed, changeState } from '../../../platform/server/
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { type StoppedSale, stopSales } from '../../shop/server/index.ts'
 import { showErrors } from '../contract.ts'
 import { type ShowState, showMachine } from './show-machine.ts'
 import { tellReminded } from './tell-reminded.ts'
+import { type StoppedTickets, stopSales } from './ticket-sales.ts'
 
 export type ShowAct = (typeof showMachine)['transitions'][number]['act']
 
@@ -25,7 +25,7 @@ interface Asked {
 
 export type ChangedShow = Changed<ShowState, ShowAct> & {
   /** Tickets that fans have, where the act stops their sale; null where none are ours. */
-  sold: StoppedSale | null
+  sold: StoppedTickets | null
 }
 
 /** How long a start may be taken back (product 3). */
@@ -62,7 +62,7 @@ export async function changeShow(
   const changed = await changeState(db, showMachine, showId, asked)
   if (changed instanceof Failure) return changed
   const stop = stopOf(act)
-  const sold = stop && (await stopSales(db, { kind: 'show', ids: [showId] }, stop))
+  const sold = stop && (await stopSales(db, [showId], stop))
   const news = newsOf(act)
   if (news) await addJob(db, tellReminded, { show_id: showId, news, of: String(now), after: 0 })
   return { ...changed, sold }

@@ -1,6 +1,5 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
-import { describeSold } from '../../../shop/server/index.ts'
 import type { ShowAct } from '../change-show.ts'
 import { operateShow } from '../operate-show.ts'
 import { showHelp } from './show-argument.ts'
@@ -88,7 +87,7 @@ async function change(act: ShowAct, { db, show, by, options }: Work) {
   }
   if (changed instanceof Failure) return no(`Show ${show.id} is ${show.status}: ${changed.entry.text}`)
   const { from, to, sold } = changed
-  const data = { id: show.id, before: from, after: to, sold }
-  const text = [`Show ${show.id}, ${show.title}, is ${to}.`, ...(sold ? [describeSold(sold)] : [])]
+  const data = { id: show.id, before: from, after: to, sold: sold?.data ?? null }
+  const text = [`Show ${show.id}, ${show.title}, is ${to}.`, ...(sold ? [sold.text] : [])]
   return { ok: true as const, data, text: text.join('\n') }
 }

@@ -3,10 +3,10 @@ import { beginStates, changeStates } from '../../../../platform/server/change-st
 import type { Db } from '../../../../platform/server/database.ts'
 import { addJob } from '../../../../platform/server/jobs/add-job.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
-import { stopSales } from '../../../shop/server/index.ts'
 import { stopOf } from '../change-show.ts'
 import { showMachine } from '../show-machine.ts'
 import { tellReminded } from '../tell-reminded.ts'
+import { stopSales } from '../ticket-sales.ts'
 
 /** A file that is older than what has happened since turns nothing back; what was cancelled stays so. */
 export const stateRefusals = [
@@ -50,7 +50,7 @@ export async function saveState(db: Db, now: number): Promise<void> {
     const stop = stopOf(act)
     await inBatches(db, rows, async ids => {
       await changeStates(db, showMachine, { ids, act, at: now, actor, set })
-      if (stop) await stopSales(db, { kind: 'show', ids }, stop)
+      if (stop) await stopSales(db, ids, stop)
     })
     if (act in news) await tellOf(db, act as keyof typeof news, now)
   }

@@ -15,9 +15,9 @@ import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { countries } from '../../../cities/server/index.ts'
-import { purgeTicketsOf } from '../../../shop/server/index.ts'
 import { showMachine } from '../show-machine.ts'
 import { addBill, addChats } from '../show-parts.ts'
+import { followMove } from '../ticket-sales.ts'
 import { cutsColumn, saveCuts } from './cuts-column.ts'
 import { saveState, stateRefusals } from './save-state.ts'
 import { showProblem } from './show-problem.ts'
@@ -128,7 +128,7 @@ async function saveShows(db: Db, now: number): Promise<void> {
     'update shows s set updated_at = $1 from import_changes c where c.id = s.id and not c.is_new',
     [new Date(now)],
   )
-  await inBatches(db, movedShows, ids => purgeTicketsOf(db, { kind: 'show', ids }))
+  await inBatches(db, movedShows, ids => followMove(db, ids))
   for (const text of saved) await runOnce(db, text)
   await saveState(db, now)
 }
