@@ -55,7 +55,6 @@ export const upwardArrows: readonly string[] = [
   'accounts → cities',
   'accounts → notifications',
   'checkout → tickets',
-  'follows → events',
   'orders → tickets',
   'payments → tickets',
   'settings → addresses',

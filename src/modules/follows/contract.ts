@@ -40,7 +40,7 @@ export const unfollowArtist = defineEndpoint({
 export const followOrders = ['newest', 'name', 'next'] as const
 
 /** When and where an artist plays next. */
-const nextEvent = z.object({
+export const nextEvent = z.object({
   id: z.int(),
   name: z.string(),
   starts_at: z.iso.datetime(),

@@ -3,6 +3,7 @@ import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { artistErrors } from '../../artists/contract.ts'
+import { registerNextEvents } from '../../follows/server/index.ts'
 import * as contract from '../contract.ts'
 import { eventErrors } from '../event-errors.ts'
 import * as tours from '../tours-contract.ts'
@@ -27,6 +28,7 @@ import { listTourEvents, presentTourEvent } from './list-tour-events.ts'
 import { listTourVideos, presentTourVideo } from './list-tour-videos.ts'
 import { listTours } from './list-tours.ts'
 import { nearEvents, presentNearEvent } from './near-events.ts'
+import { readNextEvents } from './next-events.ts'
 import { searchEvents } from './search-events.ts'
 import { presentTour } from './tour-row.ts'
 
@@ -41,9 +43,10 @@ export { newsColumns, newsJoins, newsParams, newsRow } from './event-news.ts'
 export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
 export { findEvent } from './find-event.ts'
 export { isOver, isToCome } from './is-over.ts'
-export { nextEvent, nextEventJoin } from './next-event.ts'
 export { sellEventTickets } from './ticket-sales.ts'
 export { ticketState } from './ticket-state.ts'
+
+registerNextEvents(readNextEvents)
 
 export const eventsModule: ServerModule = {
   name: 'events',

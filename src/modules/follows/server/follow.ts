@@ -6,8 +6,8 @@ import { type ListResult, listStatement, readList } from '../../../platform/serv
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import { artistColumns, artistRow, validArtist } from '../../artists/server/index.ts'
-import { nextEvent, nextEventJoin } from '../../events/server/index.ts'
 import type { followOrders } from '../contract.ts'
+import { type NextEvent, readNextEvents } from './next-events.ts'
 
 interface FollowChange {
   userId: number
@@ -67,27 +67,50 @@ const orders: Record<Query['sort'], string> = {
   next: 'next.starts_at, a.name, a.id',
 }
 
-const listBy = (sort: Query['sort']) =>
+const listBy = (sort: Query['sort'], dates = '') =>
   listStatement({
     name: 'follows.list',
     variant: [sort],
-    from: `${followed} ${nextEventJoin('$3', '$4')} ${asked}`,
+    from: `${followed} ${dates} ${asked}`,
     countFrom: `${followed} ${asked}`,
-    select: `${isoUtc('f.at')} as followed_at, f.is_muted, next.event as next_event, ${artistColumns}`,
+    select: `${isoUtc('f.at')} as followed_at, f.is_muted, ${artistColumns}`,
     orderBy: orders[sort],
-    row: artistRow.extend({
-      followed_at: z.string(),
-      is_muted: z.boolean(),
-      next_event: nextEvent.nullable(),
-    }),
+    row: artistRow.extend({ followed_at: z.string(), is_muted: z.boolean() }),
   })
-const lists = { newest: listBy('newest'), name: listBy('name'), next: listBy('next') }
-type FollowRow = RowOf<typeof lists.newest>
+const lists = { newest: listBy('newest'), name: listBy('name') }
+const listByDate = listBy(
+  'next',
+  'left join unnest($3::int[], $4::timestamptz[]) next (artist_id, starts_at) on next.artist_id = f.artist_id',
+)
+type FollowRow = RowOf<typeof listByDate>
+
+/** A page of what a fan follows, with the next event of each artist that has one. */
+interface Follows {
+  list: ListResult<FollowRow>
+  nextEvents: ReadonlyMap<number, NextEvent>
+}
 
 /** What a fan follows, in the order asked for; who plays nowhere yet comes last. */
-export function listFollows(
-  db: ReadDb,
-  { userId, artistIds, sort, locale, now, ...page }: Query,
-): Promise<ListResult<FollowRow>> {
-  return readList(db, lists[sort], { values: [userId, artistIds, new Date(now), locale], ...page })
+export async function listFollows(db: ReadDb, query: Query): Promise<Follows> {
+  const { userId, artistIds, sort, locale, now, limit, offset } = query
+  if (sort === 'next') return listFollowsByDate(db, query)
+  const list = await readList(db, lists[sort], { values: [userId, artistIds], limit, offset })
+  const ids = list.rows.map(({ id }) => id)
+  return { list, nextEvents: await readNextEvents(db, { artistIds: ids, now, locale }) }
+}
+
+const followedIds = statement({
+  name: 'follows.followed-ids',
+  text: `select f.artist_id from follows f ${asked}`,
+  row: z.object({ artist_id: z.int() }),
+})
+
+/** Reads the dates of all that is followed first, because they decide the order. */
+async function listFollowsByDate(db: ReadDb, query: Query): Promise<Follows> {
+  const { userId, artistIds, locale, now, limit, offset } = query
+  const ids = (await db.query(followedIds, [userId, artistIds])).map(row => row.artist_id)
+  const nextEvents = await readNextEvents(db, { artistIds: ids, now, locale })
+  const startTimes = [...nextEvents.values()].map(event => event.starts_at)
+  const values = [userId, artistIds, [...nextEvents.keys()], startTimes]
+  return { list: await readList(db, listByDate, { values, limit, offset }), nextEvents }
 }

@@ -4,6 +4,7 @@ import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
+import { eventsModule } from '../../events/server/index.ts'
 import { followsModule } from './index.ts'
 
 const follows = '/api/v1/users/self/follows/'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   now = Date.UTC(2030, 0, 1)
   database = await testDatabase()
   token = await startSession(database.db, await aFan(database), now)
-  api = testApi({ database, modules: [accountsModule, followsModule], now: () => now })
+  api = testApi({ database, modules: [accountsModule, followsModule, eventsModule], now: () => now })
 })
 afterEach(() => database.close())
 
@@ -41,7 +42,7 @@ test('a fan follows, mutes, hears again and follows no longer; each is safe to r
   expect(await call('DELETE', path)).toEqual(state(false, false))
 })
 
-test('the list is newest first, in one round trip, and finds some of many', async () => {
+test('the list is newest first, in one statement of follows, and finds some of many', async () => {
   const { anArtist } = catalogueOf(database)
   const ids: number[] = []
   for (const name of ['Ada', 'Bo', 'Cy']) {

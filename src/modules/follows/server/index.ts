@@ -7,6 +7,7 @@ import { follow, listFollows, unfollow } from './follow.ts'
 import { followData } from './personal-data.ts'
 
 export { followersOf } from './followers.ts'
+export { type NextEvent, type NextEventsQuery, registerNextEvents } from './next-events.ts'
 
 /** Following an artist: whose news a fan wants (product 1). */
 export const followsModule: ServerModule = {
@@ -24,12 +25,12 @@ export const followsModule: ServerModule = {
       const { userId } = context.fan
       const artistIds = query.artist_ids ?? null
       const reader = { now: context.now(), locale: context.locale }
-      const list = await listFollows(context.read, { ...query, ...reader, userId, artistIds })
+      const { list, nextEvents } = await listFollows(context.read, { ...query, ...reader, userId, artistIds })
       return toOffsetPage(query, list, row => ({
         followed_at: row.followed_at,
         is_muted: row.is_muted,
         artist: presentArtist(row, context.locale),
-        next_event: row.next_event,
+        next_event: nextEvents.get(row.id) ?? null,
       }))
     }),
   ],
