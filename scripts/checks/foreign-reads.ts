@@ -14,7 +14,6 @@ const mailAddress = 'whom to write to, in which language, unless the account is 
  */
 export const foreignReads: ForeignReads = {
   accounts: {
-    cities: [2, "a fan's city is part of the account, in its answer and its export"],
     media: [2, "a fan's picture is part of the account, in its answer and its export"],
   },
   artists: {

@@ -38,6 +38,7 @@ export {
   replaceNumber,
   saveMarketingConsent,
 } from './change-fan.ts'
+export { registerFanCities } from './city-of-fan.ts'
 export { accountHelp, noAccount } from './commands/account-argument.ts'
 export { confirmedOwnerOf, readConfirmedAddress } from './confirmed-owner.ts'
 export { createFan } from './create-fan.ts'

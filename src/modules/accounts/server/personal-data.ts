@@ -3,8 +3,8 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { forgetAnswersTo } from '../../../platform/server/idempotency.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { cityName } from '../../cities/server/index.ts'
 import { keyedHash } from './attempts.ts'
+import { fanCities } from './city-of-fan.ts'
 import { dropPicture } from './fan-picture.ts'
 import { readNotificationChoices } from './notification-choices.ts'
 import { eraseConnections, exportConnections } from './oauth-accounts.ts'
@@ -52,18 +52,21 @@ export async function removeFan(db: Db, userId: number): Promise<void> {
 
 const exportAccount = statement({
   name: 'accounts.export-account',
-  text: `select to_jsonb(u) - 'password_hash' - 'phone_key' - 'phone_key_rank' - 'image_id' - 'city_id' || jsonb_build_object('city', to_jsonb(c)
-      - 'search_name' - 'names' || case when c.id is not null then jsonb_build_object('name', ${cityName('c', 'u.locale')}) end)
-      as account
-    from users u left join cities c on c.id = u.city_id where u.id = $1`,
-  row: z.object({ account: z.record(z.string(), z.unknown()) }),
+  text: `select to_jsonb(u) - 'password_hash' - 'phone_key' - 'phone_key_rank' - 'image_id' - 'city_id' as account,
+      city_id, locale from users u where id = $1`,
+  row: z.object({
+    account: z.record(z.string(), z.unknown()),
+    city_id: z.int().nullable(),
+    locale: z.string(),
+  }),
 })
 
 /** Every column but the hash of the password and what the number implies: one that is added later is in the export by itself. */
 async function readAccount(db: ReadDb, userId: number): Promise<object> {
   const [row] = await db.query(exportAccount, [userId])
   if (!row) throw new Error('a signed-in fan is not there')
-  return row.account
+  const city = row.city_id === null ? null : await fanCities.export(db, row.city_id, row.locale)
+  return { ...row.account, city }
 }
 
 const exportPicture = statement({

@@ -4,10 +4,10 @@ import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { cityName } from '../../cities/server/index.ts'
 import { accountErrors } from '../contract.ts'
 import type { NotificationChoice } from '../notification-kinds.ts'
 import { type AttemptLimit, giveAttemptBack, takeAttempt, untilNextMs } from './attempts.ts'
+import { fanCities } from './city-of-fan.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { choiceRow, completeChoices, saveNotificationChoices } from './notification-choices.ts'
 import { passwordProblem } from './password-problem.ts'
@@ -19,10 +19,10 @@ const self = statement({
   name: 'accounts.self',
   text: `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
       to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, parent_email, has_marketing_consent, is_phone_proved,
-      c.id as city_id, ${cityName('c', 'u.locale')} as city_name, image_id, m.hue as image_hue,
+      city_id, image_id, m.hue as image_hue,
       (select json_agg(json_build_object('kind', kind, 'site', site, 'mail', mail, 'push', push))
         from notification_choices where user_id = u.id) as choices
-    from users u left join cities c on c.id = u.city_id left join media m on m.id = u.image_id
+    from users u left join media m on m.id = u.image_id
     where u.id = $1`,
   row: z.object({
     id: z.int(),
@@ -39,7 +39,6 @@ const self = statement({
     parent_email: z.string().nullable(),
     has_marketing_consent: z.boolean(),
     city_id: z.int().nullable(),
-    city_name: z.string().nullable(),
     image_id: z.string().nullable(),
     image_hue: z.int().nullable(),
     choices: z.array(choiceRow).nullable(),
@@ -50,10 +49,11 @@ type SelfRow = RowOf<typeof self>
 export async function readSelf(db: ReadDb, userId: number) {
   const [row] = await db.query(self, [userId])
   if (!row) throw new Error('a signed-in fan is not there')
-  return present(row)
+  const city = row.city_id === null ? null : await fanCities.read(db, row.city_id, row.locale)
+  return present(row, city)
 }
 
-function present(row: SelfRow) {
+function present(row: SelfRow, city: { id: number; name: string } | null) {
   return {
     id: row.id,
     mk2_id: row.mk2_id,
@@ -64,7 +64,7 @@ function present(row: SelfRow) {
       picture: toPicture(row.image_id, row.image_hue),
     },
     locale: row.locale,
-    city: row.city_id === null ? null : { id: row.city_id, name: row.city_name ?? '', image: null },
+    city: city && { id: city.id, name: city.name, image: null },
     phone: {
       country_code: row.country_code,
       phone_number: nationalNumber(row.phone_e164),
@@ -91,20 +91,16 @@ const changeSelf = statement({
   name: 'accounts.change-self',
   text: `update users set username = coalesce($2, username), locale = coalesce($3, locale),
         city_id = coalesce($4::int, city_id), has_marketing_consent = coalesce($5, has_marketing_consent)
-      where id = $1 and ($4::int is null or exists (select from cities where id = $4)) returning id`,
+      where id = $1 returning id`,
   row: z.object({ id: z.int() }),
 })
 
 /** Changes what is named, in the caller's transaction. A city that does not exist is a mistake of its field. */
 export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
   const { username = null, locale = null, city_id: cityId = null, optional_consents: consents } = change
-  const changed = await db.query(changeSelf, [
-    userId,
-    username,
-    locale,
-    cityId,
-    consents?.marketing_notification ?? null,
-  ])
+  const isCity = cityId === null || (await fanCities.read(db, cityId, 'en')) !== null
+  const values = [userId, username, locale, cityId, consents?.marketing_notification ?? null]
+  const changed = isCity ? await db.query(changeSelf, values) : []
   if (changed.length === 0) return fail(platformErrors.validationFailed, { city_id: 'ERR_INVALID' })
   await saveNotificationChoices(db, userId, change.notification_choices ?? [])
   return readSelf(db, userId)

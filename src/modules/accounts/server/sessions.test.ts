@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
+import { citiesModule } from '../../cities/server/index.ts'
 import { humanChecksModule } from '../../human-checks/server/index.ts'
 import { solve } from '../../human-checks/web/shared/solve.ts'
 import { accountErrors } from '../contract.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
   database = await testDatabase()
   app = await testApp({
     database,
-    modules: [accountsModule, humanChecksModule],
+    modules: [accountsModule, citiesModule, humanChecksModule],
     now: () => now,
     env: { TRUSTED_PROXIES: '1' },
   })

@@ -3,10 +3,12 @@ import { isLocale } from '../../../platform/contract/locales.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
+import { registerFanCities } from '../../accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { nationName } from '../nations.ts'
 import type { City } from './city.ts'
 import { findCity } from './commands/find-city.ts'
+import { exportCity } from './export-city.ts'
 import { getCity } from './get-city.ts'
 import { loadCities } from './load-cities.ts'
 import { nearestCity } from './nearest-city.ts'
@@ -22,6 +24,8 @@ export { readCityNames } from './names/city-names.ts'
 export { nationOfName } from './nation-of-name.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 export { zoneOfCity } from './zone-of-city.ts'
+
+registerFanCities({ read: getCity, export: exportCity })
 
 export const citiesModule: ServerModule = {
   name: 'cities',
