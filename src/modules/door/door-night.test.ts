@@ -3,8 +3,8 @@ import { createApiClient } from '../../platform/web/api/client.ts'
 import { voidTicketsOfOrder } from '../tickets/server/index.ts'
 import { type Admitting, admittingIn, doors as doorsAt, hourMs } from '../tickets/server/testing/admitting.ts'
 import { doorsIn } from './server/testing/doors-in.ts'
+import { findTickets } from './web/desk/ticket-search.tsx'
 import { createDoorDevice } from './web/device/door-device.ts'
-import { findTickets } from './web/device/find-tickets.ts'
 import { memoryStore } from './web/testing/memory-store.ts'
 
 // Phones at the doors of one night, with the server that they sync with.

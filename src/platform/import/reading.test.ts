@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { joinList, splitList } from './cell-types.ts'
 import { guardCell, unguardCell } from './formula-cell.ts'
-import { joinList, splitList } from './list-cell.ts'
 import { progressBar } from './progress-bar.ts'
 import type { RawRow } from './raw-row.ts'
 import { readCsv } from './read-csv.ts'

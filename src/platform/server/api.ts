@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { CacheLife, Endpoint, Limit } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
+import { secretFieldsOf } from '../contract/secret.ts'
 import { admitCall } from './admit-call.ts'
 import {
   type Authentication,
@@ -15,7 +16,8 @@ import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
 import { localHints } from './hints.ts'
-import { type Implementation, type ParsedInput, tellAnswer } from './implement.ts'
+import type { Implementation } from './implement.ts'
+import { type ParsedInput, tellAnswer } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Uploader } from './open-uploads.ts'
 import { readBody } from './read-body.ts'
@@ -25,8 +27,16 @@ import { requestLocale } from './request-locale.ts'
 import { unexpected } from './unexpected.ts'
 import { writesOf } from './writes/call-writes.ts'
 import { type KeyedCall, keptKeyOf, readKept, refusalOfKey } from './writes/kept-answers.ts'
-import { refuseKeptSecrets } from './writes/kept-secrets.ts'
 import { createWriteBatches, type WriteTogether } from './writes/write-batches.ts'
+
+/** Start-up check: an endpoint whose answer holds a secret must be `implementSecret`, which stores ids only. */
+function refuseKeptSecrets({ endpoint, answerOf }: Implementation): void {
+  const { method, path, idempotency, answer } = endpoint
+  if (answerOf || idempotency === undefined || idempotency === 'none') return
+  const secrets = [...secretFieldsOf(answer)]
+  if (secrets.length === 0) return
+  throw new Error(`${method} ${path} would keep its answer's ${secrets.join(', ')}: see implementSecret`)
+}
 
 export interface ApiOptions {
   implementations: Implementation[]

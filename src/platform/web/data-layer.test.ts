@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createPageViews } from './browser/watch-pages.ts'
 import { createDataLayer } from './data-layer.ts'
-import { createPageViews } from './page-view.ts'
 
 test('events go to the page’s array, made when it is missing and kept when it is there', () => {
   const page: { dataLayer?: unknown } = {}

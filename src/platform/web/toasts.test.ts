@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { toastLifetimeMs } from './toast-lifetime.ts'
-import { createToastStore } from './toasts.ts'
+import { createToastStore, toastLifetimeMs } from './toasts.ts'
 
 /** A store whose ticker runs only when time is moved, in steps of its own interval. */
 function aToastStore() {

@@ -6,9 +6,13 @@ import { withModals } from '../../../platform/web/modal-keys.ts'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
-import { bridgeModal } from './bridge-modal.ts'
 import { useCurrentUser } from './shared/current-user.ts'
 import { takeLastUrl } from './shared/last-url.ts'
+
+/** The modal that a bridge opens: sign-up for its aliases, sign-in for any other action. */
+export function bridgeModal(action: string): 'SIGN_UP' | 'SIGN_IN' {
+  return ['signup', 'sign-up', 'sign_up', 'register'].includes(action.toLowerCase()) ? 'SIGN_UP' : 'SIGN_IN'
+}
 
 /**
  * `/loginbridge/{action}/` (spec 2.1): return from another site to the saved page, with the requested modal

@@ -3,9 +3,13 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import styles from './account-modals.module.css'
-import { isInTheMiddle } from './in-the-middle.ts'
 import { useCurrentUser } from './shared/current-user.ts'
 import { useToastsHeld } from './shared/use-toasts-held.ts'
+
+/** Pages where a fan is in the middle of something that doesn't wait: buying, and a show with its chat. */
+export function isInTheMiddle(path: string): boolean {
+  return /^\/project\/[^/]+\/purchase\/|^\/live\/[^/]+\//.test(path)
+}
 
 /**
  * After a verified sign-up (spec 2.6): only OK closes it, and the sign-up modal with it. It leads on to the first steps;

@@ -1,5 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import { longestWord, textWidth } from '../../../platform/ui/text-width.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
@@ -9,9 +10,20 @@ import styles from './artist-header.module.css'
 import { ArtistLinks } from './artist-links.tsx'
 import { ArtistNumbers } from './artist-numbers.tsx'
 import { isForListening } from './listen-links.ts'
-import { nameFit } from './name-fit.ts'
 import { NextDate } from './next-date.tsx'
 import type { Artist, ArtistEvent } from './queries.ts'
+
+/** Size steps of artist-header.module.css; a longer name gets the smallest size. */
+const steps = [3, 4, 5, 6, 8, 10, 13]
+
+/**
+ * The name's width in em, rounded up to a step of `data-fit`: its longest word fits one line, the whole name
+ * three. CSS maps steps to font sizes, because the CSP forbids inline styles.
+ */
+export function nameFit(name: string): number {
+  const needed = Math.max(longestWord(name), textWidth(name) / 3)
+  return steps.find(step => step >= needed) ?? 16
+}
 
 interface Props {
   artist: Artist

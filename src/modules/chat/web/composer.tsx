@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { countCharacters } from '../../../platform/contract/characters.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { focusField } from '../../../platform/ui/focus.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
@@ -16,9 +17,34 @@ import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useDeviceNow } from '../../../platform/web/use-now.ts'
 import styles from './composer.module.css'
-import { charactersLeft } from './count-characters.ts'
 import { Rules, useRules } from './rules.tsx'
-import { sends } from './sends.ts'
+
+/** What a press of a key says, as far as it matters here. */
+export interface Press {
+  key: string
+  shiftKey: boolean
+  isComposing: boolean
+  /** 229 while an input method has the key, also where `isComposing` has just ended (Safari). */
+  keyCode: number
+}
+
+/** Whether a press sends: Enter on a desk, and never the Enter that ends the composition of Hangul or kana. */
+export function sends({ key, shiftKey, isComposing, keyCode }: Press, isDesk: boolean): boolean {
+  return isDesk && key === 'Enter' && !shiftKey && !isComposing && keyCode !== 229
+}
+
+// The same as the server's (`chat-shapes.ts`, which pages take types from alone).
+/** Of a message, in characters as a reader sees them. */
+export const textLengthMax = 300
+/** Of a message, in UTF-16 units. */
+export const textUnitsMax = 6_000
+
+/** How many characters are left of a message, which becomes one line; negative where it is too long. */
+export function charactersLeft(text: string): number {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  const left = textLengthMax - countCharacters(line)
+  return line.length > textUnitsMax ? Math.min(left, -1) : left
+}
 
 /** Fewer characters left than this are counted down. */
 const countedBelow = 60

@@ -1,14 +1,31 @@
 import type { ReactNode } from 'react'
 import { ClockIcon, ExternalIcon, InfoIcon, PinIcon } from '../../../platform/ui/icons.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
+import type { Translate } from '../../../platform/web/i18n.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
 import { dayAndTime, gmtOffset, isSameClock, longDay } from '../../../platform/web/zone-times.ts'
-import { ageText } from './age-text.ts'
 import styles from './event-page.module.css'
-import { mapLink } from './map-link.ts'
 import type { Event } from './queries.ts'
+
+const zoom = 17
+
+/** The venue on OpenStreetMap: coordinates if known, else a search. Only a link; no third-party request. */
+function mapLink({ lat, lon, venue, venue_address: address, city }: Event): string {
+  if (lat !== null && lon !== null) {
+    return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=${zoom}/${lat}/${lon}`
+  }
+  const words = [venue, address ?? city.name].join(', ')
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
+}
+
+/** The age limit in one sentence; null if unknown. */
+function ageText({ age_min: age, age_with_adult: isWithAdult }: Event, t: Translate): string | null {
+  if (age === null) return null
+  if (age === 0) return t('events.age.all')
+  return t(isWithAdult ? 'events.age.withAdult' : 'events.age.from', { age })
+}
 
 export function VenueFacts({ event }: { event: Event }) {
   const t = useT()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearFirst } from './near-first.ts'
+import { nearFirst } from './rank.ts'
 
 const items = fc
   .uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 8 })

@@ -1,5 +1,13 @@
-import { nearFirst } from './near-first.ts'
 import type { Home, OwnHome } from './queries.ts'
+
+/**
+ * Nearby items first, then the rest, deduplicated and cut to the rest's length, so that the block keeps its size (no
+ * layout shift).
+ */
+export function nearFirst<Item extends { id: number }>(near: readonly Item[], all: readonly Item[]): Item[] {
+  const ids = new Set(near.map(({ id }) => id))
+  return [...near, ...all.filter(({ id }) => !ids.has(id))].slice(0, all.length)
+}
 
 /**
  * The blocks for one fan: what the artists that they follow do comes first, then what is near, then the rest. Each

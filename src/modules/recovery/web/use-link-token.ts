@@ -1,6 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { withoutToken } from './without-token.ts'
+
+interface Address {
+  pathname: string
+  search: string
+  hash: string
+}
+
+/** The URL's token, and the URL without it; null if there is none. */
+export function withoutToken({ pathname, search, hash }: Address, key: 'token' | 'parent_token') {
+  const query = new URLSearchParams(search)
+  const token = query.get(key)
+  if (token === null) return null
+  query.delete(key)
+  return { token, rest: pathname + (query.size > 0 ? `?${query}` : '') + hash }
+}
 
 /**
  * The token of a mail's link, '' where the address has none, undefined on the server and during hydration. It's removed

@@ -7,7 +7,19 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './calendar-feed.module.css'
 import type { FeedAct } from './calendar-feed.tsx'
-import { subscribeLinks } from './subscribe-links.ts'
+
+/**
+ * Links that have calendars subscribe to an address. `webcal:` opens the device's own program; the two services come
+ * back for the address themselves.
+ */
+export function subscribeLinks(url: string, name: string) {
+  const webcal = url.replace(/^https?:/, 'webcal:')
+  return {
+    apple: webcal,
+    google: `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`,
+    outlook: `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url, name })}`,
+  }
+}
 
 interface Props {
   url: string

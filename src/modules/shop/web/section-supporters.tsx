@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { WorldMap } from '../../../platform/ui/world-map.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
 import { Waiting } from './section-states.tsx'
+import type { SupporterCountry } from './shared/queries.ts'
 import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
-import { SupporterMap } from './supporter-map.tsx'
+
+/** Decorative map: the list beside it has the same information. */
+function SupporterMap({ countries }: { countries: SupporterCountry[] }) {
+  return (
+    <WorldMap
+      places={countries.flatMap(({ country_code: key, lat, lon, supporter_count: size }) =>
+        lat === null || lon === null ? [] : [{ key, lat, lon, size }],
+      )}
+    />
+  )
+}
 
 /** Supporters: count, countries, and the names of those who agreed to be listed. */
 export function Supporters({ project }: { project: Project }) {

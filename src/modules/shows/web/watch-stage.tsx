@@ -9,8 +9,17 @@ import type { Seat } from './seat.ts'
 import { SeatRefused } from './seat-refused.tsx'
 import styles from './show-stage.module.css'
 import { Poster, type StageProps } from './stage-parts.tsx'
-import { startSecondsOf } from './start-seconds.ts'
 import { useSeat } from './use-seat.ts'
+
+const daySeconds = 86_400
+
+/** The second that a shared address names (`?t=754`); null for none or nonsense. */
+export function startSecondsOf(search: string): number | null {
+  const text = new URLSearchParams(search).get('t') ?? ''
+  if (!/^\d{1,5}$/.test(text)) return null
+  const seconds = Number(text)
+  return seconds > 0 && seconds < daySeconds ? seconds : null
+}
 
 const HlsPlayer = lazy(loadPlayer)
 const FramePlayer = lazy(() => import('./player/frame-player.tsx'))

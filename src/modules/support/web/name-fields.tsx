@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
+import type { Locale } from '../../../platform/contract/locales.ts'
 import { Input } from '../../../platform/ui/input.tsx'
-import { isFamilyNameFirst } from '../../../platform/web/family-name-first.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
+
+const familyFirst: readonly Locale[] = ['ja', 'ko', 'vi', 'zh-cn', 'zh-tw']
+
+/** Whether readers of this language expect a form to ask for the family name before the given one. */
+function isFamilyNameFirst(locale: Locale): boolean {
+  return familyFirst.includes(locale)
+}
 
 type Name = 'first_name' | 'last_name'
 

@@ -1,9 +1,16 @@
 import type { Config } from '../../../platform/server/config.ts'
+import { networkOf } from '../../../platform/server/network-of.ts'
 import { deviceOf } from '../../accounts/server/index.ts'
 import type { BallotCall } from './cast-together.ts'
-import { networkBlockOf } from './network-block.ts'
 import { ballotOf } from './record/canonical.ts'
 import { comparisonKey, newReceiptCode } from './secrets.ts'
+
+/** The block of addresses that a farm of accounts would share: 256 of IPv4, 48 bits of IPv6. */
+export function networkBlockOf(address: string): string {
+  const network = networkOf(address)
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::`
+  return network.split('.').slice(0, 3).join('.')
+}
 
 interface Asked {
   userId: number

@@ -4,9 +4,18 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../platform/web/local-text.tsx'
 import { timeLeft } from '../../../platform/web/time-left.ts'
 import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { useNow } from '../../../platform/web/use-now.ts'
 import type { Stage } from './shared/queries.ts'
-import { useStageClock } from './shared/stage-clock.ts'
 import styles from './vote-page.module.css'
+
+/** The stage's next moment and the time left until then. */
+function useStageClock(stage: Stage): { until: string; leftMs: number } | null {
+  const now = useNow()
+  const until =
+    stage.status === 'upcoming' ? stage.opens_at : stage.status === 'open' ? stage.closes_at : null
+  if (until === null) return null
+  return { until, leftMs: Math.max(0, Date.parse(until) - now) }
+}
 
 const colors = { upcoming: 'info', open: 'signal', tabulating: 'warning', final: 'success' } as const
 

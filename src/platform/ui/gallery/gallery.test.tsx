@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { StoryModule } from './gallery.tsx'
 import Gallery from './gallery.tsx'
-import type { StoryModule } from './story.ts'
 
 const stories = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
 

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useState } from 'react'
 import { brand } from '../../brand.ts'
 import { BrandMark } from '../brand-mark.tsx'
@@ -5,7 +6,9 @@ import { Button } from '../button.tsx'
 import type { Media } from '../picture.tsx'
 import styles from './gallery.module.css'
 import { SamplePictures } from './sample.tsx'
-import type { StoryModule } from './story.ts'
+
+/** What a `*.story.tsx` file exports: the group and the title of its part, and as default the part itself. */
+export type StoryModule = { title: string; default: ComponentType }
 
 const modules = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
 const stories = Object.values(modules).sort((one, other) => one.title.localeCompare(other.title))

@@ -1,9 +1,14 @@
 import type { EndpointType } from '../../contract/endpoint-type.ts'
 import { randomUuid } from './random-uuid.ts'
-import { fillPath, type Params, queryString } from './request-address.ts'
+import type { Params } from './request-address.ts'
+import { fillPath, queryString } from './request-address.ts'
 import { type CacheOptions, createRequestCache } from './request-cache.ts'
-import { payloadOf } from './request-payload.ts'
 import { createSender, type SenderSetup } from './send.ts'
+
+/** The payload of a call that is not a GET: the params without keys that start with an underscore (spec 7). */
+function payloadOf(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !name.startsWith('_')))
+}
 
 export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
   /** Put before every path; '' for the page's own host. */

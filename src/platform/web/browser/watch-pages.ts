@@ -1,10 +1,20 @@
 import { createBuildCheck } from '../build-check.ts'
+import type { DataLayer } from '../data-layer.ts'
 import { isUnderModal } from '../modal-history.ts'
-import { createPageViews } from '../page-view.ts'
 import type { PageRouter } from '../router.tsx'
 import { isPageKept } from './keep-page.ts'
 import { dataLayer } from './page-data-layer.ts'
 import { watchTypedText } from './typed-text.ts'
+
+/** A function to call after every navigation: sends a page view when the path has changed (spec 2.6). */
+export function createPageViews(dataLayer: DataLayer): (path: string) => void {
+  let shown: string | null = null
+  return path => {
+    if (path === shown) return
+    shown = path
+    dataLayer.push({ event: 'pageView', path })
+  }
+}
 
 /** Page views on every path change (spec 2.6), and a reload when the server has a newer build (spec 4, 9). */
 export function watchPages(router: PageRouter): void {

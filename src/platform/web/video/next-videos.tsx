@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { useT } from '../i18n.tsx'
-import { nextAfter } from './next-after.ts'
 import { VideoCover } from './video-cover.tsx'
 import styles from './video-dialog.module.css'
 import type { PlayedVideo } from './video-dialog.tsx'
 import { videoSite } from './video-site.ts'
+
+/** A row on a desk. */
+const nextMax = 3
+
+/** The videos that follow one in a list, from its start again after the last; never the one itself. */
+export function nextAfter<Video extends { youtube_id: string }>(youtubeId: string, all: Video[]): Video[] {
+  const at = all.findIndex(video => video.youtube_id === youtubeId)
+  const rest = [...all.slice(at + 1), ...all.slice(0, Math.max(0, at))]
+  return rest.filter(video => video.youtube_id !== youtubeId).slice(0, nextMax)
+}
 
 interface Props<Video> {
   modal: string

@@ -1,18 +1,27 @@
 import { useDeferredValue, useState } from 'react'
-import { inGroups } from '../../../../platform/contract/typed-code.ts'
+import { inGroups, readTypedCode } from '../../../../platform/contract/typed-code.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { Held } from '../device/device-state.ts'
 import { type OpenDoor, placeOf } from '../device/device-state.ts'
-import { findTickets } from '../device/find-tickets.ts'
 import type { RunningDevice } from '../device/own-device.ts'
 import type { ListedTicket } from '../device/ticket-list.ts'
+import { plainInitials, type TicketList } from '../device/ticket-list.ts'
 import { wakeAudio } from '../scan/signals.ts'
 import { useVerdict } from './scan-panel.tsx'
 import styles from './ticket-search.module.css'
 import { useMoment } from './use-moment.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
+
+/** Tickets whose initials or short code begin so; all of them for nothing. */
+export function findTickets({ byId }: TicketList, words: string): ListedTicket[] {
+  const code = readTypedCode(words)
+  const initials = plainInitials(words)
+  const all = [...byId.values()]
+  if (code === '') return all
+  return all.filter(({ sought }) => sought[1].startsWith(code) || sought[0].startsWith(initials))
+}
 
 const rowsMax = 50
 

@@ -1,7 +1,12 @@
 import { isObject, type Json } from '../../../../../platform/import/json.ts'
 import type { LocatedCity, Place } from '../../../../cities/server/index.ts'
-import { countryOf } from './country.ts'
+import { nationOfName } from '../../../../cities/server/index.ts'
 import { lineOf, textOf, valuesOf } from './nodes.ts'
+
+/** The ISO code of a PostalAddress's addressCountry: a code, a name, or a Country; null for what is none. */
+function countryOf(value: Json | undefined): string | null {
+  return nationOfName(isObject(value) ? textOf(value['identifier']) || lineOf(value['name']) : lineOf(value))
+}
 
 /** What a location says of where it is. */
 export interface Venue extends Place {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unstorableFields } from './unstorable-fields.ts'
+import { unstorableFields } from './check-input.ts'
 
 test.each([
   ['NUL', '\0'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutToken } from './without-token.ts'
+import { withoutToken } from './use-link-token.ts'
 
 test.each([
   ['?token=a.b', '#top', { token: 'a.b', rest: '/confirm/#top' }],

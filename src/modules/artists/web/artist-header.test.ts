@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFit } from './name-fit.ts'
+import { nameFit } from './artist-header.tsx'
 
 test.each([
   ['Ada', 3],

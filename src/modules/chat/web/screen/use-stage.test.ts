@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFullScreenKey } from './full-screen-key.ts'
+import { isFullScreenKey } from './use-stage.ts'
 
 const elementIn = (tag: string | null) =>
   ({ closest: (selector: string) => (tag && selector.split(', ').includes(tag) ? {} : null) }) as never

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subscribeLinks } from './subscribe-links.ts'
+import { subscribeLinks } from './feed-address.tsx'
 
 test('each calendar gets the whole address, and the name as it is', () => {
   const url = 'https://fans.example/calendar/Ab_-9.ics'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../platform/contract/paths.ts'
-import { isInTheMiddle } from './in-the-middle.ts'
+import { isInTheMiddle } from './welcome-modal.tsx'
 
 test.each([
   [paths.purchase(7), true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bridgeModal } from './bridge-modal.ts'
+import { bridgeModal } from './login-bridge-page.tsx'
 
 test.each(['signup', 'sign-up', 'sign_up', 'register', 'SignUp'])('/%s/ opens signing up', action => {
   expect(bridgeModal(action)).toBe('SIGN_UP')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextAfter } from './next-after.ts'
+import { nextAfter } from './next-videos.tsx'
 
 const videos = ['a', 'b', 'c', 'd', 'e'].map(youtube_id => ({ youtube_id }))
 const names = (id: string, list = videos) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../platform/contract/paths.ts'
-import { startSecondsOf } from './start-seconds.ts'
+import { startSecondsOf } from './watch-stage.tsx'
 
 test('a shared second is the one that the player showed', () => {
   const { search } = new URL(paths.showAt(7, 754.8), 'https://fans.example')

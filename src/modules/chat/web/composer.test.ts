@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { textLengthMax as serversMax, textUnitsMax as serversUnitsMax } from '../chat-shapes.ts'
-import { charactersLeft, textLengthMax, textUnitsMax } from './count-characters.ts'
-import { sends } from './sends.ts'
-import { shownFrom, shownMax } from './shown-from.ts'
+import { charactersLeft, sends, textLengthMax, textUnitsMax } from './composer.tsx'
+import { shownFrom, shownMax } from './message-log.tsx'
 
 const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 }
 
