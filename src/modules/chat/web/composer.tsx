@@ -19,7 +19,7 @@ import { useDeviceNow } from '../../../platform/web/use-now.ts'
 import styles from './composer.module.css'
 import { Rules, useRules } from './rules.tsx'
 
-/** What a press of a key says, as far as it matters here. */
+/** A press of a key, as far as it matters here. */
 export interface Press {
   key: string
   shiftKey: boolean

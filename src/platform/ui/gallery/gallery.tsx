@@ -7,7 +7,7 @@ import type { Media } from '../picture.tsx'
 import styles from './gallery.module.css'
 import { SamplePictures } from './sample.tsx'
 
-/** What a `*.story.tsx` file exports: the group and the title of its part, and as default the part itself. */
+/** The exports of a `*.story.tsx` file: the group and the title of its part, and as default the part itself. */
 export type StoryModule = { title: string; default: ComponentType }
 
 const modules = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
