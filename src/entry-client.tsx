@@ -8,6 +8,9 @@ import './platform/ui/accordion.module.css'
 import './platform/web/error-picture.module.css'
 import { slots } from './frame/slots.tsx'
 import { ownToken } from './modules/accounts/web/shared/own-token.ts'
+import { listenToSessions } from './modules/accounts/web/shared/session-listeners.ts'
+import { cityOfSession } from './modules/cities/web/city-of-session.ts'
+import { pushOfSession } from './modules/notifications/web/push-of-session.ts'
 import { createBrowserClient } from './platform/web/api/browser-client.ts'
 import { FooterLater } from './platform/web/shell/footer-later.ts'
 import { Frame } from './platform/web/shell/frame.tsx'
@@ -18,4 +21,5 @@ const api = createBrowserClient(ownToken(), async () => {
   const { answerHumanCheck } = await import('./modules/human-checks/web/shared/human-check.ts')
   return answerHumanCheck(api)
 })
+listenToSessions([pushOfSession, cityOfSession])
 startBrowser({ routes, loaders, modals, Frame, Footer: FooterLater, slots, api })

@@ -4,7 +4,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { citySelection } from '../../cities/web/shared/page-city.ts'
+import { sessionListeners } from '../../accounts/web/shared/session-listeners.ts'
 import type { deleteSelf } from '../contract.ts'
 import { CurrentPassword } from './current-password.tsx'
 import styles from './delete-dialog.module.css'
@@ -49,8 +49,8 @@ function LastQuestion({ onClose, onGone }: { onClose: () => void; onGone: () => 
     saving.run(async () => {
       await api.call<CallOf<typeof deleteSelf>>('DELETE', '/api/v3/users/self/', { password })
       onGone()
-      citySelection.forget()
       leaveSession()
+      await sessionListeners.erased()
     })
   return (
     <SettingsForm

@@ -4,7 +4,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { logOutEverywhere } from '../../accounts/contract.ts'
-import { turnPushOff } from '../../notifications/web/shared/web-push.ts'
+import { sessionListeners } from '../../accounts/web/shared/session-listeners.ts'
 import { leaveSession } from './leave-session.ts'
 import { Row } from './part.tsx'
 import { SaveState } from './save-state.tsx'
@@ -18,7 +18,7 @@ export function SessionsRow() {
   const saving = useSaving()
   const leave = () =>
     saving.run(async () => {
-      await turnPushOff(api)
+      await sessionListeners.ending(api)
       await api.call<CallOf<typeof logOutEverywhere>>('POST', '/api/v1/logout/all/', {})
       toasts.add(t('settings.sessions.done'), { type: 'success' })
       leaveSession()

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { FakeProfile } from '../../../../platform/web/testing/fake-storage.ts'
 import { intents } from './intents.ts'
+import { listenToSessions } from './session-listeners.ts'
 import { endSession, signIn } from './use-session.ts'
 
 test('a sign-in is pushed to the data layer once the fan is known, and not where that fails', async () => {
@@ -31,5 +32,22 @@ test('who signs out leaves nothing for the next fan on the tab to carry out', as
   expect(intents.waiting()).not.toBeNull()
   await endSession({ call: async () => ({}) } as never)
   expect(intents.waiting()).toBeNull()
+  vi.unstubAllGlobals()
+})
+
+test('calls listeners after a sign-in, and before the session ends on the server', async () => {
+  const { storage, events } = new FakeProfile().openTab()
+  vi.stubGlobal('window', Object.assign(events, { localStorage: storage(), sessionStorage: storage() }))
+  vi.stubGlobal('location', { pathname: '/', search: '', hash: '' })
+  const calls: string[] = []
+  listenToSessions([
+    { started: async (_api, userId) => void calls.push(`started ${userId}`) },
+    { ending: async () => void calls.push('ending') },
+  ])
+  const api = { call: async (_method: string, path: string) => calls.push(path) } as never
+  await signIn({ api, queryClient: { fetchQuery: async () => ({ id: 7 }) } as never }, 'a token')
+  await endSession(api)
+  expect(calls).toEqual(['started 7', 'ending', '/api/v1/logout/'])
+  listenToSessions([])
   vi.unstubAllGlobals()
 })

@@ -10,3 +10,11 @@ export const pushMarker = {
   get: () => ownLocalStorage().get(key),
   set: (userId: string | null) => ownLocalStorage().set(key, userId),
 }
+
+let isLoaded = false
+
+/** Whether this tab has the Web Push code, and so may be turning push on. */
+export const isPushLoaded = () => isLoaded
+export function markPushLoaded(): void {
+  isLoaded = true
+}

@@ -89,3 +89,32 @@ test('what a fan turns off while it is renewed stays off', async () => {
   await Promise.allSettled([renewed, off])
   expect([isPushOn(7), isSubscribed, server.known]).toEqual([false, false, []])
 })
+
+test('is not loaded as a session ends where push is off', async () => {
+  const { pushOfSession } = await import('../push-of-session.ts')
+  const { isPushLoaded } = await import('./push-marker.ts')
+  const { api } = aServer()
+  await pushOfSession.started?.(api, 7)
+  await pushOfSession.ending?.(api)
+  expect(isPushLoaded()).toBe(false)
+})
+
+test('is turned off as a session ends, also while it is being turned on', async () => {
+  const { pushOfSession } = await import('../push-of-session.ts')
+  const { isPushOn, turnPushOn } = await import('./web-push.ts')
+  const { server, api } = aServer()
+  const turnedOn = turnPushOn(api, 7)
+  await Promise.resolve()
+  await Promise.all([turnedOn, pushOfSession.ending?.(api)])
+  expect([isPushOn(7), isSubscribed, server.known]).toEqual([false, false, []])
+})
+
+test('is renewed after a sign-in of its fan', async () => {
+  const { pushOfSession } = await import('../push-of-session.ts')
+  const { turnPushOn } = await import('./web-push.ts')
+  const { server, api } = aServer()
+  await turnPushOn(api, 7)
+  server.known = []
+  await pushOfSession.started?.(api, 7)
+  expect(server.known).toEqual([browser.endpoint])
+})

@@ -2,7 +2,9 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { serviceWorkerNow } from '../../../../platform/web/browser/service-worker.ts'
 import type { getPushKey, keepPushSubscription, removePushSubscription } from '../../contract.ts'
-import { pushMarker } from './push-marker.ts'
+import { markPushLoaded, pushMarker } from './push-marker.ts'
+
+markPushLoaded()
 
 const subscriptionsPath = '/api/v1/users/self/push-subscriptions/'
 
