@@ -54,7 +54,6 @@ export function domainAt(path: string): Domain | undefined {
 export const upwardArrows: readonly string[] = [
   'checkout → tickets',
   'orders → tickets',
-  'payments → tickets',
   'settings → addresses',
   'settings → artists',
   'settings → cities',

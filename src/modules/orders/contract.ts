@@ -8,6 +8,8 @@ import { paymentMethods } from '../prices/contract.ts'
 import { shopErrors } from '../shop/contract.ts'
 import { order, orderInList, supporterChoice } from './order-shapes.ts'
 
+export { type EntryTicket, entryTicket, type VoidReason, voidReasons } from './entry-ticket.ts'
+
 export const orderErrors = {
   notFound: entry('order_not_found', 1500, 404, 'There is no such order.'),
   quoteNotFound: entry('quote_not_found', 1501, 404, 'There is no such quote. Price the basket again.'),
@@ -39,6 +41,13 @@ export const orderErrors = {
     1512,
     409,
     'Orders of this project were held and not paid. Try again when the pause is over.',
+  ),
+  /** Of pieces that are given back, and of tickets themselves. */
+  ticketsFrozen: entry(
+    'entry_tickets_frozen',
+    1701,
+    409,
+    'The doors open soon: nothing can be changed any more.',
   ),
   addressFixed: entry('address_fixed', 1508, 409, 'The address cannot be changed any more.'),
 }

@@ -3,7 +3,7 @@ import { picture } from '../../platform/contract/picture.ts'
 import { addressSnapshotSchema } from '../addresses/contract.ts'
 import { fee, paymentMethods, promised, quote, withdrawal } from '../prices/contract.ts'
 import { ticketFacts } from '../shop/contract.ts'
-import { entryTicket } from '../tickets/contract.ts'
+import { entryTicket } from './entry-ticket.ts'
 
 export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
 /** How a fan wants to be seen among the supporters. */

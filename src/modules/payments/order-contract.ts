@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { platformErrors } from '../../platform/contract/errors.ts'
 import { orderErrors, placeOrder } from '../orders/contract.ts'
-import { ticketErrors } from '../tickets/contract.ts'
 import {
   beginErrors,
   how,
@@ -120,7 +119,7 @@ export const cancelOrder = defineEndpoint({
   errors: [
     orderErrors.notFound,
     paymentErrors.nothingLeft,
-    ticketErrors.frozen,
+    orderErrors.ticketsFrozen,
     paymentErrors.wholeOnly,
     paymentErrors.moneyLost,
     platformErrors.notAllowedNow,
@@ -175,7 +174,7 @@ export const askRefund = defineEndpoint({
   errors: [
     orderErrors.notFound,
     paymentErrors.nothingLeft,
-    ticketErrors.frozen,
+    orderErrors.ticketsFrozen,
     platformErrors.notAllowedNow,
   ],
   limit: endLimit,

@@ -1,4 +1,4 @@
-import type { EntryTicket } from './ticket-shapes.ts'
+import type { EntryTicket } from '../orders/contract.ts'
 
 type Admitting = Pick<EntryTicket, 'admits_from'> & {
   event: Pick<NonNullable<EntryTicket['event']>, 'starts_at' | 'is_day_only' | 'status'> | null

@@ -4,13 +4,11 @@ import { entry } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { refinePersonName } from '../../platform/contract/person-name.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { entryTicket } from './ticket-shapes.ts'
-
-export { entryTicket }
+import { entryTicket, orderErrors } from '../orders/contract.ts'
 
 export const ticketErrors = {
   notFound: entry('entry_ticket_not_found', 1700, 404, 'There is no such ticket.'),
-  frozen: entry('entry_tickets_frozen', 1701, 409, 'The doors open soon: nothing can be changed any more.'),
+  frozen: orderErrors.ticketsFrozen,
   passedOnOnce: entry('entry_ticket_passed_on', 1702, 409, 'A ticket can be passed on once.'),
   /** Unknown, used, given up and over look alike. */
   linkNotGood: entry('ticket_link_not_good', 1703, 404, 'This link isn’t good any more.'),

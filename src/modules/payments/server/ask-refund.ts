@@ -18,7 +18,6 @@ import {
   type Pieces,
 } from '../../orders/server/index.ts'
 import { openTicket } from '../../support/server/index.ts'
-import { ticketErrors } from '../../tickets/contract.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { isWithdrawal } from './withdrawal.ts'
 
@@ -49,7 +48,7 @@ export async function askRefund(
     if (!allowedOf(order, now()).includes('ask_refund')) return new NotAllowedNow(order.status)
     const pieces = items ?? itemsTo('ask_refund', order, now())
     if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
-    if (!areFree(order, pieces, now())) return fail(ticketErrors.frozen)
+    if (!areFree(order, pieces, now())) return fail(orderErrors.ticketsFrozen)
     if (!areTo('ask_refund', order, pieces, now())) return new NotAllowedNow(order.status)
     const positions = pieces.map(({ position }) => position)
     const is_withdrawal = await isWithdrawal(db, order.id, { positions, now: now() })

@@ -14,7 +14,6 @@ import {
   lockOrder,
   type Pieces,
 } from '../../orders/server/index.ts'
-import { ticketErrors } from '../../tickets/contract.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { planRefund, refundPieces } from './refund-order.ts'
 import type { PaymentTools } from './tools.ts'
@@ -73,6 +72,6 @@ function piecesToCancel(
   if (!allowedOf(order, now).includes('cancel')) return new NotAllowedNow(order.status)
   const pieces = items ?? itemsTo('cancel', order, now)
   if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
-  if (!areFree(order, pieces, now)) return fail(ticketErrors.frozen)
+  if (!areFree(order, pieces, now)) return fail(orderErrors.ticketsFrozen)
   return areTo('cancel', order, pieces, now) ? pieces : new NotAllowedNow(order.status)
 }

@@ -4,7 +4,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { voidReasons } from '../ticket-shapes.ts'
+import { voidReasons } from '../../orders/contract.ts'
 
 const listed = z.object({
   ticket_id: z.string(),

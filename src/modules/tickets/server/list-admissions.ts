@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
-import { voidReasons } from '../ticket-shapes.ts'
+import { voidReasons } from '../../orders/contract.ts'
 import { admission, admissionSource } from './admission.ts'
 
 const row = z.object({

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { failBeside } from '../../../platform/contract/errors.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { voidReasons } from '../../orders/contract.ts'
 import { ticketErrors } from '../contract.ts'
-import { voidReasons } from '../ticket-shapes.ts'
 import { admission, admissionSource } from './admission.ts'
 
 const exportStatement = statement({

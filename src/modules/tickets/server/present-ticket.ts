@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/server/config.ts'
+import type { EntryTicket } from '../../orders/contract.ts'
 import type { TicketClaims } from '../ticket-claims.ts'
-import type { EntryTicket } from '../ticket-shapes.ts'
 import { signTicket } from './sign-ticket.ts'
 import { signingKeyOf } from './signing-key.ts'
 import type { TicketRow } from './ticket-row.ts'

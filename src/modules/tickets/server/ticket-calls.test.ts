@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import type { EntryTicket } from '../../orders/contract.ts'
 import type { Order } from '../../orders/server/testing/buying.ts'
-import type { EntryTicket } from '../ticket-shapes.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
 import { forgetTicketNames } from './forget-names.ts'
 import { listAdmissions } from './list-admissions.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { cityName } from '../../cities/server/index.ts'
-import { entryTicket, voidReasons } from '../ticket-shapes.ts'
+import { entryTicket, voidReasons } from '../../orders/contract.ts'
 import { admission, admissionSource } from './admission.ts'
 
 /** What {@link ticketColumns} are of, after `from entry_tickets t`. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Actor, changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
-import type { VoidReason } from '../ticket-shapes.ts'
+import type { VoidReason } from '../../orders/contract.ts'
 import { ticketMachine } from './ticket-machine.ts'
 
 const lockStatement = statement({

@@ -1,7 +1,7 @@
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { dayAndTime, dayOfWeek } from '../../../platform/web/zone-times.ts'
+import type { EntryTicket } from '../../orders/contract.ts'
 import { toldFrom } from '../admits-from.ts'
-import type { EntryTicket } from '../ticket-shapes.ts'
 
 interface Props {
   ticket: Pick<EntryTicket, 'event' | 'admits_from'>

@@ -4,10 +4,10 @@ import { testConfig } from '../../../../platform/server/testing/config.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { accountsModule, startSession } from '../../../accounts/server/index.ts'
 import { eventFixture } from '../../../events/server/testing/fixture.ts'
+import type { EntryTicket } from '../../../orders/contract.ts'
 import { ordersModule } from '../../../orders/server/index.ts'
 import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
 import { shopOf } from '../../../shop/server/testing/shop-of.ts'
-import type { EntryTicket } from '../../ticket-shapes.ts'
 import { ticketsModule } from '../index.ts'
 
 export const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { inGroups } from '../../../../platform/contract/typed-code.ts'
 import type { WalletConfig } from '../../../../platform/server/wallet/wallet-config.ts'
-import type { EntryTicket } from '../../ticket-shapes.ts'
+import type { EntryTicket } from '../../../orders/contract.ts'
 import { isTimeKnown, passFields } from './pass-fields.ts'
 import { passPictures } from './pass-pictures.ts'
 

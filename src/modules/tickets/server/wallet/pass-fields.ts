@@ -1,8 +1,8 @@
 import { defaultLocale, isLocale, languageTag } from '../../../../platform/contract/locales.ts'
 import { inGroups } from '../../../../platform/contract/typed-code.ts'
 import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import type { EntryTicket } from '../../../orders/contract.ts'
 import { toldFrom } from '../../admits-from.ts'
-import type { EntryTicket } from '../../ticket-shapes.ts'
 
 interface Field {
   key: string
