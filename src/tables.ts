@@ -128,6 +128,7 @@ export const tables: Record<string, readonly string[]> = {
     'ticket_keys',
     'show_admissions',
     'event_holders',
+    'order_tickets',
   ],
   orders: ['orders', 'order_events', 'order_lines', 'parcels', 'parcel_items'],
   payments: [

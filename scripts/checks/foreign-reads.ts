@@ -115,6 +115,7 @@ export const foreignReads: ForeignReads = {
       'pieces with tickets are complete once they have admitted, others once they are handed over',
     ],
     fan_coupons: [1, recounts],
+    order_tickets: [1, 'pieces with tickets are given back and complete as their tickets allow'],
     fan_pieces: [2, `${recounts}; limits of a fan stand beside the open order`],
     media: [1, picture],
     payments: [

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '../../platform/web/api/client.ts'
-import { voidTicketsOfOrder } from '../tickets/server/index.ts'
-import { type Admitting, admittingIn, doors as doorsAt, hourMs } from '../tickets/server/testing/admitting.ts'
+import {
+  type Admitting,
+  admittingIn,
+  doors as doorsAt,
+  hourMs,
+  voidTicketsOfOrder,
+} from '../tickets/server/testing/admitting.ts'
 import { doorsIn } from './server/testing/doors-in.ts'
 import { findTickets } from './web/desk/ticket-search.tsx'
 import { createDoorDevice } from './web/device/door-device.ts'

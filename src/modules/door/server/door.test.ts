@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
-import { voidTicketsOfOrder } from '../../tickets/server/index.ts'
 import {
   type Admitting,
   admittingIn,
   doors as doorsAt,
   hourMs,
+  voidTicketsOfOrder,
 } from '../../tickets/server/testing/admitting.ts'
 import { doorsIn } from './testing/doors-in.ts'
 

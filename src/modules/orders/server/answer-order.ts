@@ -4,6 +4,7 @@ import { orderErrors } from '../contract.ts'
 import type { Order } from '../order-shapes.ts'
 import { presentOrder } from './present-order.ts'
 import { readOrder, readPlaced } from './read-order.ts'
+import { readTickets } from './ticketing.ts'
 
 type Which = { order_id: string }
 
@@ -18,7 +19,11 @@ async function answerBy(
   { order_id: orderId }: Which,
   { fan, read, locale, config, now }: FanContext,
 ): Promise<Order | Failure> {
-  const row = await readBy(read, { orderId, userId: fan.userId, locale })
+  const which = { orderId, userId: fan.userId, locale }
+  const row = await readBy(read, which)
+  if (!row) return fail(orderErrors.notFound)
   const reader = { userId: fan.userId, locale, config, now: now() }
-  return row ? presentOrder(row, reader) : fail(orderErrors.notFound)
+  // Tickets are issued with the payment.
+  const tickets = row.status === 'PENDING' ? [] : await readTickets(read, which, reader)
+  return presentOrder(row, tickets, reader)
 }

@@ -5,8 +5,8 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { isDrawToCome } from '../../draws/server/index.ts'
 import { isSaleOver } from '../../shop/server/index.ts'
-import { isAdmissionToCome } from '../../tickets/server/index.ts'
 import { daysOnTheWay } from './complete-orders.ts'
+import { isAdmissionToCome } from './fixed-pieces.ts'
 import { orderMachine } from './order-machine.ts'
 
 const atOnce = 500

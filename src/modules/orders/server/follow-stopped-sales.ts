@@ -3,24 +3,27 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { Sold } from '../../shop/server/index.ts'
-import { currentTicketsOf } from '../../tickets/server/index.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
+import { countTickets } from './ticketing.ts'
 
 const soldStatement = statement({
   name: 'orders.sold-of-products',
-  text: `select ${currentTicketsOf('$1::int[]')} as tickets,
+  text: `select
       (select count(distinct o.id)::int from order_lines l join orders o on o.id = l.order_id
         where l.product_id = any($1::int[]) and l.refunded_count < l.quantity
           and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')) as orders,
       (select count(distinct o.id)::int from order_lines l join orders o on o.id = l.order_id
         where l.product_id = any($1::int[]) and o.is_holding) as holds`,
-  row: z.object({ tickets: z.int(), orders: z.int(), holds: z.int() }),
+  row: z.object({ orders: z.int(), holds: z.int() }),
 })
 
 async function readSold(db: ReadDb, productIds: readonly number[]): Promise<Sold> {
-  const [sold] = await db.query(soldStatement, [productIds])
+  const [tickets, [sold]] = await Promise.all([
+    countTickets(db, productIds),
+    db.query(soldStatement, [productIds]),
+  ])
   if (!sold) throw new Error('one row, always')
-  return sold
+  return { tickets, ...sold }
 }
 
 /** Counts what fans have of products whose sale stops. A job ends the holds once the act commits. */

@@ -36,6 +36,7 @@ export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf 
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
 export { tellBuyer } from './tell-buyer.ts'
+export { type GivenBack, issueTicketsBy, type Voiding } from './ticketing.ts'
 
 whenSalesStop(followStoppedSales)
 fillMails('order', fillOrderMail)

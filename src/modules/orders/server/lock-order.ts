@@ -3,8 +3,8 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { fee, quote } from '../../prices/contract.ts'
 import { cancelUntil } from '../../shop/server/index.ts'
-import { fixedPieces } from '../../tickets/server/index.ts'
 import { orderStatus, supporterChoice } from '../order-shapes.ts'
+import { fixedPieces } from './fixed-pieces.ts'
 
 const orderRow = z.object({
   id: z.int(),

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { refundEntries } from '../../draws/server/index.ts'
-import { voidTicketsOfOrder } from '../../tickets/server/index.ts'
 import type { LockedOrder } from './lock-order.ts'
+import { voidTicketsOfOrder } from './ticketing.ts'
 
 const markStatement = statement({
   name: 'orders.mark-disputed',

@@ -3,9 +3,9 @@ import { toPicture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { cancelUntil } from '../../shop/server/index.ts'
-import { fixedPieces } from '../../tickets/server/index.ts'
 import { orderStatus } from '../order-shapes.ts'
 import { allowedOf } from './allowed.ts'
+import { fixedPieces } from './fixed-pieces.ts'
 
 /** What lists and the page of an order have in common: of orders `o`, with {@link orderSource}. */
 export const orderColumns = (

@@ -1,13 +1,13 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { addEntries } from '../../draws/server/index.ts'
 import { giveHeld, sellHeld } from '../../shop/server/index.ts'
-import { issueTickets } from '../../tickets/server/index.ts'
 import { holdingOf, sellOwn } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
 import { isStillSold, takeAgain } from './secure-stock.ts'
 import { nameOfSupporter, showSupport } from './support.ts'
 import { tellBuyer } from './tell-buyer.ts'
+import { issueTickets } from './ticketing.ts'
 
 /**
  * Money for an order has come: what it holds is sold. An order whose hold is over takes its stock again first. Whoever

@@ -3,7 +3,7 @@ import type { AddressSnapshot } from '../../addresses/contract.ts'
 import { addressLines } from '../../addresses/server/index.ts'
 import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
 import { whenAndWhere } from '../../shop/contract.ts'
-import { presentTickets } from '../../tickets/server/index.ts'
+import type { EntryTicket } from '../entry-ticket.ts'
 import type { Order } from '../order-shapes.ts'
 import { cancelCount, freeCount } from './free-items.ts'
 import { judged, judgedOrder, presentCommon } from './order-columns.ts'
@@ -11,13 +11,12 @@ import type { OrderRow } from './read-order.ts'
 import { sellerOf } from './seller.ts'
 
 interface Reader {
-  userId: number
   locale: string
   now: number
   config: Config
 }
 
-export async function presentOrder(row: OrderRow, { userId, locale, now, config }: Reader): Promise<Order> {
+export function presentOrder(row: OrderRow, tickets: EntryTicket[], { locale, now, config }: Reader): Order {
   const { shipping_address: address } = row
   const order = judgedOrder(row)
   return {
@@ -51,7 +50,7 @@ export async function presentOrder(row: OrderRow, { userId, locale, now, config 
     refunds: row.refunds,
     parcels: row.parcels,
     timeline: row.timeline,
-    entry_tickets: await presentTickets(row.entry_tickets, { userId, now, config }),
+    entry_tickets: tickets,
   }
 }
 

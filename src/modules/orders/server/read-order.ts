@@ -4,7 +4,6 @@ import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/js
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { ticketOf } from '../../shop/server/index.ts'
-import { ticketRow, ticketsOfOrder } from '../../tickets/server/index.ts'
 import { order } from '../order-shapes.ts'
 import { judgedFields, orderColumns, orderColumnsRow, orderSource, unpaidFields } from './order-columns.ts'
 
@@ -88,7 +87,6 @@ const row = orderColumnsRow.extend({
   refunds: shape.refunds,
   parcels: shape.parcels,
   timeline: shape.timeline,
-  entry_tickets: z.array(ticketRow),
 })
 export type OrderRow = z.output<typeof row>
 
@@ -97,25 +95,23 @@ const parts = {
   whole: {
     lines: linesWith(judgedFields),
     parcels,
-    tickets: ticketsOfOrder('o', '$3'),
     condition: 'true',
   },
   pending: {
     lines: linesWith(unpaidFields),
     parcels: `'[]'::json`,
-    tickets: `'[]'::json`,
     condition: `o.status = 'PENDING'`,
   },
 }
 
 const readBy = (which: keyof typeof parts) => {
-  const { lines, parcels, tickets, condition } = parts[which]
+  const { lines, parcels, condition } = parts[which]
   return jsonStatement({
     name: 'orders.read',
     variant: [which],
     text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
         o.country_code, o.payment_method, o.supporter, o.shipping_address, o.seller, ${lines} as lines, ${paymentsOfOrder} as payments,
-        ${refundsOfOrder} as refunds, ${parcels} as parcels, ${timeline} as timeline, ${tickets} as entry_tickets
+        ${refundsOfOrder} as refunds, ${parcels} as parcels, ${timeline} as timeline
       ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${condition}`,
     row,
   })
@@ -128,7 +124,7 @@ interface Which {
   locale: string
 }
 
-/** An order of a fan with all that became of it, in one statement; null where there is none, or it is another fan's. */
+/** An order of a fan with all that became of it but its tickets, in one statement; null where there is none, or it is another fan's. */
 export async function readOrder(db: ReadDb, { orderId, userId, locale }: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, statements.whole, [orderId, userId, locale])
   return found ?? null

@@ -3,12 +3,12 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { refundEntries } from '../../draws/server/index.ts'
 import { movePieces } from '../../prices/server/index.ts'
 import { takeBackSold } from '../../shop/server/index.ts'
-import { voidTicketsOfPieces } from '../../tickets/server/index.ts'
 import { returnCoupon } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
 import { areLeft, type Pieces } from './refund-of.ts'
 import { endSupport } from './support.ts'
+import { voidTicketsOfPieces } from './ticketing.ts'
 
 const takeStatement = statement({
   name: 'orders.take-back',

@@ -27,9 +27,8 @@ const until = untilOf(replayUntil)
 const isCancelled = `(coalesce(e.status = 'cancelled', false) or coalesce(w.is_cancelled, false))`
 /** It doesn't take place, or nobody knows when. */
 const isOff = `(${isCancelled} or coalesce(e.status = 'postponed', false))`
-const isBefore = (end: string, now: string) => `(${isOff} or coalesce(${end} > ${now}, true))`
 /** What was bought is given once a show has run: its replay, which may stay for ever, holds neither order nor account. */
-const isOwed = (now: string) => isBefore(untilOf('w.ends_at'), now)
+const owedUntil = `case when not ${isOff} then ${untilOf('w.ends_at')} end`
 
 /**
  * When a ticket admits, of tickets `t` with {@link admissionSource}. It is never copied into the ticket, so an event that
@@ -40,19 +39,11 @@ export const admission = {
   until,
   isOff,
   /** Its admission isn't over, or nobody knows when it is; what is cancelled is not to come. */
-  isToCome: (now: string) => `(not ${isCancelled} and ${isBefore(until, now)})`,
+  isToCome: (now: string) => `(not ${isCancelled} and (${isOff} or coalesce(${until} > ${now}, true)))`,
   /** As `isToCome`, of a show without its replay. */
-  isOwed: (now: string) => `(not ${isCancelled} and ${isOwed(now)})`,
+  isOwed: (now: string) => `(not ${isCancelled} and coalesce(${owedUntil} > ${now}, true))`,
+  /** Until when what was bought is still to be given; null where it is open, or off. */
+  owedUntil,
   /** Names, passing on and refunds freeze two hours before; never where the event is cancelled or postponed. */
   frozenAt: `case when not ${isOff} then ${from} - interval '2 hours' end`,
 }
-
-/**
- * Whether an order that the query calls `order` has a current ticket whose admission isn't over (of a show its replay
- * aside), or is cancelled: its money goes back.
- */
-export const isAdmissionToCome = (
-  order: string,
-  now: string,
-) => `exists (select from entry_tickets t ${admissionSource}
-  where t.order_id = ${order}.id and t.state = 'current' and ${isOwed(now)})`

@@ -7,19 +7,16 @@ import { keysRoute, publishKey } from './publish-keys.ts'
 import { remindOfTickets } from './remind-of-tickets.ts'
 import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
+import { ticketOrders } from './ticket-orders.ts'
 import { passRoute } from './wallet/pass-route.ts'
 import { warnOfExpiry } from './wallet/warn-of-expiry.ts'
 
-export { eventEnd, isAdmissionToCome } from './admission.ts'
+export { eventEnd } from './admission.ts'
 export { type AdmissionWindow, admissionWindows } from './admission-windows.ts'
-export { fixedPieces } from './fixed-pieces.ts'
-export { issueTickets } from './issue-tickets.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'
-export { presentTickets } from './present-ticket.ts'
 export { publicKeys } from './publish-keys.ts'
-export { ticketRow, ticketsOfOrder } from './ticket-row.ts'
-export { currentTicketsOf } from './ticketed-events.ts'
-export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
+
+ticketOrders()
 
 /** Entry tickets: what a fan shows at the door (docs/tickets.md). */
 export const ticketsModule: ServerModule = {

@@ -44,3 +44,18 @@ export function readTickets(
 ): Promise<TicketRow[]> {
   return readJsonRows(db, readStatement, [userId, locale, ids])
 }
+
+const ofOrderStatement = jsonStatement({
+  name: 'tickets.of-order',
+  text: `select ${ticketColumns('$3')} from entry_tickets t ${ticketSource}
+    where b.public_id = $1 and b.user_id = $2 order by t.place`,
+  row: ticketRow,
+})
+
+/** All tickets of an order, for its buyer. */
+export function listOrderTickets(
+  db: ReadDb,
+  { orderId, userId, locale }: { orderId: string; userId: number; locale: string },
+): Promise<TicketRow[]> {
+  return readJsonRows(db, ofOrderStatement, [orderId, userId, locale])
+}

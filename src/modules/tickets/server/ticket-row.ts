@@ -54,8 +54,3 @@ export const ticketRow = z.object({
   link_expires_at: z.string().nullable(),
 })
 export type TicketRow = z.output<typeof ticketRow>
-
-/** The tickets of an order that the query calls `order`, as one column of its statement: an array of {@link ticketRow}. */
-export const ticketsOfOrder = (order: string, locale: string) =>
-  `(select coalesce(json_agg(x order by x.place), '[]') from (
-    select ${ticketColumns(locale)} from entry_tickets t ${ticketSource} where t.order_id = ${order}.id) x)`

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { type Actor, changeStates } from '../../../platform/server/change-state.ts'
+import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
-import type { VoidReason } from '../../orders/contract.ts'
+import type { GivenBack, Voiding } from '../../orders/server/index.ts'
 import { ticketMachine } from './ticket-machine.ts'
 
 const lockStatement = statement({
@@ -19,21 +19,6 @@ export const forgetLinks = statement({
   row: none,
 })
 
-interface Voiding {
-  reason: VoidReason
-  at: number
-  actor: Actor
-  /** Why, without personal data. */
-  data?: Record<string, unknown>
-}
-
-/** Pieces of an order's line: how many are given back now, and how many are kept. */
-interface Pieces {
-  position: number
-  taken: number
-  kept: number
-}
-
 /**
  * Voids the tickets of pieces that are given back: all persons of a piece, those that were passed on last. Pieces whose
  * tickets are void already go first: who keeps as many pieces as there are tickets keeps them all.
@@ -41,7 +26,7 @@ interface Pieces {
 export async function voidTicketsOfPieces(
   db: Db,
   orderId: number,
-  { pieces, ...voiding }: Voiding & { pieces: readonly Pieces[] },
+  { pieces, ...voiding }: Voiding & { pieces: readonly GivenBack[] },
 ): Promise<void> {
   const tickets = await db.query(lockStatement, [orderId])
   await voidTickets(db, ticketsOfPieces(tickets, pieces), voiding)
@@ -77,7 +62,7 @@ export async function voidTickets(
 }
 
 /** Which tickets go with these pieces: whole pieces, the fan's own first, from the last one on. */
-function ticketsOfPieces(tickets: readonly Ticket[], given: readonly Pieces[]): number[] {
+function ticketsOfPieces(tickets: readonly Ticket[], given: readonly GivenBack[]): number[] {
   return given.flatMap(({ position, taken, kept }) => {
     const ofLine = tickets.filter(ticket => ticket.position === position)
     const pieces = [...Map.groupBy(ofLine, ({ piece }) => piece)].map(([piece, persons]) => ({

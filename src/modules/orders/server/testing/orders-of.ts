@@ -1,3 +1,5 @@
+// Paid pieces become tickets, as in the product.
+import '../../../tickets/server/index.ts'
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'

@@ -10,6 +10,8 @@ import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
 import { shopOf } from '../../../shop/server/testing/shop-of.ts'
 import { ticketsModule } from '../index.ts'
 
+export { voidTicketsOfOrder } from '../void-tickets.ts'
+
 export const hourMs = 3_600_000
 const start = Date.parse('2026-11-22T12:00:00Z')
 /** Doors of the night, a week after {@link start}. */
