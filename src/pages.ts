@@ -172,7 +172,7 @@ export const pages: PageRoute[] = [
   { path: '/ticket/$ticket/', page: 'modules/tickets/web/tickets-page', texts: ['ticket', 'error'] },
   {
     path: '/project/$project/purchasebridge/$order/$method/$result/',
-    page: 'modules/checkout/web/bridge-page',
+    page: 'frame/bridge-page',
     texts: ['bridge', 'ticket', 'error'],
     keepsOpener: true,
   },

@@ -80,7 +80,7 @@ function accountModal(load: LazyModal['load']): LazyModal {
 }
 
 const files = {
-  ...import.meta.glob(['./modules/*/web/*-page.tsx', './platform/web/offline-page.tsx']),
+  ...import.meta.glob(['./{modules/*/web,frame}/*-page.tsx', './platform/web/offline-page.tsx']),
   ...(import.meta.env.DEV ? import.meta.glob('./gallery-page.tsx') : {}),
 } as PageLoaders
 

@@ -8,7 +8,7 @@ import { paymentMethods } from '../prices/contract.ts'
 import { shopErrors } from '../shop/contract.ts'
 import { order, orderInList, supporterChoice } from './order-shapes.ts'
 
-export { type EntryTicket, entryTicket, type VoidReason, voidReasons } from './entry-ticket.ts'
+export { type EntryTicket, entryTicket, voidReasons } from './entry-ticket.ts'
 
 export const orderErrors = {
   notFound: entry('order_not_found', 1500, 404, 'There is no such order.'),

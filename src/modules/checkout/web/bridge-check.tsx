@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
@@ -15,16 +15,18 @@ import { type BridgeOrder, bridgeOrderQuery } from './bridge-queries.ts'
 import type { BridgeResult, BridgeState } from './bridge-state.ts'
 import { useBridge } from './use-bridge.ts'
 
-const ThankYou = lazy(() => import('./thank-you.tsx'))
+/** Thanks for a paid order; other outcomes don't load its code. */
+export type Thanks = ComponentType<{ order: BridgeOrder }>
 
 interface Props {
   orderId: string
   method: PaymentMethod
   result: BridgeResult
+  ThankYou: Thanks
 }
 
 /** Finds the payment the fan returns from: the order's newest one by that method. */
-export function BridgeCheck({ orderId, method, result }: Props) {
+export function BridgeCheck({ orderId, method, result, ThankYou }: Props) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
   const { data: order, error, refetch } = useQuery(bridgeOrderQuery(reader, orderId))
@@ -32,9 +34,9 @@ export function BridgeCheck({ orderId, method, result }: Props) {
     const paymentId = newestPayment(order, method)
     const state = stateWithoutPayment(order)
     return paymentId === null ? (
-      <Outcome order={order} state={state} />
+      <Outcome order={order} state={state} ThankYou={ThankYou} />
     ) : (
-      <Watched order={order} paymentId={paymentId} result={result} />
+      <Watched order={order} paymentId={paymentId} result={result} ThankYou={ThankYou} />
     )
   }
   if (!error) return <BridgeOutcome state="checking" reason={null} order={placeOf(null, orderId)} />
@@ -80,23 +82,26 @@ function Watched({
   order,
   paymentId,
   result,
+  ThankYou,
 }: {
   order: BridgeOrder
   paymentId: string
   result: BridgeResult
+  ThankYou: Thanks
 }) {
   const { state, payment } = useBridge(paymentId, result)
-  return <Outcome order={order} state={state} reason={payment?.failure_reason ?? null} />
+  return <Outcome order={order} state={state} reason={payment?.failure_reason ?? null} ThankYou={ThankYou} />
 }
 
 interface OutcomeProps {
   order: BridgeOrder
   state: BridgeState
   reason?: string | null
+  ThankYou: Thanks
 }
 
 /** The thanks for a paid order, or what else became of its payment. A refunded order says so on its own page. */
-function Outcome({ order, state, reason = null }: OutcomeProps) {
+function Outcome({ order, state, reason = null, ThankYou }: OutcomeProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const isTakenOut = useRef(false)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { focusHeading } from '../../../platform/ui/focus.ts'
@@ -13,15 +13,20 @@ import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { projectQuery } from '../../shop/web/shared/queries.ts'
-import { TicketKeeping } from '../../tickets/web/shared/ticket-keeping.tsx'
 import { type BridgeOrder, supporterNumberQuery } from './bridge-queries.ts'
 import styles from './thank-you.module.css'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
 const sizes = '(width >= 960px) 460px, (width >= 480px) 384px, calc(100vw - 2rem)'
 
+interface Props {
+  order: BridgeOrder
+  /** Keeps the tickets of the order, among its acts. */
+  keeping: ReactNode
+}
+
 /** The end of a purchase. Needs the texts `bridge` and `ticket`. */
-export default function ThankYou({ order }: { order: BridgeOrder }) {
+export function ThankYou({ order, keeping }: Props) {
   const t = useT()
   const { locale } = useTexts()
   const project = useQuery(projectQuery({ api: useApi(), locale }, order.project.id))
@@ -47,7 +52,7 @@ export default function ThankYou({ order }: { order: BridgeOrder }) {
         <Words order={order} />
         {isRead ? (
           <>
-            <Acts order={order} />
+            <Acts order={order} keeping={keeping} />
             <WhatHappensNext order={order} project={project.data ?? null} />
           </>
         ) : (
@@ -90,7 +95,7 @@ function Words({ order }: { order: BridgeOrder }) {
   )
 }
 
-function Acts({ order }: { order: BridgeOrder }) {
+function Acts({ order, keeping }: Props) {
   const t = useT()
   const { project, entry_tickets: tickets, order_id: id } = order
   const hasTickets = tickets.some(({ state }) => state === 'current')
@@ -104,7 +109,7 @@ function Acts({ order }: { order: BridgeOrder }) {
       <ButtonLink look={hasTickets ? 'secondary' : 'primary'} href={paths.order(id)}>
         {t('bridge.order')}
       </ButtonLink>
-      <TicketKeeping tickets={tickets} />
+      {keeping}
       <ShareButton title={project.name} path={paths.project(project.id)} />
     </div>
   )

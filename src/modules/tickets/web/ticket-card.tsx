@@ -2,12 +2,12 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { inGroups } from '../../../platform/contract/typed-code.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { TicketNote } from '../../orders/web/shared/ticket-note.tsx'
 import { AdmitsFrom } from './admits-from.tsx'
 import type { Ticket } from './shared/ticket-queries.ts'
 import { TicketActs } from './ticket-acts.tsx'
 import styles from './ticket-card.module.css'
 import { TicketCode } from './ticket-code.tsx'
-import { TicketNote } from './ticket-note.tsx'
 
 /** A ticket as it is held up at the door. */
 export function TicketCard({ ticket, isOnline }: { ticket: Ticket; isOnline: boolean }) {

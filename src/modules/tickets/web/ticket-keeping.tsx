@@ -1,10 +1,10 @@
-import { Button } from '../../../../platform/ui/button.tsx'
-import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
-import { CalendarIcon } from '../../../../platform/ui/icons.tsx'
-import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
-import { calendarsOf } from '../ticket-calendars.ts'
-import { useTicketActs } from '../use-ticket-acts.ts'
-import type { Ticket } from './ticket-queries.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { CalendarIcon } from '../../../platform/ui/icons.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import type { Ticket } from './shared/ticket-queries.ts'
+import { calendarsOf } from './ticket-calendars.ts'
+import { useTicketActs } from './use-ticket-acts.ts'
 
 /**
  * Takes tickets into the fan's calendar and wallet. A wallet takes one ticket a press, so several have their buttons on

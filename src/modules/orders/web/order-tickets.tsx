@@ -1,13 +1,13 @@
-import { paths } from '../../../../platform/contract/paths.ts'
-import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
-import { Section } from '../../../../platform/ui/section.tsx'
-import { useT } from '../../../../platform/web/i18n.tsx'
-import { TicketNote } from '../ticket-note.tsx'
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { EntryTicket } from '../contract.ts'
 import styles from './order-tickets.module.css'
-import type { Ticket } from './ticket-queries.ts'
+import { TicketNote } from './shared/ticket-note.tsx'
 
 /** The tickets of an order, in a few lines; their codes are a page of their own. Needs the texts `ticket`. */
-export function OrderTickets({ orderId, tickets }: { orderId: string; tickets: Ticket[] }) {
+export function OrderTickets({ orderId, tickets }: { orderId: string; tickets: EntryTicket[] }) {
   const t = useT()
   if (tickets.length === 0) return null
   const isAnyHeld = tickets.some(({ state }) => state === 'current')

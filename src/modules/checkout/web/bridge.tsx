@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { definePage, PageNotFound } from '../../../platform/web/page.ts'
+import { definePage, type Page, PageNotFound } from '../../../platform/web/page.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import type { PaymentMethod } from '../../prices/contract.ts'
-import { BridgeCheck } from './bridge-check.tsx'
+import { BridgeCheck, type Thanks } from './bridge-check.tsx'
 import { BridgeOutcome } from './bridge-outcome.tsx'
 import { bridgeResults } from './bridge-state.ts'
 import { type PaymentReturn, tellOpener } from './payment-return.ts'
@@ -15,14 +15,19 @@ const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 
 /**
  * `/project/{projectId}/purchasebridge/{orderId}/{paymentMethod}/{result}/` (spec 2.1, product 6): polls
  * until the provider has settled the payment. Idempotent: reloading or opening it twice only reads and
- * charges nothing.
+ * charges nothing. A paid order is thanked for by `ThankYou`.
  */
-function BridgePage({ data }: { data: PaymentReturn }) {
+export function bridgePage(ThankYou: Thanks): Page<PaymentReturn> {
+  const Component = ({ data }: { data: PaymentReturn }) => <Bridge data={data} ThankYou={ThankYou} />
+  return definePage<PaymentReturn>({ load, head, Component })
+}
+
+function Bridge({ data, ThankYou }: { data: PaymentReturn; ThankYou: Thanks }) {
   const t = useT()
   const user = useCurrentUser()
   // In a provider's window the purchase page goes on from here and closes it; if nobody hears this, it goes on itself.
   useEffect(() => tellOpener(data), [data])
-  if (user) return <BridgeCheck {...data} />
+  if (user) return <BridgeCheck {...data} ThankYou={ThankYou} />
   const order = { id: data.orderId, projectId: data.projectId, mayPay: false }
   if (user === undefined) return <BridgeOutcome state="checking" reason={null} order={order} />
   return (
@@ -32,20 +37,18 @@ function BridgePage({ data }: { data: PaymentReturn }) {
   )
 }
 
-export default definePage<PaymentReturn>({
-  load: async ({ params }) => {
-    const method = methods.find(name => name === params['method'])
-    const result = bridgeResults.find(name => name === params['result'])
-    const project = params['project'] ?? ''
-    if (!method || !result || !/^[1-9]\d{0,8}$/.test(project)) throw new PageNotFound()
-    return { projectId: Number(project), orderId: params['order'] ?? '', method, result }
-  },
-  head: (_data, { texts: { t } }) => ({
-    title: t('bridge.checking'),
-    description: t('bridge.checking.text'),
-    noIndex: true,
-    // The URL contains the order id.
-    noReferrer: true,
-  }),
-  Component: BridgePage,
+const load: Page<PaymentReturn>['load'] = async ({ params }) => {
+  const method = methods.find(name => name === params['method'])
+  const result = bridgeResults.find(name => name === params['result'])
+  const project = params['project'] ?? ''
+  if (!method || !result || !/^[1-9]\d{0,8}$/.test(project)) throw new PageNotFound()
+  return { projectId: Number(project), orderId: params['order'] ?? '', method, result }
+}
+
+const head: Page<PaymentReturn>['head'] = (_data, { texts: { t } }) => ({
+  title: t('bridge.checking'),
+  description: t('bridge.checking.text'),
+  noIndex: true,
+  // The URL contains the order id.
+  noReferrer: true,
 })

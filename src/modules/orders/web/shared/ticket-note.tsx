@@ -1,9 +1,9 @@
-import { useT } from '../../../platform/web/i18n.tsx'
-import type { Ticket } from './shared/ticket-queries.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import type { EntryTicket } from '../../contract.ts'
 import styles from './ticket-note.module.css'
 
-/** What is different about a ticket: void, passed on, over, off. Nothing for one that is good. */
-export function TicketNote({ ticket }: { ticket: Ticket }) {
+/** Says how a ticket differs from a good one: void, passed on, over, off. Nothing for a good one. Needs the texts `ticket`. */
+export function TicketNote({ ticket }: { ticket: EntryTicket }) {
   const t = useT()
   const { state, void_reason: reason, event, is_over: isOver } = ticket
   if (state === 'void') return <p className={styles['void']}>{t(`ticket.void.${reason ?? 'operator'}`)}</p>
