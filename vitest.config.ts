@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { textCatalogs } from './build/text-catalogs.ts'
 import { keepTestsInMemory } from './scripts/memory-folder.ts'
-import { harmless, lockOrder } from './src/lock-order.ts'
-import { tables } from './src/tables.ts'
 
 keepTestsInMemory()
 
@@ -10,11 +8,10 @@ export default defineConfig({
   plugins: [textCatalogs()],
   test: {
     include: ['{src,demo,sandbox,bench,build,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['src/platform/server/testing/global-setup.ts'],
+    globalSetup: ['src/platform/server/testing/global-setup.ts', 'src/testing/provide-lock-rules.ts'],
     setupFiles: ['src/platform/server/testing/each-file.ts'],
     // A worker reads each module once, not once a file (docs/decisions/2026-11-22-suite-time.md).
     isolate: false,
-    provide: { lockRules: { order: lockOrder, harmless, tables: Object.values(tables).flat() } },
     // Far more than any test needs, so that a busy machine fails none.
     testTimeout: 30_000,
     expect: { poll: { timeout: 8_000 } },

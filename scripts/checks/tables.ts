@@ -52,16 +52,14 @@ const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ??
 function ownerMistakes(owners: Owners, migrations: string[], sources: Read[]): string[] {
   const made = tablesMadeBy([...migrations, ...sources.flatMap(({ texts }) => texts)])
   const names = Object.values(owners).flat()
-  const owning = new Set(['platform', ...sources.map(({ path }) => moduleOf(path))])
   return [
-    ...made.filter(table => !names.includes(table)).map(table => `${table} has no owner in src/tables.ts`),
+    ...made
+      .filter(table => !names.includes(table))
+      .map(table => `${table} has no owner: its module lists it in server/index.ts`),
+    ...names.filter((name, at) => names.indexOf(name) !== at).map(name => `${name} has two owners`),
     ...names
-      .filter((name, at) => names.indexOf(name) !== at)
-      .map(name => `${name} has two owners in src/tables.ts`),
-    ...names.filter(name => !made.includes(name)).map(name => `src/tables.ts has ${name}, which is no table`),
-    ...Object.keys(owners)
-      .filter(owner => !owning.has(owner))
-      .map(owner => `src/tables.ts has ${owner}, which is no module`),
+      .filter(name => !made.includes(name))
+      .map(name => `${name} is listed by its owner, and is no table`),
   ]
 }
 

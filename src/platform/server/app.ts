@@ -46,6 +46,11 @@ export interface ServerModule {
     log: Logger
     onFill?: () => void
   }) => Promise<void>
+  /**
+   * Tables and views that the module owns, beside those of its {@link personalData}: it alone writes them, others call a
+   * function of its `server/index.ts` in their own transaction (docs/tables.md).
+   */
+  tables?: readonly string[]
   /** The module's personal data, for export and deletion. */
   personalData?: PersonalData
   /** What each process does beside its calls, as long as it serves. */

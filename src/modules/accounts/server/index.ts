@@ -71,6 +71,7 @@ export { formsOfNumber, phoneKey } from './subscriber.ts'
 /** Fans: how they come in, stay in, and change what is known of them. */
 export const accountsModule: ServerModule = {
   name: 'accounts',
+  tables: ['account_secret'],
   authentication: { fanOf },
   implementations: [
     implement(contract.logIn, ({ body }, context) => logInWith(body, context)),

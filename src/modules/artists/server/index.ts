@@ -32,6 +32,7 @@ export { type Followed, type Marked, whenArtistsAreMarked } from './when-marked.
 
 export const artistsModule = {
   name: 'artists',
+  tables: ['artists', 'artist_videos', 'artist_songs', 'song_previews', 'artist_suffixes'],
   // Indexes artists that were written directly to the database.
   prepare: async ({ database }) => {
     await database.transaction(db => indexArtists(db))

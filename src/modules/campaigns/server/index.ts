@@ -23,6 +23,7 @@ export { makersOf } from './makers.ts'
 /** Campaigns, and the makes that carry them (product 1). */
 export const campaignsModule: ServerModule = {
   name: 'campaigns',
+  tables: ['campaigns', 'campaign_days', 'campaign_events', 'campaign_milestones'],
   implementations: [
     implement(contract.exploreCampaigns, async ({ query }, { read, locale }) => {
       const { city_id: cityId = null, order_by: order } = query

@@ -12,6 +12,14 @@ import { chatData } from './personal-data.ts'
 /** The chat of shows (docs/chat.md). */
 export const chatModule: ServerModule = {
   name: 'chat',
+  tables: [
+    'chat_rooms',
+    'chat_hearts',
+    'chat_message_events',
+    'chat_pages',
+    'chat_indexes',
+    'chat_word_lists',
+  ],
   implementations: [...chatCalls, ...moderationCalls],
   liveFiles: chatFiles,
   machines: [messageMachine],

@@ -29,6 +29,7 @@ registerFanCities({ read: getCity, export: exportCity })
 
 export const citiesModule: ServerModule = {
   name: 'cities',
+  tables: ['cities', 'city_suffixes'],
   commands: [findCity],
   implementations: [
     implement(contract.searchCities, async ({ query }, { read, locale }) =>

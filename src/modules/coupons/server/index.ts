@@ -18,6 +18,7 @@ export { giveBackCoupon, holdCoupon, releaseCoupon, useCoupon } from './uses.ts'
 /** Coupons of fans, and what they take off (docs/coupons.md). */
 export const couponsModule: ServerModule = {
   name: 'coupons',
+  tables: ['coupons', 'coupon_codes'],
   commands: [grantCommand, codesCommand],
   contents: [couponContent, couponCodeContent],
   implementations: [

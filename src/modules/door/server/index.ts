@@ -16,6 +16,7 @@ import { readList } from './read-list.ts'
 /** The door of an event: who may come in, and who did (docs/door.md). */
 export const doorModule: ServerModule = {
   name: 'door',
+  tables: ['doors'],
   authentication: { doorOf },
   documents: [manifestRoute],
   commands: [doorCode, doorList, doorRevoke, doorEntries],

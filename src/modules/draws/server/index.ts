@@ -17,6 +17,7 @@ export { planDraw } from './plan-draw.ts'
 /** Draws of fan signs that anybody can recompute: docs/draws.md. */
 export const drawsModule: ServerModule = {
   name: 'draws',
+  tables: ['draws', 'draw_events', 'draw_winners', 'draw_winner_events'],
   implementations: drawCalls,
   documents: [listFile],
   machines: [drawMachine, winnerMachine],

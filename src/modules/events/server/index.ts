@@ -50,6 +50,20 @@ registerNextEvents(readNextEvents)
 
 export const eventsModule: ServerModule = {
   name: 'events',
+  tables: [
+    'tours',
+    'tour_videos',
+    'events',
+    'event_artists',
+    'event_changes',
+    'event_tickets',
+    'event_names',
+    'event_name_suffixes',
+    'event_name_uses',
+    'event_finds',
+    'genre_families',
+    'event_counts',
+  ],
   // Indexes events that were written directly to the database.
   prepare: ({ database }) => database.transaction(indexEvents),
   sitemap: eventPaths,

@@ -11,6 +11,7 @@ export { checkAnswer, consumeAnswers, type HumanCheck, useAnswer, usedBefore } f
 /** The self-hosted human check (ALTCHA) for calls that visitors may make. */
 export const humanChecksModule: ServerModule = {
   name: 'human-checks',
+  tables: ['human_check_secret', 'human_checks_used'],
   implementations: [
     implement(getChallenge, async (_input, { read, now }) => makeChallenge(await readSecret(read), now())),
   ],

@@ -19,6 +19,7 @@ export { storeArticle } from './store-article.ts'
 
 export const newsModule: ServerModule = {
   name: 'news',
+  tables: ['articles', 'article_texts', 'article_artists'],
   sitemap: newsPaths,
   documents: [feedRoute],
   contents: [newsContent],

@@ -23,6 +23,7 @@ export {
 /** What happened, and telling the fans whom it concerns: docs/notifications.md. */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
+  tables: ['happenings'],
   prepare: ({ database }) => database.transaction(nameCities),
   implementations: [
     implement(contract.listNotifications, ({ query }, context) => {

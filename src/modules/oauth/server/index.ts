@@ -9,6 +9,7 @@ import { forgetOauthAttempts } from './forget.ts'
 /** Signing in through other services (spec 7.1). Which ones is configuration; its buttons are one switch of the web. */
 export const oauthModule: ServerModule = {
   name: 'oauth',
+  tables: ['oauth_attempts'],
   implementations: [
     implement(contract.authorize, ({ params, query }, context) =>
       beginAttempt(params.provider, query.redirect_uri, context),

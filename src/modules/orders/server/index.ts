@@ -44,6 +44,7 @@ fillMails('order', fillOrderMail)
 /** Orders: what was bought, and what becomes of it (docs/orders.md). */
 export const ordersModule: ServerModule = {
   name: 'orders',
+  tables: ['order_events', 'order_lines', 'parcels', 'parcel_items'],
   implementations: orderCalls,
   machines: [orderMachine],
   personalData: orderData,

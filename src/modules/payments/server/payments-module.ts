@@ -18,6 +18,17 @@ export function createPaymentsModule(providersOf: ProvidersOf): ServerModule {
   const tasks = paymentTasks(toolsOf)
   return {
     name: 'payments',
+    tables: [
+      'payment_tokens',
+      'payments',
+      'payment_events',
+      'refunds',
+      'refund_events',
+      'provider_events',
+      'ledger_entries',
+      'ledger_lines',
+      'project_refunds',
+    ],
     implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf), ...savedCardCalls(toolsOf)],
     machines: [paymentMachine, refundMachine],
     tasks: [...Object.values(tasks), forgetRawPayments],

@@ -17,6 +17,7 @@ export { unlessTaken } from './unless-taken.ts'
 /** Phone numbers and how people prove that they have them: codes, links, their limits (spec 4). */
 export const phonesModule: ServerModule = {
   name: 'phones',
+  tables: ['sms_days'],
   personalData: phoneData,
   implementations: [
     implement(contract.addPhone, ({ body }, context) => add(body, context)),

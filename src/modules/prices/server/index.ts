@@ -22,6 +22,7 @@ export { readTerms } from './terms.ts'
 /** What a basket costs: quotes, shipping, fees, taxes and currencies (docs/prices.md). */
 export const pricesModule: ServerModule = {
   name: 'prices',
+  tables: ['shipping_zones', 'shipping_rates', 'other_fees', 'tax_registrations', 'tax_rates'],
   contents: [zoneContent, rateContent, feeContent, registrationContent, taxRateContent],
   implementations: [
     implement(contract.quoteBasket, ({ body: { locale, presale_code: code, ...asked } }, context) => {

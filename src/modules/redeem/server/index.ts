@@ -13,6 +13,7 @@ import { redeemCalls } from './redeem-calls.ts'
 /** What codes and tickets of elsewhere are worth (docs/redeem.md). */
 export const redeemModule: ServerModule = {
   name: 'redeem',
+  tables: ['redeem_offers', 'redeem_batches', 'redeem_stocks', 'redeemed_shows'],
   commands: [offerCommand, makeCommand, importCommand, ...batchCommands],
   contents: [offerContent],
   implementations: redeemCalls,

@@ -21,6 +21,7 @@ const changeFeed = (isRenewed: boolean) => (_input: unknown, context: FanContext
 /** What a fan keeps of events: interested, going, a reminder, a calendar of them (docs/saves.md). */
 export const savesModule: ServerModule = {
   name: 'saves',
+  tables: ['event_reminders'],
   documents: [feedRoute],
   implementations: [
     implement(contract.markEvent, ({ params, body }, context) =>

@@ -78,6 +78,26 @@ sellTickets()
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */
 export const shopModule: ServerModule = {
   name: 'shop',
+  tables: [
+    'projects',
+    'project_events',
+    'project_pictures',
+    'project_sales',
+    'products',
+    'product_pictures',
+    'product_prices',
+    'product_options',
+    'option_values',
+    'variants',
+    'variant_prices',
+    'custom_fields',
+    'presales',
+    'waiting_rooms',
+    'project_updates',
+    'shop_policies',
+    'project_banners',
+    'supporter_countries',
+  ],
   sitemap: projectPaths,
   contents: [
     ...[projectContent, productContent, optionContent, optionValueContent, variantContent],

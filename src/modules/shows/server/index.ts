@@ -26,6 +26,16 @@ export { sellShowTickets } from './ticket-sales.ts'
 /** Shows: what can be watched, and who watches it (docs/shows.md). */
 export const showsModule: ServerModule = {
   name: 'shows',
+  tables: [
+    'shows',
+    'show_artists',
+    'show_events',
+    'show_cuts',
+    'show_banners',
+    'show_chats',
+    'show_beat_clock',
+    'show_audiences',
+  ],
   sitemap: showPaths,
   contents: [showContent, showBannerContent],
   commands: [

@@ -38,6 +38,7 @@ async function receive({ url, header, body }: WebhookMessage, { config, db, now,
 /** What became of text messages, as their service tells it. Offered only where one is configured. */
 export const smsStatusModule: ServerModule = {
   name: 'sms-status',
+  tables: ['sms_reports'],
   implementations: [],
   webhooks: [{ path: smsStatusPath, isOffered: config => config.twilio !== null, receive }],
   tasks: [forgetSmsReports],

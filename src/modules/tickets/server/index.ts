@@ -21,6 +21,14 @@ ticketOrders()
 /** Entry tickets: what a fan shows at the door (docs/tickets.md). */
 export const ticketsModule: ServerModule = {
   name: 'tickets',
+  tables: [
+    'entry_ticket_events',
+    'ticket_links',
+    'ticket_keys',
+    'show_admissions',
+    'event_holders',
+    'order_tickets',
+  ],
   async prepare(context) {
     warnOfExpiry(context.config, context.log, Date.now())
     await publishKey(context)

@@ -28,6 +28,18 @@ export { moveStage } from './move-stages.ts'
 /** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
 export const votesModule: ServerModule = {
   name: 'votes',
+  tables: [
+    'vote_stages',
+    'vote_stage_events',
+    'vote_candidates',
+    'vote_numbers',
+    'vote_counts',
+    'vote_events',
+    'vote_blocks',
+    'vote_keys',
+    'vote_heads',
+    'vote_witnessings',
+  ],
   beside: besideVotes,
   machines: [stageMachine],
   documents: [keySetDocument],

@@ -1,6 +1,6 @@
 import { lockedAndChanged, locksOf } from './locks-of.ts'
 
-/** The product's order of locks, as vitest.config.ts gives it to tests. */
+/** The product's order of locks, as tests are given it before they start. */
 export interface LockRules {
   order: readonly string[]
   harmless: Readonly<Record<string, readonly string[]>>
