@@ -197,7 +197,7 @@ export const pages: PageRoute[] = [
   },
   {
     path: '/user/settings/',
-    page: 'modules/settings/web/settings-page',
+    page: 'frame/settings-page',
     texts: ['settings', 'address', 'error', 'account', 'sign'],
   },
   {

@@ -69,7 +69,7 @@ export const modals: ModalTable = {
   GNB_PHONE_VERIFICATION: accountModal(() => import('./modules/phones/web/phone-verification-modal.tsx')),
   WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
   FIRST_STEPS: {
-    load: () => import('./modules/settings/web/first-steps-modal.tsx'),
+    load: () => import('./modules/home/web/first-steps-modal.tsx'),
     texts: ['account', 'sign', 'steps', 'follow', 'settings', 'error'],
     fallback: '/user/settings/',
   },

@@ -21,13 +21,6 @@ export const orderErrors = {
   phoneUnverified: entry('phone_unverified', 1505, 403, 'Verify your phone number first.'),
   methodNotOffered: entry('payment_method_not_offered', 1506, 400, 'This cannot be paid for in this way.'),
   addressElsewhere: entry('address_country_differs', 1507, 400, 'The address is in another country.'),
-  /** `orders` beside the error names them: [{order_id, number, status}]. */
-  openAtDeletion: entry(
-    'orders_open_at_deletion',
-    1509,
-    409,
-    'Orders or refunds of this account are not finished yet.',
-  ),
   noReceipt: entry('order_without_receipt', 1510, 409, 'An order has a receipt once it is paid.'),
   receiptTooOften: entry(
     'receipt_mail_too_often',

@@ -3,7 +3,6 @@ import { emailAddress } from '../../platform/contract/email-address.ts'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { accountErrors, givenPassword } from '../accounts/contract.ts'
-import { orderErrors } from '../orders/contract.ts'
 
 export const settingsErrors = {
   tooManyLetters: entry(
@@ -11,6 +10,13 @@ export const settingsErrors = {
     1070,
     429,
     'Too many letters to new addresses. Wait an hour and try again.',
+  ),
+  /** Answered for orders, with a number of theirs; `orders` beside the error names them: [{order_id, number, status}]. */
+  openOrders: entry(
+    'orders_open_at_deletion',
+    1509,
+    409,
+    'Orders or refunds of this account are not finished yet.',
   ),
 }
 
@@ -60,7 +66,7 @@ export const deleteSelf = defineEndpoint({
   isForRestricted: true,
   body: z.object({ password: givenPassword }),
   answer: z.object({}),
-  errors: [...passwordErrors, orderErrors.openAtDeletion],
+  errors: [...passwordErrors, settingsErrors.openOrders],
   limit: graveLimit,
   cache: privateAnswer,
 })

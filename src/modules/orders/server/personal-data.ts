@@ -3,7 +3,7 @@ import { failBeside } from '../../../platform/contract/errors.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
-import { orderErrors } from '../contract.ts'
+import { settingsErrors } from '../../settings/contract.ts'
 import { orderStatus } from '../order-shapes.ts'
 
 const rows = z.array(z.looseObject({}))
@@ -75,7 +75,7 @@ export const orderData: PersonalData = {
   export: async (db, { userId }) => ({ orders: await db.query(exportStatement, [userId]) }),
   async refuseErasure(db, { userId }) {
     const orders = await db.query(openStatement, [userId])
-    return orders.length > 0 ? failBeside(orderErrors.openAtDeletion, { orders }) : null
+    return orders.length > 0 ? failBeside(settingsErrors.openOrders, { orders }) : null
   },
   async erase(db, { userId }) {
     await db.query(eraseStatement, [userId])

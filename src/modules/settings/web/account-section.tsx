@@ -3,11 +3,11 @@ import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { EmailRow } from './email-row.tsx'
 import { NameRow } from './name-row.tsx'
 import { ParentRow } from './parent-row.tsx'
-import { Part } from './part.tsx'
 import { PasswordRow } from './password-row.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { SessionsRow } from './sessions-row.tsx'
+import { Part } from './shared/part.tsx'
 
 /** `#account`: profile and credentials. */
 export function AccountSection({ fan }: { fan: CurrentUser }) {

@@ -9,10 +9,9 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { listConnected, removeConnected } from '../../oauth/contract.ts'
 import { services } from '../../oauth/web/shared/services.ts'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
-import styles from './form.module.css'
-import { Part, Row } from './part.tsx'
-import { SaveState } from './save-state.tsx'
-import { useSaving } from './use-saving.ts'
+import { Field, Part, Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 type Connected = AnswerOf<typeof listConnected>
 const queryKey = ['self', 'oauth']
@@ -45,13 +44,13 @@ export function ConnectionSection() {
           onRemove={() => remove(connected.provider)}
         />
       ))}
-      <div className={styles['field']}>
+      <Field>
         {isPending && <Skeleton lines={1} />}
         {isError && <p>{t('error.unknown')}</p>}
         {data?.results.length === 0 && saving.state !== 'saved' && <p>{t('settings.connections.none')}</p>}
         <SaveState saving={saving} savedText={t('settings.connections.removed')} />
         <SocialButtons isLinking without={data?.results.map(({ provider }) => provider) ?? []} />
-      </div>
+      </Field>
     </Part>
   )
 }

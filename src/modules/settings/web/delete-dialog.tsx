@@ -8,9 +8,9 @@ import { sessionListeners } from '../../accounts/web/shared/session-listeners.ts
 import type { deleteSelf } from '../contract.ts'
 import { CurrentPassword } from './current-password.tsx'
 import styles from './delete-dialog.module.css'
-import { SettingsForm } from './form.tsx'
 import { leaveSession } from './leave-session.ts'
-import { useSaving } from './use-saving.ts'
+import { SettingsForm } from './shared/form.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 /** Deletes the account after two confirmations: the consequences, then the password. */
 export function DeleteDialog({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {

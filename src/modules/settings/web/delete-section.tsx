@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { Part, Row } from './part.tsx'
+import { Part, Row } from './shared/part.tsx'
 
 export function DeleteSection({ onGone }: { onGone: () => void }) {
   const t = useT()

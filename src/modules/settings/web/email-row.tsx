@@ -8,11 +8,11 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import type { changeEmail } from '../contract.ts'
-import { SettingsForm } from './form.tsx'
-import { Row } from './part.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
-import { SaveState } from './save-state.tsx'
-import { type Saving, useSaving } from './use-saving.ts'
+import { SettingsForm } from './shared/form.tsx'
+import { Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { type Saving, useSaving } from './shared/use-saving.ts'
 
 /** The email address and its confirmation state; a new one takes effect once confirmed by mail. */
 export function EmailRow({ fan }: { fan: CurrentUser }) {

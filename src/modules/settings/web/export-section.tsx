@@ -5,10 +5,10 @@ import { DownloadIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { exportSelf } from '../contract.ts'
-import { Part, Row } from './part.tsx'
 import { PasswordFirst } from './password-first.tsx'
-import { SaveState } from './save-state.tsx'
-import { useSaving } from './use-saving.ts'
+import { Part, Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 /** Exports all personal data as a file; needs the password. */
 export function ExportSection() {

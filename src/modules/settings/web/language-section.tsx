@@ -5,8 +5,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { languageNames } from '../../../platform/web/shell/language-links.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { saveLocale } from '../../accounts/web/shared/current-user.ts'
-import styles from './form.module.css'
-import { Part } from './part.tsx'
+import { Field, Part } from './shared/part.tsx'
 
 /** The language of pages and mails: saves it to the profile and reloads the page in it (spec 6). */
 export function LanguageSection() {
@@ -23,14 +22,14 @@ export function LanguageSection() {
   }
   return (
     <Part id="language" title={t('settings.language.title')} note={t('settings.language.note')}>
-      <div className={styles['field']}>
+      <Field>
         <Select
           label={t('settings.language.label')}
           options={options}
           value={locale}
           onChange={event => choose(event.currentTarget.value)}
         />
-      </div>
+      </Field>
     </Part>
   )
 }

@@ -3,11 +3,11 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { SettingsForm } from './form.tsx'
-import { Row } from './part.tsx'
-import { SaveState } from './save-state.tsx'
-import { useFanChanges } from './use-fan-changes.ts'
-import { useSaving } from './use-saving.ts'
+import { SettingsForm } from './shared/form.tsx'
+import { Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { useFanChanges } from './shared/use-fan-changes.ts'
+import { useSaving } from './shared/use-saving.ts'
 
 /** The public display name. */
 export function NameRow({ fan }: { fan: CurrentUser }) {

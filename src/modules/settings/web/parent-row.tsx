@@ -8,10 +8,10 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type CurrentUser, currentUserQuery } from '../../accounts/web/shared/current-user.ts'
 import type { askParentAgain } from '../../recovery/contract.ts'
-import { SettingsForm } from './form.tsx'
-import { Row } from './part.tsx'
-import { SaveState } from './save-state.tsx'
-import { useSaving } from './use-saving.ts'
+import { SettingsForm } from './shared/form.tsx'
+import { Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 /** Whose permission an under-age fan waits for. The email can be sent again, to a corrected address too. */
 export function ParentRow({ fan }: { fan: CurrentUser }) {

@@ -4,8 +4,8 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmPassword } from '../../accounts/contract.ts'
 import { CurrentPassword } from './current-password.tsx'
-import { SettingsForm } from './form.tsx'
-import { useSaving } from './use-saving.ts'
+import { SettingsForm } from './shared/form.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 interface Props {
   /** The action that the password confirms. */

@@ -12,10 +12,10 @@ import type { changePassword } from '../../accounts/contract.ts'
 import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'
 import { CurrentPassword } from './current-password.tsx'
-import { SettingsForm } from './form.tsx'
-import { Row } from './part.tsx'
-import { SaveState } from './save-state.tsx'
-import { type Saving, useSaving } from './use-saving.ts'
+import { SettingsForm } from './shared/form.tsx'
+import { Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { type Saving, useSaving } from './shared/use-saving.ts'
 
 /** Changes the password, which signs out all other devices. */
 export function PasswordRow() {

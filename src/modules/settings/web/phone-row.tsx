@@ -5,8 +5,8 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
-import { Row } from './part.tsx'
 import { PasswordFirst } from './password-first.tsx'
+import { Row } from './shared/part.tsx'
 
 /**
  * The phone number. Changing it needs the password, then verification (spec 2.6); an unverified one just

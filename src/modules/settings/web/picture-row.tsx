@@ -5,11 +5,11 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { Row } from './part.tsx'
 import styles from './picture-row.module.css'
-import { SaveState } from './save-state.tsx'
-import { useFanChanges } from './use-fan-changes.ts'
-import { useSaving } from './use-saving.ts'
+import { Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { useFanChanges } from './shared/use-fan-changes.ts'
+import { useSaving } from './shared/use-saving.ts'
 
 /** The server's upload limit in bytes. */
 const bytesMax = 10 * 2 ** 20

@@ -3,9 +3,9 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { askForConfirmation } from '../../recovery/contract.ts'
-import styles from './form.module.css'
-import { SaveState } from './save-state.tsx'
-import { useSaving } from './use-saving.ts'
+import styles from './shared/form.module.css'
+import { SaveState } from './shared/save-state.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 /** Resends the confirmation mail of an unconfirmed address. */
 export function ResendConfirmation({ email }: { email: string }) {

@@ -8,9 +8,9 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { endSession, listSessions, logOutElsewhere } from '../../accounts/contract.ts'
-import { SaveState } from './save-state.tsx'
 import styles from './session-list.module.css'
-import { useSaving } from './use-saving.ts'
+import { SaveState } from './shared/save-state.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 type Session = AnswerOf<typeof listSessions>['results'][number]
 const queryKey = ['self', 'sessions']

@@ -6,10 +6,10 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { logOutEverywhere } from '../../accounts/contract.ts'
 import { sessionListeners } from '../../accounts/web/shared/session-listeners.ts'
 import { leaveSession } from './leave-session.ts'
-import { Row } from './part.tsx'
-import { SaveState } from './save-state.tsx'
 import { SessionList } from './session-list.tsx'
-import { useSaving } from './use-saving.ts'
+import { Row } from './shared/part.tsx'
+import { SaveState } from './shared/save-state.tsx'
+import { useSaving } from './shared/use-saving.ts'
 
 /** Active sessions, and a button that revokes all, including this one. */
 export function SessionsRow() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Section } from '../../../platform/ui/section.tsx'
+import { Section } from '../../../../platform/ui/section.tsx'
 import styles from './part.module.css'
 
 interface PartProps {
@@ -16,6 +16,16 @@ export function Part({ id, title, note, children }: PartProps) {
       <div className={styles['rows']}>{children}</div>
     </Section>
   )
+}
+
+/** One field of a section, with what was saved of it. */
+export function Field({ children }: { children: ReactNode }) {
+  return <div className={styles['field']}>{children}</div>
+}
+
+/** Content as wide as the section. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={styles['wide']}>{children}</div>
 }
 
 interface RowProps {

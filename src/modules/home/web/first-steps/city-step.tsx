@@ -3,8 +3,8 @@ import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useCityOptions } from '../../../cities/web/shared/city-options.ts'
-import { useFanChanges } from '../use-fan-changes.ts'
-import { useSaving } from '../use-saving.ts'
+import { useFanChanges } from '../../../settings/web/shared/use-fan-changes.ts'
+import { useSaving } from '../../../settings/web/shared/use-saving.ts'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
 /** The home city. It is saved by the way on. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { saveProblems } from './save-problems.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed'

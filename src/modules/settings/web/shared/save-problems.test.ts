@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorOfBody, failureOnTheWay, requestAborted } from '../../../platform/web/api/api-error.ts'
-import type { TextKey } from '../../../platform/web/text-keys.ts'
+import { errorOfBody, failureOnTheWay, requestAborted } from '../../../../platform/web/api/api-error.ts'
+import type { TextKey } from '../../../../platform/web/text-keys.ts'
 import { saveProblems } from './save-problems.ts'
 
 const known = new Set([

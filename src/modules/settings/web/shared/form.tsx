@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../../../platform/ui/button.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './form.module.css'
 import { SaveState } from './save-state.tsx'
 import type { Saving } from './use-saving.ts'

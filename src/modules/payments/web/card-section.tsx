@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import styles from './form.module.css'
-import { Part } from './part.tsx'
+import { Part, Wide } from '../../settings/web/shared/part.tsx'
 
 /** Loaded apart: most fans have no saved card. */
 const SavedCards = lazy(() => import('./saved-cards.tsx'))
@@ -12,11 +11,11 @@ export function CardSection() {
   const t = useT()
   return (
     <Part id="cards" title={t('settings.cards.title')} note={t('settings.cards.note')}>
-      <div className={styles['wide']}>
+      <Wide>
         <Suspense fallback={<Skeleton lines={2} />}>
           <SavedCards />
         </Suspense>
-      </div>
+      </Wide>
     </Part>
   )
 }

@@ -1,26 +1,21 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { focusPlace } from '../../../platform/ui/focus.ts'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { definePage } from '../../../platform/web/page.ts'
 import { placeOfHash } from '../../../platform/web/routing/place-of-hash.ts'
 import { useSite } from '../../../platform/web/site.ts'
 import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ForFans } from '../../accounts/web/shared/for-fans.tsx'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { AccountSection } from './account-section.tsx'
-import { AddressSection } from './address-section.tsx'
-import { CardSection } from './card-section.tsx'
-import { CitySection } from './city-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { LanguageSection } from './language-section.tsx'
-import { NotificationSection } from './notification-section.tsx'
-import styles from './settings-page.module.css'
+import styles from './settings.module.css'
 import { ThemeSection } from './theme-section.tsx'
 
 const sections = [
@@ -36,8 +31,17 @@ const sections = [
   'delete',
 ] as const
 
+/** The sections of other domains. */
+interface OtherSections {
+  City: ComponentType<{ fan: CurrentUser }>
+  Addresses: ComponentType
+  /** Only where card payments are taken. */
+  Cards: ComponentType
+  Notifications: ComponentType<{ fan: CurrentUser }>
+}
+
 /** `/user/settings/` (product 6). The server's HTML is public; the fan's data is loaded in the browser. */
-function SettingsPage() {
+export function Settings(others: OtherSections) {
   const t = useT()
   const fan = useCurrentUser()
   const [isGone, setGone] = useState(false)
@@ -47,7 +51,7 @@ function SettingsPage() {
         <h1>{t('settings.title')}</h1>
         {fan && <SectionLinks />}
       </header>
-      {fan && <Sections fan={fan} onGone={() => setGone(true)} />}
+      {fan && <Sections fan={fan} others={others} onGone={() => setGone(true)} />}
       {fan === undefined && <noscript>{t('settings.noscript')}</noscript>}
       <ForFans
         user={fan}
@@ -81,8 +85,15 @@ function SectionLinks() {
   )
 }
 
-function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
+interface SectionsProps {
+  fan: CurrentUser
+  others: OtherSections
+  onGone: () => void
+}
+
+function Sections({ fan, others, onGone }: SectionsProps) {
   const { takesCards } = useSite()
+  const { City, Addresses, Cards, Notifications } = others
   useEffect(() => {
     // The fragment's section didn't exist yet when the browser tried to scroll to it.
     const place = placeOfHash(location.hash)
@@ -92,12 +103,12 @@ function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
   return (
     <div className={styles['sections']}>
       <AccountSection fan={fan} />
-      <CitySection fan={fan} />
-      <AddressSection />
-      {takesCards && <CardSection />}
+      <City fan={fan} />
+      <Addresses />
+      {takesCards && <Cards />}
       <LanguageSection />
       <ThemeSection />
-      <NotificationSection fan={fan} />
+      <Notifications fan={fan} />
       <ConnectionSection />
       <ExportSection />
       <DeleteSection onGone={onGone} />
@@ -131,13 +142,3 @@ function Gone() {
     </div>
   )
 }
-
-export default definePage({
-  load: async () => null,
-  head: (_data, { texts: { t } }) => ({
-    title: t('settings.title'),
-    description: t('settings.description'),
-    noIndex: true,
-  }),
-  Component: SettingsPage,
-})

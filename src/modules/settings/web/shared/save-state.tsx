@@ -1,5 +1,5 @@
-import { CheckIcon, ErrorIcon } from '../../../platform/ui/icons.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { CheckIcon, ErrorIcon } from '../../../../platform/ui/icons.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './save-state.module.css'
 import type { Saving } from './use-saving.ts'
 

@@ -5,12 +5,11 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { FOR_CITY, intents } from '../../accounts/web/shared/intents.ts'
-import { useCityOptions } from '../../cities/web/shared/city-options.ts'
-import styles from './form.module.css'
-import { Part } from './part.tsx'
-import { SaveState } from './save-state.tsx'
-import { useFanChanges } from './use-fan-changes.ts'
-import { useSaving } from './use-saving.ts'
+import { Field, Part } from '../../settings/web/shared/part.tsx'
+import { SaveState } from '../../settings/web/shared/save-state.tsx'
+import { useFanChanges } from '../../settings/web/shared/use-fan-changes.ts'
+import { useSaving } from '../../settings/web/shared/use-saving.ts'
+import { useCityOptions } from './shared/city-options.ts'
 
 /**
  * `#account_city`: the home city, saved on selection (spec 2.6, 6). Whoever was sent here for it is led back to what they
@@ -33,7 +32,7 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
   }
   return (
     <Part id="account_city" title={t('settings.account_city.title')} note={t('settings.account_city.note')}>
-      <div className={styles['field']}>
+      <Field>
         <Dropdown
           label={t('account.city.label')}
           placeholder={t('account.city.placeholder')}
@@ -45,7 +44,7 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
           error={saving.fieldError('city_id')}
         />
         <SaveState saving={saving} />
-      </div>
+      </Field>
     </Part>
   )
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { formOf } from '../../../platform/web/api/form-of.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import type { changePicture, changeSelf, removeFanPicture } from '../../accounts/contract.ts'
-import { type CurrentUser, currentUserQuery } from '../../accounts/web/shared/current-user.ts'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import { formOf } from '../../../../platform/web/api/form-of.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { changePicture, changeSelf, removeFanPicture } from '../../../accounts/contract.ts'
+import { type CurrentUser, currentUserQuery } from '../../../accounts/web/shared/current-user.ts'
 
 type ChangeSelf = CallOf<typeof changeSelf>
 type ChangePicture = CallOf<typeof changePicture> & { input: { image: Blob } }

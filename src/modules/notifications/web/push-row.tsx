@@ -3,10 +3,10 @@ import { brand } from '../../../platform/brand.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { isPushOn, renewPush, turnPushOff, turnPushOn } from '../../notifications/web/shared/web-push.ts'
-import { Row } from './part.tsx'
-import { SaveState } from './save-state.tsx'
-import type { Saving } from './use-saving.ts'
+import { Row } from '../../settings/web/shared/part.tsx'
+import { SaveState } from '../../settings/web/shared/save-state.tsx'
+import type { Saving } from '../../settings/web/shared/use-saving.ts'
+import { isPushOn, renewPush, turnPushOff, turnPushOn } from './shared/web-push.ts'
 
 interface Props {
   userId: number

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
+import type { CurrentUser } from '../../../accounts/web/shared/current-user.ts'
 
 export type Choice = CurrentUser['notification_choices'][number]
 export type Channel = 'site' | 'mail' | 'push'

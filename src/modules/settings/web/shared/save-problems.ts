@@ -1,6 +1,6 @@
-import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
-import type { Texts } from '../../../platform/web/i18n.tsx'
+import { ApiError } from '../../../../platform/web/api/api-error.ts'
+import { errorText } from '../../../../platform/web/forms/error-text.ts'
+import type { Texts } from '../../../../platform/web/i18n.tsx'
 
 /** Server errors by field name, or one for the whole form: never both. */
 export function saveProblems(texts: Pick<Texts, 't' | 'has'>, error: unknown) {

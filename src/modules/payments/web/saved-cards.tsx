@@ -6,10 +6,10 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import type { deleteSavedCards, getSavedCards } from '../../payments/contract.ts'
-import { SaveState } from './save-state.tsx'
+import { SaveState } from '../../settings/web/shared/save-state.tsx'
+import { useSaving } from '../../settings/web/shared/use-saving.ts'
+import type { deleteSavedCards, getSavedCards } from '../contract.ts'
 import styles from './saved-cards.module.css'
-import { useSaving } from './use-saving.ts'
 
 type Cards = AnswerOf<typeof getSavedCards>
 const path = '/api/v1/payments/saved-cards/'
