@@ -50,9 +50,6 @@ export function domainAt(path: string): Domain | undefined {
   return module === undefined ? undefined : domainByModule.get(module)
 }
 
-/** Arrows that still point up or across, by module: the list only shrinks. The upper module registers there what the lower one needs. */
-export const upwardArrows: readonly string[] = []
-
 /** Whether an import leads to a domain that isn't below its own. */
 export function isUpward({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
   const [own, other] = [domainAt(from), domainAt(to)]
@@ -60,23 +57,17 @@ export function isUpward({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
   return (floorByDomain.get(other) ?? 0) >= (floorByDomain.get(own) ?? 0)
 }
 
-/** One line for each upward import between modules that aren't listed, each listed arrow without one, and each module without a domain. */
-export function domainMistakes(imports: Import[], listed: readonly string[] = upwardArrows): string[] {
-  const upward = imports.filter(isUpward)
-  const arrowOf = ({ from, to }: Import) => `${moduleAt(from)} → ${moduleAt(to)}`
-  const found = new Set(upward.map(arrowOf))
+/** One line for each import of a domain that isn't below its own, and each module without a domain. */
+export function domainMistakes(imports: Import[]): string[] {
   const homeless = new Set(
     imports
       .map(({ from }) => moduleAt(from))
       .filter(module => module !== undefined && !domainByModule.has(module)),
   )
   return [
-    ...upward
-      .filter(edge => !listed.includes(arrowOf(edge)))
+    ...imports
+      .filter(isUpward)
       .map(({ from, to }) => `${from} imports ${to}: ${domainAt(to)} is not below ${domainAt(from)}`),
-    ...listed
-      .filter(arrow => !found.has(arrow))
-      .map(arrow => `${arrow} points up no more: take it out of scripts/checks/domains.ts`),
     ...[...homeless].map(module => `${module} belongs to no domain in scripts/checks/domains.ts`),
   ]
 }
