@@ -20,9 +20,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'src/entry-server.tsx' }
+      ? { input: 'src/app/entry-server.tsx' }
       : {
-          input: ['src/entry-client.tsx', 'src/platform/web/browser/prepare-formats.worker.ts'],
+          input: ['src/app/entry-client.tsx', 'src/platform/web/browser/prepare-formats.worker.ts'],
           output: { codeSplitting: { groups: chunkGroups } },
         },
   },

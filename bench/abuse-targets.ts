@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startSession } from '../src/modules/accounts/server/index.ts'
+import { startSession } from '../src/identity/accounts/server/index.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
 export const numberCount = 500

@@ -11,7 +11,7 @@ import { scratchDatabase } from './scratch-database.ts'
 const tryCount = Number(process.env['BENCH_TRIES'] ?? 100_000)
 const addressCount = 5_000
 /**
- * Daily limit per block (src/modules/phones/server/limits.ts); with so many addresses, the limit per caller
+ * Daily limit per block (src/identity/phones/server/limits.ts); with so many addresses, the limit per caller
  * never applies.
  */
 const smsMax = 500

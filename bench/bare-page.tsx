@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
-import { slots } from '../src/frame/slots.tsx'
+import { loaders, routes } from '../src/app/routes.ts'
+import { slots } from '../src/app/shell/slots.tsx'
 import type { ApiClient } from '../src/platform/web/api/client.ts'
 import { createTexts } from '../src/platform/web/i18n.tsx'
 import { createQueryClient } from '../src/platform/web/query.ts'
@@ -9,7 +10,6 @@ import { createMatcher } from '../src/platform/web/routing/match-page.ts'
 import { Footer } from '../src/platform/web/shell/footer.tsx'
 import { Frame } from '../src/platform/web/shell/frame.tsx'
 import { WebApp } from '../src/platform/web/web-app.tsx'
-import { loaders, routes } from '../src/routes.ts'
 import { benchSite } from './bench-site.ts'
 
 const encoder = new TextEncoder()

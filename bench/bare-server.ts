@@ -7,7 +7,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { artistStatement } from '../src/modules/artists/server/get-artist.ts'
+import { artistStatement } from '../src/catalogue/artists/server/get-artist.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { browserHeaders } from './load.ts'
 

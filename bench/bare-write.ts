@@ -5,8 +5,8 @@
  */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { applyToSelf } from '../src/modules/accounts/server/self.ts'
-import { fanOf } from '../src/modules/accounts/server/sessions.ts'
+import { applyToSelf } from '../src/identity/accounts/server/self.ts'
+import { fanOf } from '../src/identity/accounts/server/sessions.ts'
 import { openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 import { toSend } from '../src/platform/server/statement.ts'
 

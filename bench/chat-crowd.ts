@@ -5,7 +5,7 @@
 import { Agent, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ChatPage, ChatSnapshot } from '../src/modules/chat/chat-shapes.ts'
+import type { ChatPage, ChatSnapshot } from '../src/live/chat/chat-shapes.ts'
 import type { LiveRoom } from './chat-stage.ts'
 
 export interface CrowdOrder {

@@ -89,7 +89,7 @@ async function databasePid({ pool }: ScratchDatabase): Promise<number | undefine
 
 async function startNode(database: ScratchDatabase, cleanup: AsyncDisposableStack) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chat-'))
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: database.url,
       SERVER_KEY: benchKey,

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
+import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
 import {
   type ChargedPayment,
   moneyProblems,
   unsettled,
-} from '../src/modules/payments/server/testing/money-problems.ts'
+} from '../src/commerce/payments/server/testing/money-problems.ts'
 import type { FansReport } from './checkout-fans.ts'
 import type { KakaopayRecord, Running } from './checkout-stage.ts'
 import type { ScratchDatabase } from './scratch-database.ts'

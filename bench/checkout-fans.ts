@@ -5,10 +5,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '../demo/catalogue/random.ts'
-import { readSecret } from '../src/modules/human-checks/server/challenge.ts'
-import { personTokenOf } from '../src/modules/human-checks/server/testing/a-person.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { none, statement } from '../src/platform/server/statement.ts'
+import { readSecret } from '../src/site/human-checks/server/challenge.ts'
+import { personTokenOf } from '../src/site/human-checks/server/testing/a-person.ts'
 import { type CallTimes, clientOf } from './checkout-client.ts'
 import { type Fate, type Outcome, type Shop, visit } from './checkout-fan.ts'
 import type { Buyer } from './checkout-stage.ts'

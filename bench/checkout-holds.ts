@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
-import { modules } from '../src/modules.ts'
+import { modules } from '../src/app/modules.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { termsOf } from '../src/modules/prices/server/testing/terms-of.ts'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { termsOf } from '../src/commerce/prices/server/testing/terms-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { startProcess, type TestProcess } from '../src/platform/server/testing/start-process.ts'
 import { benchKey } from './bench-config.ts'
 import { root } from './built.ts'
@@ -127,7 +127,7 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
     // 0: no waiting room opens by itself (docs/bench.md).
     ...(rate !== undefined && { WAITING_ROOM_FANS_A_MINUTE: rate }),
   }
-  const start = () => startProcess([path.join(root, 'src/main.ts')], { env })
+  const start = () => startProcess([path.join(root, 'src/app/main.ts')], { env })
   let server: TestProcess = start()
   const stop = async (signal: NodeJS.Signals) => {
     server.child.kill(signal)
@@ -174,7 +174,7 @@ function logged({ output }: TestProcess): string {
 }
 
 async function startSandbox(dataDir: string, port: number) {
-  const child = fork(path.join(root, 'sandbox/main.ts'), {
+  const child = fork(path.join(root, 'packages/sandbox/main.ts'), {
     ...behind,
     env: {
       PATH: process.env['PATH'],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { availabilities } from '../src/modules/shop/web/shared/availabilities.ts'
+import { availabilities } from '../src/commerce/shop/web/shared/availabilities.ts'
 import type { Answer } from './checkout-client.ts'
 import type { Shop } from './checkout-fan.ts'
 

@@ -10,8 +10,8 @@ import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { chromium } from '@playwright/test'
-import { beaconValue, messageOf } from '../src/modules/draws/fair/beacon.ts'
-import { listText, rankEntries, rankKey, sha256Hex } from '../src/modules/draws/fair/ranks.ts'
+import { beaconValue, messageOf } from '../src/commerce/draws/fair/beacon.ts'
+import { listText, rankEntries, rankKey, sha256Hex } from '../src/commerce/draws/fair/ranks.ts'
 import { root } from './built.ts'
 
 const entryCount = 200_000

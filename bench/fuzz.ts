@@ -4,7 +4,7 @@
  * `BENCH_REQUESTS`.
  */
 import { Agent, request } from 'node:http'
-import { modules } from '../src/modules.ts'
+import { modules } from '../src/app/modules.ts'
 import { openApiDocument } from '../src/platform/server/openapi.ts'
 import { problemsOf } from '../src/platform/server/testing/strictly.ts'
 import { type FuzzedFan, startFuzzed } from './fuzz-stage.ts'

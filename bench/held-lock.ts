@@ -112,7 +112,7 @@ async function measure(stage: Stage, site: string): Promise<boolean> {
 async function main(): Promise<boolean> {
   await using stage = await openStage()
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-held-lock-'))
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: stage.database.url,
       SERVER_KEY: benchKey,

@@ -12,7 +12,7 @@ import { type Browser, type CDPSession, chromium, type Locator, type Page } from
 import { database } from '../e2e/database.ts'
 import { signIn } from '../e2e/fans.ts'
 import { examples } from '../e2e/pages.ts'
-import { startServices } from '../sandbox/services.ts'
+import { startServices } from '../packages/sandbox/services.ts'
 import { exampleAt } from './example-pages.ts'
 import { type Action, mainActions } from './main-actions.ts'
 import { type Took, tookOf, trace } from './press-trace.ts'

@@ -63,7 +63,7 @@ async function counts({ pool }: ScratchDatabase, cityId: number) {
 async function main(): Promise<boolean> {
   await using database = await scratchDatabase({ isDurable: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-makes-'))
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: database.url,
       SERVER_KEY: benchKey,

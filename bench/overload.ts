@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
     isPassed &&= p99 < p99MsMax
     say(`${target.padEnd(36)} p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (< ${p99MsMax})`)
   }
-  const memoryMb = peakBytes(product.pid, 'src/main.ts') / 2 ** 20
+  const memoryMb = peakBytes(product.pid, 'src/app/main.ts') / 2 ** 20
   isPassed &&= memoryMb < memoryMbMax
   say(`resident memory                      ${memoryMb.toFixed(0)} MB at most (< ${memoryMbMax} MB)`)
   say(isPassed ? 'PASS' : 'FAIL')

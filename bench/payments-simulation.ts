@@ -4,9 +4,9 @@
  * payments-simulation 500 20` plays fewer of each; `-- payments-simulation postgres 4711` and `memory 4711`
  * replay one by its seed. Every failed history prints its seed.
  */
-import { paymentWorldOn } from '../src/modules/payments/server/testing/payment-world.ts'
-import { playHistory } from '../src/modules/payments/server/testing/simulation/history.ts'
-import { playInMemory } from '../src/modules/payments/server/testing/simulation/in-memory.ts'
+import { paymentWorldOn } from '../src/commerce/payments/server/testing/payment-world.ts'
+import { playHistory } from '../src/commerce/payments/server/testing/simulation/history.ts'
+import { playInMemory } from '../src/commerce/payments/server/testing/simulation/in-memory.ts'
 import { scratchDatabase } from './scratch-database.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)

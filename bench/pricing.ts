@@ -2,7 +2,7 @@
  * `npm run bench -- pricing`: CPU time of pricing a basket of ten lines with a coupon, fees and taxes,
  * without database and HTTP. Passes at 0.3 ms or less (median of eleven rounds).
  */
-import { priceBasket } from '../src/modules/prices/pricing/price-basket.ts'
+import { priceBasket } from '../src/commerce/prices/pricing/price-basket.ts'
 import {
   aBasket,
   aCoupon,
@@ -11,7 +11,7 @@ import {
   aVariant,
   aZone,
   someFacts,
-} from '../src/modules/prices/pricing/testing/facts.ts'
+} from '../src/commerce/prices/pricing/testing/facts.ts'
 
 const linesOfBasket = 10
 const rounds = 11

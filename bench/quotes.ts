@@ -8,10 +8,10 @@ import { Agent, request } from 'node:http'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startSession } from '../src/modules/accounts/server/index.ts'
-import { termsOf } from '../src/modules/prices/server/testing/terms-of.ts'
-import { holdStock, releaseStock } from '../src/modules/shop/server/index.ts'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { termsOf } from '../src/commerce/prices/server/testing/terms-of.ts'
+import { holdStock, releaseStock } from '../src/commerce/shop/server/index.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { startSession } from '../src/identity/accounts/server/index.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import { benchKey } from './bench-config.ts'
@@ -109,7 +109,7 @@ function changeStock(database: ScratchDatabase, variantIds: number[]) {
 async function main(): Promise<boolean> {
   await using database = await scratchDatabase({ isDurable: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-quotes-'))
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: database.url,
       SERVER_KEY: benchKey,

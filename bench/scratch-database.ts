@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startPostgres } from '../src/embedded-postgres/start.ts'
+import { startPostgres } from '../packages/local-postgres/start.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { migrateJobs } from '../src/platform/server/jobs/start-jobs.ts'
 import { migrate } from '../src/platform/server/migrate.ts'

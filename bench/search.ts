@@ -8,7 +8,7 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
-import { rankNormalised } from '../src/modules/artists/server/rank-artists.ts'
+import { rankNormalised } from '../src/catalogue/artists/server/rank-artists.ts'
 import { normalise } from '../src/platform/server/normalise.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import { randomOf, scripts } from './artist-names.ts'
@@ -92,7 +92,7 @@ async function prepare(): Promise<Plan> {
 
 async function measure({ warmUp, queries }: Plan): Promise<Answer[]> {
   const env = { DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: '0', PORT: '0', LOG_LEVEL: 'warn' }
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], { env })
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], { env })
   try {
     const address = await server.ready
     const urlOf = ({ text }: Query) => `${address}/api/v1/artists/?limit=7&query=${encodeURIComponent(text)}`

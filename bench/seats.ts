@@ -65,7 +65,7 @@ async function openStage(database: ScratchDatabase, fanCount: number): Promise<S
 type Server = ReturnType<typeof startServer>
 
 function startServer(database: ScratchDatabase, dataDir: string) {
-  return startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  return startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: database.url,
       SERVER_KEY: benchKey,

@@ -55,7 +55,7 @@ async function main(): Promise<boolean> {
   await using stage = await openStage()
   const [artist] = await stage.database.db.query(artistStatement)
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-sign-ins-'))
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: stage.database.url,
       SERVER_KEY: benchKey,

@@ -1,4 +1,4 @@
-import { startSession } from '../src/modules/accounts/server/index.ts'
+import { startSession } from '../src/identity/accounts/server/index.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
 export interface SignedInFan {

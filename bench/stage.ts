@@ -6,8 +6,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { loadDemo } from '../demo/load.ts'
-import { startPostgres } from '../src/embedded-postgres/start.ts'
-import { modules } from '../src/modules.ts'
+import { startPostgres } from '../packages/local-postgres/start.ts'
+import { modules } from '../src/app/modules.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
 import { benchConfig, benchKey } from './bench-config.ts'
@@ -98,7 +98,7 @@ export async function freePort(): Promise<number> {
 
 /** The product with its defaults, except for rate limits, because all load comes from one address. */
 export function startProduct({ database }: Stage, env: Record<string, string> = {}): Promise<RunningProcess> {
-  return startServer('src/main.ts', {
+  return startServer('src/app/main.ts', {
     DATABASE_URL: database.url,
     SERVER_KEY: benchKey,
     DEMO: '0',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import type { RecordBlock } from '../src/modules/votes/record-shapes.ts'
-import { canonicalJson, commitmentOf } from '../src/modules/votes/server/record/canonical.ts'
-import { genesisHash, makeBlock } from '../src/modules/votes/server/record/make-block.ts'
+import type { RecordBlock } from '../src/votes/record-shapes.ts'
+import { canonicalJson, commitmentOf } from '../src/votes/server/record/canonical.ts'
+import { genesisHash, makeBlock } from '../src/votes/server/record/make-block.ts'
 
 const eventsOfBlock = 1_500
 const openingsOfBlock = 10_000

@@ -4,9 +4,9 @@
  * many damaged ones.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { damagedRecord } from '../src/modules/votes/server/testing/damaged-record.ts'
-import { linesOfRecord, randomRecord } from '../src/modules/votes/server/testing/random-record.ts'
-import { countByCommand, countByPage } from '../src/modules/votes/server/testing/two-counts.ts'
+import { damagedRecord } from '../src/votes/server/testing/damaged-record.ts'
+import { linesOfRecord, randomRecord } from '../src/votes/server/testing/random-record.ts'
+import { countByCommand, countByPage } from '../src/votes/server/testing/two-counts.ts'
 
 const count = Number(process.env['BENCH_RECORDS'] ?? 1_000)
 const say = (line: string) => process.stdout.write(`${line}\n`)

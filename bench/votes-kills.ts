@@ -5,9 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { votesOf } from '../src/modules/votes/server/testing/votes-of.ts'
-import { verifyRecord } from '../src/modules/votes/server/verify/verify-record.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { votesOf } from '../src/votes/server/testing/votes-of.ts'
+import { verifyRecord } from '../src/votes/server/verify/verify-record.ts'
 import { benchKey } from './bench-config.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 import { signedInFans } from './signed-in-fans.ts'
@@ -19,7 +19,7 @@ const lanes = 16
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function startServer(database: ScratchDatabase, dataDir: string) {
-  return startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  return startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: database.url,
       SERVER_KEY: benchKey,

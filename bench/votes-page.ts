@@ -52,7 +52,7 @@ async function recount(page: Page, file: string) {
 async function measure(file: string): Promise<boolean> {
   await using database = await scratchDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-votes-page-'))
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: database.url,
       SERVER_KEY: benchKey,

@@ -9,12 +9,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { countBallots } from '../src/modules/votes/server/hold-stage.ts'
-import { votesOf } from '../src/modules/votes/server/testing/votes-of.ts'
-import { linesOf } from '../src/modules/votes/server/verify/read-lines.ts'
-import { verifyRecord } from '../src/modules/votes/server/verify/verify-record.ts'
-import { castBallots } from '../src/modules/votes/server/write-ballots.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { countBallots } from '../src/votes/server/hold-stage.ts'
+import { votesOf } from '../src/votes/server/testing/votes-of.ts'
+import { linesOf } from '../src/votes/server/verify/read-lines.ts'
+import { verifyRecord } from '../src/votes/server/verify/verify-record.ts'
+import { castBallots } from '../src/votes/server/write-ballots.ts'
 import { benchKey } from './bench-config.ts'
 import type { MakesOrder, MakesReport } from './makes-worker.ts'
 import { percentile } from './open-loop.ts'
@@ -79,7 +79,7 @@ async function postgresOf({ pool }: ScratchDatabase): Promise<number> {
 async function overHttp(database: ScratchDatabase): Promise<boolean> {
   const { stage, artists } = await aStage(database)
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-votes-'))
-  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+  const server = startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
     env: {
       DATABASE_URL: database.url,
       SERVER_KEY: benchKey,

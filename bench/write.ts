@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { startSession } from '../src/modules/accounts/server/sessions.ts'
+import { startSession } from '../src/identity/accounts/server/sessions.ts'
 import type { Db } from '../src/platform/server/database.ts'
 import { statement } from '../src/platform/server/statement.ts'
 import { connections, startLoadGenerator } from './load.ts'

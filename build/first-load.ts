@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { offline, pages } from '../src/pages.ts'
+import { offline, pages } from '../src/app/pages.ts'
 
 interface Chunk {
   file: string
@@ -14,7 +14,7 @@ export interface FirstLoad {
   bytesMax: number
 }
 
-const entry = 'src/entry-client.tsx'
+const entry = 'src/app/entry-client.tsx'
 
 /** In brotli bytes, by the address in the route table: most visits begin at home, and a purchase has the most forms. */
 const bytesMaxOf: Record<string, number> = { '/': 125_000, '/project/$project/purchase/': 150_000 }

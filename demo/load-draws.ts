@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { planDraw } from '../src/modules/draws/server/index.ts'
+import { planDraw } from '../src/commerce/draws/server/index.ts'
 import { asDb } from '../src/platform/server/as-db.ts'
 import type { Config } from '../src/platform/server/config.ts'
 import type { DrawToPlan } from './catalogue/rows.ts'

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { ballotCallOf, castTogether, moveStage } from '../src/modules/votes/server/index.ts'
 import { Failure } from '../src/platform/contract/errors.ts'
 import { asDb } from '../src/platform/server/as-db.ts'
 import type { Config } from '../src/platform/server/config.ts'
 import type { Db } from '../src/platform/server/database.ts'
+import { ballotCallOf, castTogether, moveStage } from '../src/votes/server/index.ts'
 
 const day = 86_400_000
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { findMissing } from '../src/modules/shop/server/what-is-missing.ts'
+import { findMissing } from '../src/commerce/shop/server/what-is-missing.ts'
 import { workLimits } from '../src/platform/server/connection-limits.ts'
 import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
 import { testConfig } from '../src/platform/server/testing/config.ts'

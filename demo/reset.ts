@@ -1,4 +1,4 @@
-import { modules } from '../src/modules.ts'
+import { modules } from '../src/app/modules.ts'
 import { progressBar } from '../src/platform/import/progress-bar.ts'
 import { type ProcessContext, runTask } from '../src/platform/server/process/run.ts'
 import { loadDemo, resetDemo } from './load.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { priceBasket } from '../src/modules/prices/pricing/price-basket.ts'
-import { readFacts } from '../src/modules/prices/server/read-facts.ts'
+import { priceBasket } from '../src/commerce/prices/pricing/price-basket.ts'
+import { readFacts } from '../src/commerce/prices/server/read-facts.ts'
 import { workLimits } from '../src/platform/server/connection-limits.ts'
 import { paymentKeys, testConfig } from '../src/platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'

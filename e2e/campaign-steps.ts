@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { validArtist } from '../src/modules/artists/server/valid-artist.ts'
+import { validArtist } from '../src/catalogue/artists/server/valid-artist.ts'
 import { database } from './database.ts'
 import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { grantCoupon } from '../src/modules/coupons/server/grant-coupon.ts'
-import { couponsOf } from '../src/modules/coupons/server/testing/coupons-of.ts'
+import { grantCoupon } from '../src/commerce/coupons/server/grant-coupon.ts'
+import { couponsOf } from '../src/commerce/coupons/server/testing/coupons-of.ts'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'

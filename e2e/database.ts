@@ -1,4 +1,4 @@
-import { findRunningPostgres } from '../src/embedded-postgres/running.ts'
+import { findRunningPostgres } from '../packages/local-postgres/running.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 
 let opened: Database | undefined

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { generate } from 'lean-qr'
-import { makeDoors } from '../src/modules/door/server/make-doors.ts'
-import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { makeDoors } from '../src/ticketing/door/server/make-doors.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'
 

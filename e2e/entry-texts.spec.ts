@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { hashOfKey } from '../src/modules/redeem/server/key-hash.ts'
-import { redeemOf } from '../src/modules/redeem/server/testing/redeem-of.ts'
+import { hashOfKey } from '../src/commerce/redeem/server/key-hash.ts'
+import { redeemOf } from '../src/commerce/redeem/server/testing/redeem-of.ts'
 import { database } from './database.ts'
 import { aNightAtTheDoor } from './doors.ts'
 import { aDrawnFanSign } from './draws.ts'

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServices } from '../sandbox/services.ts'
+import { startServices } from '../packages/sandbox/services.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import { firstSitemap } from './first-sitemap.ts'
 
@@ -30,7 +30,7 @@ export default async function setup() {
     ...sandbox.env,
   }
   const cwd = join(import.meta.dirname, '..')
-  const server = startProcess(['--import', checked, 'src/main.ts'], { env, cwd })
+  const server = startProcess(['--import', checked, 'src/app/main.ts'], { env, cwd })
   const stop = async () => {
     server.child.kill('SIGTERM')
     await server.ended

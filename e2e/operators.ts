@@ -9,7 +9,7 @@ const run = promisify(execFile)
 /** An operator's command while the server runs: `npm run fanfare -- …`. */
 async function operate(...words: string[]): Promise<void> {
   const dataDir = process.env['E2E_DATA_DIR'] ?? 'data'
-  await run(process.execPath, ['src/fanfare.ts', ...words], {
+  await run(process.execPath, ['src/app/fanfare.ts', ...words], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, DATA_DIR: dataDir },
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { type Fan, post } from './fans.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addSupporter } from '../src/modules/shop/server/index.ts'
+import { addSupporter } from '../src/commerce/shop/server/index.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { signInThere } from './campaign-steps.ts'
 import { database } from './database.ts'

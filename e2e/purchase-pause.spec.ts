@@ -1,4 +1,4 @@
-import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
+import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
 import { database } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { aBuyer, aProject, beginPurchase, consent, typeCard } from './purchase-steps.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ticketVerifier } from '../src/modules/tickets/web/shared/verify-ticket.ts'
+import { ticketVerifier } from '../src/ticketing/tickets/web/shared/verify-ticket.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { expect, test } from './fixtures.ts'

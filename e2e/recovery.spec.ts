@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { notificationKinds } from '../src/modules/accounts/notification-kinds.ts'
+import { notificationKinds } from '../src/identity/accounts/notification-kinds.ts'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { aFan, aFanWhoSignsUp, anEmail, linkIn, post } from './fans.ts'
 import { expect, test } from './fixtures.ts'

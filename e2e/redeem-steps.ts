@@ -1,4 +1,4 @@
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { database } from './database.ts'
 import { aFan, post } from './fans.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
-import { type Sandbox, startServices } from '../sandbox/services.ts'
+import { type Sandbox, startServices } from '../packages/sandbox/services.ts'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { shopOf, textsOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { shopOf, textsOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { signInThere } from './campaign-steps.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'

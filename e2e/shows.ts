@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { changeShow, type ShowAct } from '../src/modules/shows/server/change-show.ts'
-import { showsOf } from '../src/modules/shows/server/testing/shows-of.ts'
+import { changeShow, type ShowAct } from '../src/live/shows/server/change-show.ts'
+import { showsOf } from '../src/live/shows/server/testing/shows-of.ts'
 import { paths } from '../src/platform/contract/paths.ts'
 import { database } from './database.ts'
 

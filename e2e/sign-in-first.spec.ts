@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import {
   aCampaign,

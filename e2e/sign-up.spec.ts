@@ -1,4 +1,4 @@
-import { dateInForce } from '../src/modules/legal/text-dates.ts'
+import { dateInForce } from '../src/site/legal/text-dates.ts'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { aFan, anEmail, aPhone, codeIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'

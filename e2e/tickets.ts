@@ -1,5 +1,5 @@
-import { eventFixture } from '../src/modules/events/server/testing/fixture.ts'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { eventFixture } from '../src/events/events/server/testing/fixture.ts'
 import type { TestDatabase } from '../src/platform/server/testing/database.ts'
 import { database } from './database.ts'
 import { aFan, type Fan, post } from './fans.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { votesOf } from '../src/modules/votes/server/testing/votes-of.ts'
+import { votesOf } from '../src/votes/server/testing/votes-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { paths } from '../src/platform/contract/paths.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'

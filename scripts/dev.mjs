@@ -44,7 +44,7 @@ function refresh() {
 }
 
 function start() {
-  const child = spawn(node, ['src/main.ts'], {
+  const child = spawn(node, ['src/app/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

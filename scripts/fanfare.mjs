@@ -4,4 +4,4 @@ import { supervise } from './supervise.mjs'
 
 // `npm run fanfare -- user show mira@post.example`: operator commands.
 await ensureInstalled()
-supervise(findNode(), ['src/fanfare.ts', ...process.argv.slice(2)])
+supervise(findNode(), ['src/app/fanfare.ts', ...process.argv.slice(2)])

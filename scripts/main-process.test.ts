@@ -30,7 +30,7 @@ function aCheckout(): string {
     'node_modules/vite/package.json': '{"type":"module"}',
     'node_modules/vite/bin/vite.js': `import { mkdirSync } from 'node:fs'
       mkdirSync(process.argv[process.argv.indexOf('--outDir') + 1], { recursive: true })`,
-    'src/main.ts': `await import(${app})`,
+    'src/app/main.ts': `await import(${app})`,
   }
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
   return folder

@@ -7,7 +7,7 @@ import path from 'node:path'
  * that leaps with the sound's pulse and a clock of the loop; H.264 and AAC in fMP4, each segment with a key frame at its start.
  * The files are committed, so nobody needs ffmpeg to run the product.
  */
-const folder = path.join(import.meta.dirname, '../sandbox/streams/media')
+const folder = path.join(import.meta.dirname, '../packages/sandbox/streams/media')
 const font = '/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf'
 const segmentSeconds = 4
 const segments = 12

@@ -8,4 +8,4 @@ import { supervise } from './supervise.mjs'
 await ensureInstalled()
 const node = findNode()
 await ensureBuilt(node)
-supervise(node, [...serverFlags(), 'src/main.ts'], { ...process.env, ...(await startSandbox(node)) })
+supervise(node, [...serverFlags(), 'src/app/main.ts'], { ...process.env, ...(await startSandbox(node)) })

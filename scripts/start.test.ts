@@ -76,7 +76,7 @@ beforeEach(() => {
   write({
     'package.json': '{"type":"module"}',
     'package-lock.json': lockfile,
-    'src/main.ts': main,
+    'src/app/main.ts': main,
     'npm.js': fakeNpm,
     'node_modules/vite/bin/vite.js': fakeVite,
     'node_modules/vite/package.json': '{"type":"module"}',
@@ -147,8 +147,8 @@ test('the server stops when the npm that started its launcher is killed', async 
 
 test('the sandbox starts before the server, is told of it, and ends when the launcher is killed', async () => {
   write({
-    'sandbox/main.ts': fakeSandbox,
-    'src/main.ts': main.replace(
+    'packages/sandbox/main.ts': fakeSandbox,
+    'src/app/main.ts': main.replace(
       "'Fanfare is ready: http://localhost/",
       "'Fanfare is ready: ' + process.env.SANDBOX_INBOX_URL + '",
     ),
@@ -160,7 +160,7 @@ test('the sandbox starts before the server, is told of it, and ends when the lau
 })
 
 test('a sandbox that ends is started again on its ports, and the server goes on', async () => {
-  write({ 'sandbox/main.ts': fakeSandbox })
+  write({ 'packages/sandbox/main.ts': fakeSandbox })
   const launcher = start()
   await launcher.ready
   const lines = () => read('sandboxes').trim().split('\n')
@@ -174,9 +174,9 @@ test('a sandbox that ends is started again on its ports, and the server goes on'
 
 test('a signal to the whole group ends everything once, without a trace', async () => {
   write({
-    'sandbox/main.ts': `${fakeSandbox}process.on('SIGTERM', () => process.exit(0))`,
+    'packages/sandbox/main.ts': `${fakeSandbox}process.on('SIGTERM', () => process.exit(0))`,
     // A server that shuts down more slowly than the sandbox restarts.
-    'src/main.ts': main.replace('process.exit(7)', 'setTimeout(() => process.exit(7), 600)'),
+    'src/app/main.ts': main.replace('process.exit(7)', 'setTimeout(() => process.exit(7), 600)'),
   })
   const launcher = start('start.mjs', {}, { detached: true })
   await launcher.ready
@@ -188,15 +188,15 @@ test('a signal to the whole group ends everything once, without a trace', async 
 
 test('the sandbox ends with a server that is killed', async () => {
   write({
-    'sandbox/main.ts': fakeSandbox,
-    'src/main.ts': `${main.replace('await asked', "process.kill(process.pid, 'SIGKILL')\nawait asked")}`,
+    'packages/sandbox/main.ts': fakeSandbox,
+    'src/app/main.ts': `${main.replace('await asked', "process.kill(process.pid, 'SIGKILL')\nawait asked")}`,
   })
   expect(await start().ended).toBe(137)
   await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
 })
 
 test.each(['process.exit(0)', 'process.exit(1)'])('a sandbox that only says %s is none', async code => {
-  write({ 'sandbox/main.ts': code })
+  write({ 'packages/sandbox/main.ts': code })
   const launcher = start()
   await launcher.ready
 })

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { readCityNames } from '../../src/modules/cities/server/index.ts'
+import { readCityNames } from '../../src/catalogue/cities/server/index.ts'
 import { zoneOf } from './zones.ts'
 
 type GeoCity = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundType } from '../../src/modules/artists/server/previews/sound-type.ts'
+import { soundType } from '../../src/catalogue/artists/server/previews/sound-type.ts'
 import { compose, feels } from './compose.ts'
 import { previewIds } from './previews.ts'
 import { sampleRate } from './synth.ts'

@@ -1,5 +1,5 @@
-import type { Home } from '../../src/modules/home/web/queries.ts'
-import { rank } from '../../src/modules/home/web/rank.ts'
+import type { Home } from '../../src/discovery/home/web/queries.ts'
+import { rank } from '../../src/discovery/home/web/rank.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 import { type Card, pictureOf, visitorOf } from './visitor.ts'
 

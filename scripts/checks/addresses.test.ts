@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { addressMistakes } from './addresses.ts'
 
 const routes = {
-  path: 'src/routes.ts',
+  path: 'src/app/routes.ts',
   code: "const pages = [{ path: '/help/' }, { path: '/event/$event/' }]; const redirects = { '/tour/': '/events/' }",
 }
-const path = 'src/modules/news/server/mail.ts'
+const path = 'src/discovery/news/server/mail.ts'
 const mistakes = (code: string, at = path) => addressMistakes(routes, [{ path: at, code }])
 const filled = (before: string, after: string) => `const url = \`${before}$\{origin}${after}\``
 
@@ -17,7 +17,7 @@ test.each([
   filled('', '/help/#contact'),
   filled('/event/', '/'),
 ])('an address that is spelled out is named: %s', code => {
-  expect(mistakes(code, 'src/modules/news/web/mail.tsx')).toEqual([
+  expect(mistakes(code, 'src/discovery/news/web/mail.tsx')).toEqual([
     expect.stringMatching(/^src\/modules\/news\/web\/mail.tsx:1: ".+" is built by paths.ts$/),
   ])
 })

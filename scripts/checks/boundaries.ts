@@ -17,7 +17,7 @@ const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/shared\//.test(p
 const isFixture = (path: string) => /^src\/modules\/[^/]+\/server\/testing\//.test(path)
 /** The composition root: `routes.ts`, `modules.ts`, the frame, the entries. */
 const isAssembly = (path: string) => /^src\/(frame\/|[^/]+$)/.test(path)
-const embeddedPostgres = 'src/embedded-postgres/'
+const embeddedPostgres = 'packages/local-postgres/'
 
 /** Module boundaries (design 4). */
 export const rules: Rule[] = [

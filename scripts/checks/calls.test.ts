@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callMistakes } from './calls.ts'
 
 const inPlatform = 'src/platform/web/session.ts'
-const inModule = 'src/modules/shop/web/queries.ts'
+const inModule = 'src/commerce/shop/web/queries.ts'
 
 test.each([
   ["const path = '/api/v1/logout/'", 1],
@@ -34,7 +34,7 @@ test.each([
       `^${inModule}:2 calls by a type of its own, .+: take it from the contract by CallOf$`,
     ),
   ])
-  expect(callMistakes('src/modules/shop/server/buy.ts', code)).toEqual([])
+  expect(callMistakes('src/commerce/shop/server/buy.ts', code)).toEqual([])
 })
 
 test.each([

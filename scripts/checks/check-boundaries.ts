@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { tables } from '../../src/tables.ts'
+import { tables } from '../../src/app/tables.ts'
 import { addressMistakes } from './addresses.ts'
 import { findCircle, importsOf, rules, violations } from './boundaries.ts'
 import { callMistakes } from './calls.ts'
@@ -11,7 +11,7 @@ import { statementMistakes } from './statements.ts'
 import { hoverMistakes, styleMistakes } from './styles.ts'
 import { tableMistakes } from './tables.ts'
 
-const routesPath = 'src/routes.ts'
+const routesPath = 'src/app/routes.ts'
 
 // A step of `npm run check`: module boundaries, table ownership, and calls between browser and server.
 const sources = readSources('{src,demo,sandbox}/**/*.{ts,tsx}')

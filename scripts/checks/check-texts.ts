@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { textDates } from '../../src/modules/legal/text-dates.ts'
+import { textDates } from '../../src/site/legal/text-dates.ts'
 import { type ForbiddenWord, forbiddenWordMistakes } from './forbidden-words.ts'
 import { finish, readSources } from './read-sources.ts'
 import { type Catalog, textMistakes } from './texts.ts'
@@ -28,7 +28,7 @@ finish(mistakes, `${count} texts in ${Object.keys(catalogs).length} locales`)
 function legalTexts(): Record<string, Catalog> {
   const texts: Record<string, Catalog> = {}
   for (const [entity, [newest]] of Object.entries(textDates))
-    for (const { path: file, code } of readSources(`src/modules/legal/texts/${entity}/*/${newest}.md`)) {
+    for (const { path: file, code } of readSources(`src/site/legal/texts/${entity}/*/${newest}.md`)) {
       const lang = path.posix.basename(path.posix.dirname(file))
       texts[lang] = { ...texts[lang], 'legal texts': { ...texts[lang]?.['legal texts'], [entity]: code } }
     }

@@ -26,7 +26,7 @@ describe('domainMistakes', () => {
 
   test('names an import that points up', () => {
     expect(domainMistakes([up])).toEqual([
-      'src/modules/accounts/server/self.ts imports src/modules/orders/contract.ts: commerce is not below identity',
+      'src/identity/accounts/server/self.ts imports src/commerce/orders/contract.ts: commerce is not below identity',
     ])
   })
 

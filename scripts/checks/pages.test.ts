@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { loaders, modals, routes } from '../../src/app/routes.ts'
 import { serverTextAreas } from '../../src/platform/contract/locales.ts'
-import { loaders, modals, routes } from '../../src/routes.ts'
 import { pageMistakes, type Row } from './pages.ts'
 import { readSources } from './read-sources.ts'
 
-const file = 'src/modules/news/web/article-page.tsx'
+const file = 'src/discovery/news/web/article-page.tsx'
 const part = {
-  path: 'src/modules/news/web/part.tsx',
+  path: 'src/discovery/news/web/part.tsx',
   code: "t('video.play'); const later = () => import('./later.tsx')",
 }
-const later = { path: 'src/modules/news/web/later.tsx', code: "t('help.title')" }
+const later = { path: 'src/discovery/news/web/later.tsx', code: "t('help.title')" }
 const page = `import { part } from './part.tsx'
   t('common.close'); t(\`news.$\{kind}\`); params['news']`
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hoverMistakes, styleMistakes } from './styles.ts'
 
-const path = 'src/modules/home/web/hero.tsx'
+const path = 'src/discovery/home/web/hero.tsx'
 const sheet = {
-  path: 'src/modules/home/web/hero.module.css',
+  path: 'src/discovery/home/web/hero.module.css',
   code: '.hero { & > .name:hover { margin: 0.5rem } } /* .gone { } */ @media (width > 20rem) { .wide { } }',
 }
 const mistakes = (use: string) =>

@@ -6,9 +6,9 @@ const migrations = [
   'create table media (id int); create table users (id int)',
   'create table sessions (id int)',
 ]
-const shop = 'src/modules/shop/server/list-projects.ts'
+const shop = 'src/commerce/shop/server/list-projects.ts'
 const quiet = [
-  { path: 'src/modules/accounts/server/self.ts', code: "const text = 'select from users'" },
+  { path: 'src/identity/accounts/server/self.ts', code: "const text = 'select from users'" },
   { path: shop, code: "const text = 'update projects set name = $2 where id = $1'" },
 ]
 

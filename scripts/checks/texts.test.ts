@@ -63,8 +63,11 @@ test('a key in the wrong file, one that English lacks, and a text that is no ICU
 
 test('the server uses the texts of mails and text messages, and no others', () => {
   const texts = { mail: { 'mail.subject': 'Hello' }, search: { 'search.title': 'Search' } }
-  const server = { path: 'src/modules/search/server/find.ts', code: "t('mail.subject'); name: 'search.find'" }
-  const page = { path: 'src/modules/search/web/page.tsx', code: "t('search.title')" }
+  const server = {
+    path: 'src/discovery/search/server/find.ts',
+    code: "t('mail.subject'); name: 'search.find'",
+  }
+  const page = { path: 'src/discovery/search/web/page.tsx', code: "t('search.title')" }
   expect(textMistakes(texts, {}, [server, page])).toEqual([])
   expect(textMistakes(texts, {}, [{ ...page, code: `${page.code}; t('mail.subject')` }])).toEqual([
     'locales/en has mail.subject, which nothing uses',

@@ -98,7 +98,7 @@ beforeAll(async () => {
   mkdirSync(join(clientDir, '.vite'))
   const entry = { file: 'assets/entry.js', css: ['assets/entry.css'] }
   writeFileSync(join(clientDir, '.vite/build.json'), JSON.stringify({ date: '2030-01-01', commit: 'abc' }))
-  writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify({ 'src/entry-client.tsx': entry }))
+  writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify({ 'src/app/entry-client.tsx': entry }))
   const renderer: WebRenderer = {
     renderPage: request => render(request),
     renderErrorPage: async ({ requestId, locale }) => ({

@@ -68,7 +68,7 @@ const startScript = `{addEventListener('click',e=>{let b=e.target.closest('[data
 /** What is allowed in the Content-Security-Policy of pages. */
 export const inlineScriptHashes = [firstScript, startScript].map(script => hash('sha256', script, 'base64'))
 
-const entry = 'src/entry-client.tsx'
+const entry = 'src/app/entry-client.tsx'
 const formatsWorker = 'src/platform/web/browser/prepare-formats.worker.ts'
 /** The headings' Latin subset is on nearly every page, so it's preloaded before the CSS is parsed. */
 const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'

@@ -23,6 +23,6 @@ export async function openBesideServer(config: Config, cleanup: AsyncDisposableS
 }
 
 async function runningUrl(dataDir: string) {
-  const { findRunningPostgres } = await import('../../../embedded-postgres/running.ts')
+  const { findRunningPostgres } = await import('../../../../packages/local-postgres/running.ts')
   return findRunningPostgres(dataDir)
 }

@@ -25,7 +25,7 @@ function aClosedCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-closed-'))
   chmodSync(folder, 0o700)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['src/platform', 'src/embedded-postgres', 'migrations']) {
+  for (const part of ['src/platform', 'packages/local-postgres', 'migrations']) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   const packages = join(root, 'node_modules')

@@ -37,7 +37,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
     return { ok: false, problem }
   }
   // Imported lazily: a process with a DATABASE_URL never loads it.
-  const { startPostgres } = await import('../../../embedded-postgres/start.ts')
+  const { startPostgres } = await import('../../../../packages/local-postgres/start.ts')
   const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
   const { postgres } = started

@@ -7,7 +7,7 @@ import { onContractProblem } from './contract-problems.ts'
 import { problemsOfLocks } from './lock-order-check.ts'
 
 // Listens in every test: each row that a statement answers is what it declares, each answer of a call what its contract
-// says, and each transaction locks in the order of src/lock-order.ts. Which statements ran at all is written down for
+// says, and each transaction locks in the order of src/app/lock-order.ts. Which statements ran at all is written down for
 // scripts/checks/check-statements.ts. What is found fails the test (each-file.ts).
 const problems = new Set<string>()
 const ran = new Set<string>()

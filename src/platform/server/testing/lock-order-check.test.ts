@@ -60,7 +60,9 @@ test('refuses a statement that waits for a row and then changes it', () => {
 })
 
 test('a table whose place nobody has thought about is told', () => {
-  expect(problems([lock('secrets')])).toEqual(['secrets is locked, and stands nowhere in src/lock-order.ts'])
+  expect(problems([lock('secrets')])).toEqual([
+    'secrets is locked, and stands nowhere in src/app/lock-order.ts',
+  ])
 })
 
 test('every transaction of a test is looked at, also one that is rolled back', async () => {

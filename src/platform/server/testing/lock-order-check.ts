@@ -28,7 +28,7 @@ export function problemsOfLocks(texts: readonly string[], { order, harmless, tab
     const taken = locksOf(text).filter(({ table }) => !held.has(table))
     const unordered = taken.filter(({ table }) => tables.includes(table) && !order.includes(table))
     problems.push(
-      ...unordered.map(({ table }) => `${table} is locked, and stands nowhere in src/lock-order.ts`),
+      ...unordered.map(({ table }) => `${table} is locked, and stands nowhere in src/app/lock-order.ts`),
     )
     problems.push(
       ...lockedAndChanged(text)

@@ -13,7 +13,7 @@ import { Notices } from './notices.tsx'
 import { ToastOutlet } from './toast-outlet.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The modules' parts of the frame (`src/frame/slots.tsx`). Server-rendered for an anonymous visitor. */
+/** The modules' parts of the frame (`src/app/shell/slots.tsx`). Server-rendered for an anonymous visitor. */
 export interface FrameSlots {
   /** In the top bar after the search: the fan's city. */
   city: ReactNode

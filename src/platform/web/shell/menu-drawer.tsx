@@ -19,7 +19,7 @@ interface Props {
   languages: ReactNode
 }
 
-/** The side drawer of narrow screens (spec 2.3). What modules put into it: `src/frame/menu-drawer.tsx`. */
+/** The side drawer of narrow screens (spec 2.3). What modules put into it: `src/app/shell/menu-drawer.tsx`. */
 export function MenuDrawer({ close, before, own, last, languages }: Props) {
   const t = useT()
   const pathname = useRouterState({ select: state => state.location.pathname })

@@ -1,0 +1,129 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { patiently } from '../../src/platform/server/patiently.ts'
+import { prepareBinaries } from './binaries.ts'
+import { databaseName, ensureCluster } from './cluster.ts'
+import { openHome } from './home.ts'
+import { diskFull, keepRunning } from './keep-running.ts'
+import { type Listener, loopbackListener, socketListener } from './listener.ts'
+import { lockFolder } from './lock.ts'
+import { stopOrphan } from './orphan.ts'
+import { startServer } from './server.ts'
+
+export type EmbeddedPostgres = {
+  /** Connection string of Fanfare's database, or of another one by name. */
+  url: (database?: string) => string
+  /** Resolves with the reason when PostgreSQL is down for good: restarts have failed. */
+  lost: Promise<string>
+  /** Stops PostgreSQL and unlocks the data folder. Close all connections first. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** Absolute path; made if it does not exist. */
+  dataDir: string
+  /** False for tests only: faster, but a power cut loses everything. */
+  isDurable?: boolean
+  /** Memory for the pages of the database, e.g. '2GB'; modest unless told. */
+  sharedBuffers?: string
+  /** Defaults to what the platform supports. */
+  transport?: 'socket' | 'loopback'
+  /** Called when PostgreSQL has crashed and is being restarted. */
+  onRestart?: (complaint: string) => void
+}
+
+type Result = { ok: true; postgres: EmbeddedPostgres } | { ok: false; problem: string }
+
+/**
+ * Starts the PostgreSQL that comes with the npm packages, on the files in `<dataDir>/postgres`, which are made
+ * on the first start. One process at a time may use a data folder.
+ * @returns the running server, or one sentence that says what is wrong.
+ */
+export async function startPostgres(options: Options): Promise<Result> {
+  try {
+    mkdirSync(options.dataDir, { recursive: true })
+  } catch (error) {
+    return { ok: false, problem: `The data folder cannot be made: ${(error as Error).message}.` }
+  }
+  const lock = await patiently(() => lockFolder(options.dataDir))
+  if (!lock.ok) return lock
+  const result = await start(options)
+  if (!result.ok) {
+    lock.release()
+    return result
+  }
+  const { postgres } = result
+  const stop = async () => {
+    await postgres.stop()
+    lock.release()
+  }
+  return { ok: true, postgres: { ...postgres, stop } }
+}
+
+async function start({
+  dataDir,
+  isDurable = true,
+  sharedBuffers,
+  transport = defaultTransport(),
+  onRestart = () => {},
+}: Options): Promise<Result> {
+  const opened = openHome(dataDir)
+  if (!opened.ok) return opened
+  const { home } = opened
+  const prepared = prepareBinaries(home)
+  if (!prepared.ok) return prepared
+  const { binaries } = prepared
+  const problem = ensureCluster(home, binaries, { isDurable })
+  if (problem) return { ok: false, problem }
+  stopOrphan(home, binaries)
+  const listener = transport === 'socket' ? socketListener(home) : await loopbackListener(home)
+  const startAgain = (isRestart: boolean) =>
+    startServer(home, binaries, listener, { isDurable, sharedBuffers, isRestart })
+  const started = await startAgain(false)
+  if (!started.ok) {
+    remove(listener)
+    return { ok: false, problem: started.isDiskFull ? diskFull(home.folder) : started.problem }
+  }
+  const { lost, stop: stopServer } = keepRunning(started.server, {
+    folder: home.folder,
+    start: () => startAgain(true),
+    onRestart,
+    now: () => performance.now(),
+    pause: ms => delay(ms),
+  })
+  const stop = async () => {
+    await stopServer()
+    remove(listener)
+  }
+  const unmade = await ensureDatabase(listener)
+  if (unmade) {
+    await stop()
+    return { ok: false, problem: unmade }
+  }
+  const url = (database = databaseName) => listener.url(database)
+  return { ok: true, postgres: { url, lost, stop } }
+}
+
+const defaultTransport = () => (process.platform === 'win32' ? 'loopback' : 'socket')
+
+function remove({ folder }: Listener) {
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}
+
+/** @returns one sentence that says what is wrong, or undefined. */
+async function ensureDatabase(listener: Listener): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: listener.url('postgres') })
+  // An 'error' listener is required; pending statements reject anyway.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
+    if (!rowCount) await client.query(`CREATE DATABASE ${databaseName}`)
+    return undefined
+  } catch (error) {
+    return `The database could not be made: ${(error as Error).message}.`
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,116 @@
+import { X509Certificate } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { paypalProvider } from '../../src/commerce/payments/server/providers/paypal.ts'
+import { signedText } from '../../src/commerce/payments/server/providers/paypal-events.ts'
+import { makeSigner } from './paypal/certificate.ts'
+import { refundOf } from './testing/money.ts'
+import { messageOf, type Told } from './testing/start-sandbox.ts'
+import { isRealPaypal, withPaypal } from './testing/with-paypal.ts'
+
+describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
+  async function heard() {
+    const set = await withPaypal()
+    const payment = await set.paid()
+    await set.provider.refund(payment, refundOf(1_234))
+    await set.runLater()
+    return { ...set, payment, first: set.told[0] as Told }
+  }
+
+  test('tell of each step, signed by the certificate, and name the payment', async () => {
+    const { provider, told, payment, asked } = await heard()
+    const news = await Promise.all(told.map(each => provider.hear?.(messageOf(each))))
+    expect(news.map(each => [each?.type, each?.payment])).toEqual([
+      ['CHECKOUT.ORDER.APPROVED', { ref: payment.ref }],
+      ['PAYMENT.CAPTURE.COMPLETED', { ref: payment.ref }],
+      ['PAYMENT.CAPTURE.REFUNDED', { id: payment.id }],
+    ])
+    expect(new Set(news.map(each => each?.eventId)).size).toBe(3)
+    for (const each of told) expect(await provider.hear?.(messageOf(each))).not.toBeNull()
+    expect(asked.filter(operation => operation === 'certificate').length).toBeLessThanOrEqual(3)
+  })
+
+  test('are proven by PayPal’s own check, too', async () => {
+    const { first, paypal, provider, begun } = await heard()
+    await begun()
+    const token = await fetch(`${paypal.url}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa(`${paypal.clientId}:${paypal.secret}`)}` },
+    })
+    const { access_token } = (await token.json()) as { access_token: string }
+    const ask = async (webhook_id: string) => {
+      const named = (name: string) => messageOf(first).header(`paypal-transmission-${name}`)
+      const answer = await fetch(`${paypal.url}/v1/notifications/verify-webhook-signature`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${access_token}` },
+        body: JSON.stringify({
+          transmission_id: named('id'),
+          transmission_sig: named('sig'),
+          webhook_id,
+          transmission_time: named('time'),
+          webhook_event: JSON.parse(first.body),
+        }),
+      })
+      return answer.json()
+    }
+    expect(await ask(paypal.webhookId)).toEqual({ verification_status: 'SUCCESS' })
+    expect(await ask('WEBHOOK_ID')).toEqual({ verification_status: 'FAILURE' })
+    expect(await provider.hear?.(messageOf(first))).not.toBeNull()
+  })
+
+  test('that are not what was signed, or signed by whom we do not know, prove nothing', async () => {
+    const { provider, first, asked } = await heard()
+    const spoiled: [string, Record<string, string>, string?][] = [
+      ['another body', {}, ' '],
+      ['another signature', { 'PayPal-Transmission-Sig': 'AAAA' }],
+      ['another time', { 'PayPal-Transmission-Time': new Date(0).toISOString() }],
+      ['no time', { 'PayPal-Transmission-Time': 'yesterday' }],
+      ['another id', { 'PayPal-Transmission-Id': '1' }],
+      ['another algorithm', { 'PayPal-Auth-Algo': 'SHA1withRSA' }],
+      ['no certificate', { 'PayPal-Cert-Url': '' }],
+      [
+        'a foreign certificate',
+        { 'PayPal-Cert-Url': 'https://elsewhere.example/v1/notifications/certs/1' },
+        '',
+      ],
+      ['a look-alike', { 'PayPal-Cert-Url': 'https://api.notpaypal.com/v1/notifications/certs/1' }],
+      ['no encryption', { 'PayPal-Cert-Url': 'http://api.paypal.com/v1/notifications/certs/1' }],
+      ['another folder', { 'PayPal-Cert-Url': 'https://www.paypal.com/files/1' }],
+    ]
+    for (const [what, headers, more = ''] of spoiled) {
+      const before = asked.length
+      const message = messageOf({ headers: { ...first.headers, ...headers }, body: first.body + more })
+      expect([what, await provider.hear?.(message)]).toEqual([what, null])
+      if ('PayPal-Cert-Url' in headers) expect(asked.slice(before)).toEqual([])
+    }
+  })
+
+  test('for another webhook of the same account, or too old, prove nothing', async () => {
+    const { paypal, means, first } = await heard()
+    const other = paypalProvider({ ...paypal, webhookId: 'OTHER' }, means)
+    expect(await other.hear?.(messageOf(first))).toBeNull()
+    const later = { ...means, now: () => Date.now() + 5 * 24 * 60 * 60 * 1_000 }
+    expect(await paypalProvider(paypal, later).hear?.(messageOf(first))).toBeNull()
+  })
+
+  test('whose certificate has ended prove nothing', async () => {
+    const { paypal, means, first, provider } = await heard()
+    expect(await provider.hear?.(messageOf(first))).not.toBeNull()
+    const years = 400 * 24 * 60 * 60 * 1_000
+    expect(
+      await paypalProvider(paypal, { ...means, now: () => Date.now() + years }).hear?.(messageOf(first)),
+    ).toBeNull()
+  })
+
+  test('are signed over the text of the published formula', () => {
+    const body = Buffer.from('{"id":"evt_1","object":"event"}')
+    expect(signedText({ id: 'a', time: 'b', webhookId: 'c', body })).toBe('a|b|c|2443126153')
+  })
+
+  test('the sandbox’s certificate is one: dates, names and its own signature', () => {
+    const now = Date.UTC(2026, 10, 22)
+    const certificate = new X509Certificate(makeSigner(now).certificate)
+    expect(certificate.verify(certificate.publicKey)).toBe(true)
+    expect(certificate.subject).toBe('CN=messages.paypal.sandbox.example')
+    expect(certificate.validToDate).toEqual(new Date(Date.UTC(2027, 10, 22)))
+  })
+})

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
+import { askToSettle } from '../../src/commerce/payments/server/ask-to-settle.ts'
+import { paymentCommands } from '../../src/commerce/payments/server/commands/payment-commands.ts'
+import { savedCardData } from '../../src/commerce/payments/server/leave-cards.ts'
+import { paymentOf } from '../../src/commerce/payments/server/payment-row.ts'
+import { Crash, paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
+import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
+import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
+import { operatorOf } from '../../src/platform/server/testing/operator.ts'
+import { paymentBy } from './testing/money.ts'
+import { withStripe } from './testing/with-stripe.ts'
+
+// Integration tests: calls, jobs and rows of saved cards, with the real adapter and the sandbox's Stripe.
+let database: TestDatabase
+let set: Awaited<ReturnType<typeof withStripe>>
+let shop: Awaited<ReturnType<typeof aShop>>
+beforeEach(async () => {
+  database = await testDatabase()
+  set = await withStripe()
+  shop = await aShop()
+})
+afterEach(() => database.close())
+
+/** Jobs without a time are due by the database's clock, so the test's clock runs ahead of it. */
+const aheadMs = 3_600_000
+
+async function aShop() {
+  const now = () => Date.now() + aheadMs
+  const process = paymentProcess({ database, provider: set.provider, now })
+  const until = new Date(now() + 30 * 86_400_000).toISOString()
+  const project = await shopOf(database).aProject({
+    until,
+    products: [{ stock: 99, prices: { EUR: 1_234 } }],
+  })
+  const [product] = project.products
+  const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 1_234 }
+  const orders = ordersOf(database)
+  const userId = await orders.aBuyer()
+  return { process, orders, userId, line, projectId: project.id, now }
+}
+
+async function anOrder(userId = shop.userId) {
+  const { orders, projectId, line, now } = shop
+  const order = await orders.anOrder({ userId, projectId, lines: [line], now: now() })
+  if (!order) throw new Error('nothing left')
+  return order
+}
+
+interface Begun {
+  payment_id: string
+  status: string
+  failure_reason: string | null
+}
+
+function pay(publicId: string, { saves = true, key = randomUUID() as string, fan = shop.userId } = {}) {
+  const body = { payment_method: 'stripe_card', save_card: saves, return_path: '/' }
+  const path = `/api/v1/shops/md/users/self/orders/${publicId}/charge/`
+  return shop.process.call(path, { fan, key, body }) as Promise<{ status: number; body: Begun & object }>
+}
+
+/** The fan confirms in the browser, and Stripe's news are folded. */
+async function confirm(id: string, card = 'pm_card_visa') {
+  const payment = await paymentOf(database.read, id)
+  if (!payment?.ref) throw new Error('not begun')
+  const confirmed = await set.confirmed(paymentBy('stripe_card', { id, ref: payment.ref }), card)
+  await database.transaction(db => askToSettle(db, shop.process.tools, payment.id))
+  await shop.process.work()
+  return confirmed
+}
+
+async function saveACard() {
+  const { body } = await pay((await anOrder()).publicId)
+  return (await confirm(body.payment_id)).body.payment_method as string
+}
+
+const rows = async (text: string) => (await database.pool.query(text)).rows
+const customers = () => rows('select user_id, customer_ref, has_card from card_customers')
+const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, fan = shop.userId) =>
+  shop.process.call(`/api/v1/payments/${path}/`, { method, fan })
+const saved = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 }
+
+describe('a payment that saves its card', () => {
+  test('has a customer made for the fan, who has the card once it is paid', async () => {
+    const { body } = await pay((await anOrder()).publicId)
+    expect(body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
+    const ref = expect.stringMatching(/^cus_/)
+    expect(await customers()).toEqual([{ user_id: shop.userId, customer_ref: ref, has_card: false }])
+    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
+    expect((await confirm(body.payment_id)).body).toMatchObject({
+      customer: ref,
+      setup_future_usage: 'on_session',
+    })
+    expect(await customers()).toMatchObject([{ has_card: true }])
+    expect(await rows('select saves_card, customer_ref from payments')).toEqual([
+      { saves_card: true, customer_ref: null },
+    ])
+    expect((await ask('POST', 'card-session')).body).toEqual({
+      client_secret: expect.stringMatching(/^cuss_/),
+    })
+    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
+  })
+
+  test('makes no customer unless it is wanted', async () => {
+    const { body } = await pay((await anOrder()).publicId, { saves: false })
+    expect((await confirm(body.payment_id)).body).toMatchObject({ customer: null, setup_future_usage: null })
+    expect(await customers()).toEqual([])
+  })
+
+  test('is refused with a method that saves none', async () => {
+    const { publicId } = await anOrder()
+    const answer = await shop.process.call(`/api/v1/shops/md/users/self/orders/${publicId}/charge/`, {
+      fan: shop.userId,
+      key: 'k',
+      body: { payment_method: 'paypal', save_card: true },
+    })
+    expect(answer).toMatchObject({ status: 400, body: { description: { save_card: expect.anything() } } })
+  })
+
+  test('begins once, with one customer, wherever the process dies', async () => {
+    for (let step = 0; ; step += 1) {
+      const userId = await shop.orders.aBuyer()
+      const { publicId } = await anOrder(userId)
+      const key = randomUUID()
+      shop.process.steps.left = step
+      const first = await pay(publicId, { key, fan: userId }).catch((error: unknown) => error)
+      const hasDied = shop.process.steps.left < 0
+      shop.process.steps.left = Number.POSITIVE_INFINITY
+      if (first instanceof Error && !(first instanceof Crash)) throw first
+      const { body } = await pay(publicId, { key, fan: userId })
+      expect([step, body.status]).toEqual([step, 'REQUIRES_FOLLOW_UP_ACTION'])
+      const made = await rows(`select customer_ref as ref from card_customers where user_id = ${userId}`)
+      expect((await confirm(body.payment_id)).body.customer).toBe(made[0]?.ref)
+      if (!hasDied) break
+    }
+  })
+
+  test('fails clearly where Stripe makes no customer, and the next try makes one', async () => {
+    const { publicId } = await anOrder()
+    await set.order('failure', 'create_customer', 2)
+    expect((await pay(publicId)).body).toMatchObject({ status: 'FAILED', failure_reason: 'provider_error' })
+    expect((await pay(publicId)).body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
+  })
+
+  test('fails where Stripe has lost the customer, and the next try makes another', async () => {
+    await saveACard()
+    await loseTheCustomer()
+    const { publicId } = await anOrder()
+    expect((await pay(publicId)).body).toMatchObject({ status: 'FAILED', failure_reason: 'provider_error' })
+    expect(await customers()).toMatchObject([{ customer_ref: null, has_card: false }])
+    expect((await pay(publicId)).body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
+  })
+})
+
+async function loseTheCustomer() {
+  const [row] = await customers()
+  await set.provider.cards?.deleteCustomer({ key: 'k', ref: row?.customer_ref })
+}
+
+test('a saved card pays for the next order, which is not told to save again', async () => {
+  const card = await saveACard()
+  const { body } = await pay((await anOrder()).publicId, { saves: false })
+  expect(await confirm(body.payment_id, card)).toMatchObject({
+    status: 200,
+    body: { status: 'succeeded', setup_future_usage: null },
+  })
+  expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
+})
+
+describe('the saved cards of a fan', () => {
+  test('are none where none was saved, and Stripe is not called', async () => {
+    await set.order('failure', 'list_cards', 9)
+    expect(await ask('GET', 'saved-cards')).toEqual({ status: 200, body: { cards: [] } })
+    expect(await ask('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
+    expect(await ask('POST', 'card-session')).toEqual({ status: 200, body: { client_secret: null } })
+  })
+
+  test('are deleted together, any number of times', async () => {
+    await saveACard()
+    await saveACard()
+    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved, saved] })
+    expect(await ask('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
+    expect(await ask('DELETE', 'saved-cards')).toEqual({ status: 200, body: {} })
+    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [] })
+    expect(await customers()).toMatchObject([{ has_card: false }])
+    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
+  })
+
+  test('are known to be none once a list was empty', async () => {
+    await saveACard()
+    const [row] = await customers()
+    await set.provider.cards?.deleteAll({ key: 'k', ref: row?.customer_ref })
+    expect((await ask('POST', 'card-session')).body).toMatchObject({ client_secret: expect.any(String) })
+    await ask('GET', 'saved-cards')
+    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
+  })
+
+  test.each(['GET', 'DELETE'] as const)(
+    'are said to be out of reach by %s while Stripe is away',
+    async method => {
+      await saveACard()
+      await set.order('failure', 'list_cards', 2)
+      expect((await ask(method, 'saved-cards')).status).toBe(503)
+      expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [saved] })
+    },
+  )
+
+  test('are none where Stripe has lost the customer', async () => {
+    await saveACard()
+    await loseTheCustomer()
+    expect((await ask('POST', 'card-session')).body).toEqual({ client_secret: null })
+    expect((await ask('GET', 'saved-cards')).body).toEqual({ cards: [] })
+    expect(await customers()).toMatchObject([{ customer_ref: null, has_card: false }])
+  })
+})
+
+describe('a fan who leaves', () => {
+  const person = () => ({ userId: shop.userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' })
+
+  test('has read in the export that cards are kept at Stripe', async () => {
+    expect(await savedCardData.export(database.read, person())).toEqual({ saved_cards: null })
+    await saveACard()
+    expect(await savedCardData.export(database.read, person())).toMatchObject({
+      saved_cards: { kept_at: 'Stripe', customer: expect.stringMatching(/^cus_/), has_card: true },
+    })
+  })
+
+  test('takes the customer along, by a job that tries again', async () => {
+    await saveACard()
+    const [row] = await customers()
+    const customer = { key: 'k', ref: row?.customer_ref as string }
+    await database.transaction(db => savedCardData.erase(db, person(), Date.now()))
+    expect(await customers()).toEqual([{ user_id: null, customer_ref: customer.ref, has_card: false }])
+    await shop.process.sweep()
+    await set.order('failure', 'delete_customer', 2)
+    await expect(shop.process.work()).rejects.toThrow('Stripe has not deleted a customer')
+    expect(await customers()).toHaveLength(1)
+    await shop.process.sweep()
+    await shop.process.work()
+    expect(await customers()).toEqual([])
+    expect(await set.provider.cards?.list(customer)).toEqual({ is: 'missing' })
+  })
+})
+
+describe('payments register-domain', () => {
+  const ada = () => operatorOf(database, paymentCommands(shop.process.toolsOf), Date.now())
+
+  test('registers a host for wallets, and says so in the audit log', async () => {
+    const wallets = { apple_pay: 'active', google_pay: 'active', link: 'active' }
+    const done = { ok: true, data: { host: 'fans.example', wallets }, isPartial: false }
+    expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)
+    expect(await ada().run('payments register-domain', [], { host: 'fans.example' })).toMatchObject(done)
+    expect(await ada().audits()).toMatchObject([
+      { act: 'payments register-domain', subject: 'host fans.example' },
+      { act: 'payments register-domain', subject: 'host fans.example' },
+    ])
+  })
+
+  test('says why where Stripe refuses the host or does not answer', async () => {
+    const run = (host: string) => ada().run('payments register-domain', [], { host })
+    expect(await run('localhost')).toEqual({
+      ok: false,
+      problem: 'Stripe refuses the host localhost: status 400.',
+    })
+    await set.order('failure', 'register_domain', 2)
+    expect(await run('fans.example')).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('try again'),
+    })
+    expect(await ada().audits()).toEqual([])
+  })
+})

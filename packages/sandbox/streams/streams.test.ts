@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { signPlayback } from '../../../src/live/shows/playback-token.ts'
+import { readPlaybackKeys } from '../../../src/platform/server/playback-config.ts'
+import { createFaults } from '../faults.ts'
+import { serveRoutes } from '../routes.ts'
+import { playStreams, streamFaults } from './streams.ts'
+
+const start = Date.parse('2026-11-22T20:00:00Z')
+const viewer = { showId: 7, connectionId: '11111111-2222-4333-8444-555555555555', userId: 3 }
+
+function anEdge() {
+  const clock = { now: start }
+  const folder = mkdtempSync(path.join(tmpdir(), 'streams-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const faults = createFaults({ streams: { calls: streamFaults } })
+  const waits: number[] = []
+  const later = (work: () => void, ms: number) => {
+    waits.push(ms)
+    work()
+  }
+  const player = playStreams({
+    folder,
+    secret: 'a'.repeat(64),
+    faults,
+    now: () => clock.now,
+    later,
+    send: fetch,
+    url: () => 'http://127.0.0.1:3025',
+    productUrl: null,
+  })
+  const app = serveRoutes([...player.routes, ...faults.routes])
+  const keys = readPlaybackKeys(player.env('')['PLAYBACK_KEYS'] ?? '') ?? []
+  const token = signPlayback(keys, { ...viewer, expiresAtMs: start + 90_000 })
+  const get = (file: string, { show = viewer.showId, by = token } = {}) =>
+    app.request(`/hls/${by}/${show}/${file}`, {
+      headers: { host: '127.0.0.1:3025', origin: 'http://localhost:3000' },
+    })
+  const order = (fault: string, operation?: string, times = 1) =>
+    app.request('/sandbox/faults/', {
+      method: 'POST',
+      headers: { host: '127.0.0.1:3025' },
+      body: JSON.stringify({ service: 'streams', fault, operation, times }),
+    })
+  return { clock, get, order, token, waits }
+}
+
+const numbersIn = (playlist: string) => [...playlist.matchAll(/^(\d+)\.m4s$/gm)].map(([, n]) => Number(n))
+
+test('only a good token for that very show opens a stream', async () => {
+  const { clock, get, token } = anEdge()
+  expect((await get('live/master.m3u8')).status).toBe(200)
+  expect((await get('live/master.m3u8', { show: 8 })).status).toBe(403)
+  expect((await get('live/high/0.m4s', { by: `${token.slice(0, -2)}xx` })).status).toBe(403)
+  clock.now += 90_000
+  expect((await get('vod/high/0.m4s')).status).toBe(403)
+})
+
+test('the page of another origin may read what a token opens', async () => {
+  const { get } = anEdge()
+  const answer = await get('live/master.m3u8')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(answer.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
+})
+
+test('a live playlist slides with the clock, and its dates are those of the wall', async () => {
+  const { clock, get } = anEdge()
+  const before = await (await get('live/high/index.m3u8')).text()
+  clock.now += 4_000
+  const after = await (await get('live/high/index.m3u8')).text()
+  expect(numbersIn(after)).toEqual(numbersIn(before).map(number => number + 1))
+  expect(after).not.toContain('ENDLIST')
+  const [first = 0] = numbersIn(after)
+  expect(after).toContain(`#EXT-X-MEDIA-SEQUENCE:${first}\n`)
+  expect(after).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(first * 4_000).toISOString()}\n`)
+})
+
+test('every seam of the loop is marked once, and counted when it has left the window', async () => {
+  const { clock, get } = anEdge()
+  for (let step = 0; step < 13; step += 1) {
+    const playlist = await (await get('live/low/index.m3u8')).text()
+    const [first = 0, ...others] = numbersIn(playlist)
+    const seams = playlist.match(/#EXT-X-DISCONTINUITY\n/g) ?? []
+    expect(seams).toHaveLength(others.filter(number => number % 12 === 0).length)
+    expect(playlist).toContain(`#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor(first / 12)}\n`)
+    clock.now += 4_000
+  }
+})
+
+test('a replay is whole, and each of its segments and captions is there', async () => {
+  const { get } = anEdge()
+  const playlist = await (await get('vod/high/index.m3u8')).text()
+  expect(playlist).toContain('#EXT-X-ENDLIST')
+  const numbers = numbersIn(playlist)
+  expect(numbers).toHaveLength(120)
+  const last = numbers.at(-1) ?? 0
+  const box = Buffer.from(await (await get(`vod/high/${last}.m4s`)).arrayBuffer())
+  expect(box.includes('moof')).toBe(true)
+  expect((await get(`vod/high/${last + 1}.m4s`)).status).toBe(404)
+  expect(await (await get('vod/captions/ko/13.vtt')).text()).toContain('문이 열렸습니다')
+})
+
+test('a playlist that stops stays as it was until the fault is over', async () => {
+  const { clock, get, order } = anEdge()
+  await order('stopped', 'playlist', 2)
+  const stopped = numbersIn(await (await get('live/high/index.m3u8')).text())
+  clock.now += 20_000
+  expect(numbersIn(await (await get('live/high/index.m3u8')).text())).toEqual(stopped)
+  expect(numbersIn(await (await get('live/high/index.m3u8')).text())[0]).toBe((stopped[0] ?? 0) + 5)
+})
+
+test('segments go missing and come late to order', async () => {
+  const { get, order, waits } = anEdge()
+  await order('missing', 'segment')
+  expect((await get('vod/low/0.m4s')).status).toBe(404)
+  expect((await get('vod/low/0.m4s')).status).toBe(200)
+  await order('slow', 'segment')
+  expect((await get('vod/low/0.m4s')).status).toBe(200)
+  expect(waits).toEqual([12_000])
+})

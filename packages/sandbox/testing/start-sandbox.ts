@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { WebhookMessage } from '../../../src/platform/server/webhooks.ts'
+import { startServices } from '../services.ts'
+
+const secret = '0123456789abcdef'.repeat(4)
+
+/** An event as sent to the product. */
+export interface Told {
+  address: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** The event as the webhook's request. */
+export function messageOf({ headers, body }: Pick<Told, 'headers' | 'body'>): WebhookMessage {
+  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const header = (name: string) => named.get(name) ?? null
+  return { url: 'https://fans.example/', params: {}, header, body: Buffer.from(body) }
+}
+
+/** A sandbox on free ports, closed after the test. Scheduled work waits for `runLater`. */
+export async function startSandbox(options: { dataDir?: string; now?: () => number } = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'sandbox-'))
+  const told: Told[] = []
+  const waiting: (() => void)[] = []
+  const sandbox = await startServices({
+    dataDir,
+    secret,
+    httpPort: 0,
+    smtpPort: 0,
+    productUrl: 'http://product.example',
+    ...(options.now && { now: options.now }),
+    later: work => void waiting.push(work),
+    send: async (address, init) => {
+      const headers = init?.headers as Record<string, string>
+      told.push({ address: String(address), headers, body: String(init?.body) })
+      return new Response(null)
+    },
+  })
+  onTestFinished(async () => {
+    await sandbox.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  /** Runs all scheduled work, including what it schedules itself. */
+  const runLater = async () => {
+    for (let work = waiting.shift(); work; work = waiting.shift()) {
+      work()
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  const order = async (body: { service: string; fault: string; times?: number; operation?: string }) => {
+    const answer = await fetch(`${sandbox.inboxUrl}/sandbox/faults/`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+  return { sandbox, dataDir, env: (name: string) => sandbox.env[name] ?? '', told, runLater, order }
+}

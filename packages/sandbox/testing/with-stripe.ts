@@ -1,0 +1,58 @@
+import type { ProviderPayment } from '../../../src/commerce/payments/server/providers/provider.ts'
+import { stripeProvider } from '../../../src/commerce/payments/server/providers/stripe.ts'
+import { testConfig } from '../../../src/platform/server/testing/config.ts'
+import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { attemptOf, paymentBy } from './money.ts'
+import { startSandbox } from './start-sandbox.ts'
+
+const [secretKey, publishableKey] = ['SECRET', 'PUBLISHABLE'].map(
+  name => process.env[`STRIPE_TEST_${name}_KEY`],
+)
+
+/**
+ * Whether to run against Stripe's own test mode, given keys in the environment: docs/payments-providers.md.
+ */
+export const isRealStripe = Boolean(secretKey && publishableKey)
+
+/** Stripe's adapter with its own sandbox, and a fan's browser. */
+export async function withStripe(options: Parameters<typeof startSandbox>[0] = {}) {
+  const started = await startSandbox(options)
+  const { stripe: played } = testConfig(started.sandbox.env)
+  if (!played) throw new Error('no keys')
+  const real = { ...played, url: 'https://api.stripe.com' }
+  const stripe = secretKey && publishableKey ? { ...real, secretKey, publishableKey } : played
+  const means = { outside: quietOutside, now: options.now ?? Date.now }
+  const provider = stripeProvider(stripe, means)
+  const begun = async (fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
+    const payment = paymentBy('stripe_card', fields)
+    const answer = await provider.begin(attemptOf(payment))
+    if (answer.is !== 'begun') throw new Error(JSON.stringify(answer))
+    return { ...payment, ref: answer.ref }
+  }
+  /** What Stripe's script does in the browser. */
+  const confirmed = async (payment: ProviderPayment, method = 'pm_card_visa') => {
+    const action = await provider.nextAction(attemptOf(payment))
+    if (action?.type !== 'stripe') throw new Error('no secret')
+    const fields = {
+      client_secret: action.client_secret,
+      payment_method: method,
+      return_url: attemptOf(payment).returnUrls.success,
+    }
+    const answer = await fetch(`${stripe.url}/v1/payment_intents/${payment.ref}/confirm`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${action.publishable_key}` },
+      body: new URLSearchParams(fields),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const paid = async (fields: Partial<ProviderPayment> = {}) => {
+    const payment = await begun(fields)
+    await confirmed(payment)
+    return payment
+  }
+  const order = (fault: string, operation: string, times = 1) =>
+    started.order({ service: 'stripe', fault, times, operation })
+  /** For timeouts. */
+  const hasty = stripeProvider(stripe, { ...means, timeoutMs: 150 })
+  return { ...started, stripe, means, provider, hasty, order, begun, confirmed, paid }
+}

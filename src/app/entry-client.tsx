@@ -1,0 +1,25 @@
+// First, because it fixes the order of the style layers.
+import '../platform/ui/global.css'
+// Styles of the footer and of later parts, whose HTML is seen before their code comes (`later.tsx`).
+import '../catalogue/cities/web/city-chip.module.css'
+import '../catalogue/follows/web/shared/followed-artists.module.css'
+import '../votes/web/shared/vote-strip.module.css'
+import '../platform/ui/accordion.module.css'
+import '../platform/web/error-picture.module.css'
+import { cityOfSession } from '../catalogue/cities/web/city-of-session.ts'
+import { ownToken } from '../identity/accounts/web/shared/own-token.ts'
+import { listenToSessions } from '../identity/accounts/web/shared/session-listeners.ts'
+import { pushOfSession } from '../notifications/web/push-of-session.ts'
+import { createBrowserClient } from '../platform/web/api/browser-client.ts'
+import { FooterLater } from '../platform/web/shell/footer-later.ts'
+import { Frame } from '../platform/web/shell/frame.tsx'
+import { startBrowser } from '../platform/web/start-browser.tsx'
+import { loaders, modals, routes } from './routes.ts'
+import { slots } from './shell/slots.tsx'
+
+const api = createBrowserClient(ownToken(), async () => {
+  const { answerHumanCheck } = await import('../site/human-checks/web/shared/human-check.ts')
+  return answerHumanCheck(api)
+})
+listenToSessions([pushOfSession, cityOfSession])
+startBrowser({ routes, loaders, modals, Frame, Footer: FooterLater, slots, api })

@@ -1,0 +1,7 @@
+import { runCommandLine } from '../platform/server/operators/run-command.ts'
+import { commands } from './commands.ts'
+
+/** `npm run fanfare -- <command>`. */
+process.exitCode = await runCommandLine(commands, process.argv.slice(2))
+// The launcher's channel would keep the process alive.
+process.channel?.unref()

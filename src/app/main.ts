@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { tellMethodsOff } from '../commerce/prices/server/index.ts'
+import { smsStatusPath } from '../identity/sms-status/server/index.ts'
+import { progressBar } from '../platform/import/progress-bar.ts'
+import { createApp } from '../platform/server/app.ts'
+import { createOutside } from '../platform/server/call-service.ts'
+import { readDatabaseTime } from '../platform/server/database-time.ts'
+import { localHints } from '../platform/server/hints.ts'
+import { observeJobs } from '../platform/server/jobs/job-metrics.ts'
+import { startJobs } from '../platform/server/jobs/start-jobs.ts'
+import { memoryLimiter, noLimiter, type RateLimiter } from '../platform/server/limits.ts'
+import { createMailer } from '../platform/server/mail.ts'
+import { createMetrics } from '../platform/server/metrics.ts'
+import type { WebRenderer } from '../platform/server/page-renderer.ts'
+import {
+  type AppContext,
+  type PrepareContext,
+  type ProcessContext,
+  runProcess,
+} from '../platform/server/process/run.ts'
+import { createPush } from '../platform/server/push/push.ts'
+import { redisHints } from '../platform/server/redis-hints.ts'
+import { redisLimiter } from '../platform/server/redis-limits.ts'
+import { createSms } from '../platform/server/sms.ts'
+import { watchEventLoop } from '../platform/server/watch-event-loop.ts'
+import { modules } from './modules.ts'
+import { tasks } from './tasks.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+await runProcess({ prepare, createApp: startApp })
+
+interface FillProgress {
+  step: string
+  done: number
+  total: number
+}
+
+/** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
+async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
+  const bar = progressBar(process.stderr)
+  const fill = { isUnderWay: false }
+  const onFirstFill = () => {
+    fill.isUnderWay = true
+    onFill()
+  }
+  const prepareModules = async () => {
+    for (const [at, module] of modules.entries()) {
+      await module.prepare?.({ config, database, log, onFill: onFirstFill })
+      if (fill.isUnderWay) bar.show('modules', (at + 1) / modules.length)
+    }
+    bar.clear()
+  }
+  await prepareModules()
+  if (!config.demo) return
+  const demo = (await import(pathToFileURL(path.join(root, 'demo/load.ts')).href)) as {
+    loadDemo: (
+      pool: typeof database.pool,
+      options: { now: Date; config: typeof config; onProgress: (progress: FillProgress) => void },
+    ) => Promise<'loaded' | 'not_empty'>
+  }
+  const onProgress = ({ step, done, total }: FillProgress) => {
+    onFirstFill()
+    bar.show(step, done / total)
+  }
+  const outcome = await demo
+    .loadDemo(database.pool, { now: new Date(), config, onProgress })
+    .finally(bar.clear)
+  if (outcome === 'not_empty') return
+  await prepareModules()
+  log.info('the demo catalogue is loaded')
+}
+
+async function startApp({ config, database, log, isStopping }: AppContext) {
+  tellMethodsOff(config, log)
+  const clientDir = path.join(root, 'dist/client')
+  const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
+  const renderer = (await import(entry)) as WebRenderer
+  const limiter = await createLimiter(config, log)
+  const metrics = createMetrics()
+  const outside = createOutside({ log, registry: metrics.registry })
+  const web = { renderer, clientDir }
+  const hints = config.redisUrl ? await redisHints(config.redisUrl) : localHints()
+  const beside = { limiter, modules, outside, metrics, web, hints }
+  const app = await createApp({ config, database, log, isStopping, ...beside })
+  const channels = {
+    mailer: createMailer(config, { outside, log }),
+    sms: createSms(config, { outside, log, statusPath: smsStatusPath }),
+    push: createPush(config, { outside }),
+    outside,
+    config,
+    publicUrl: config.publicUrl,
+  }
+  const observed = observeJobs(metrics.registry, { tasks, db: database.db })
+  const databaseTime = () => readDatabaseTime(database.db)
+  const jobs = await startJobs({
+    tasks,
+    database,
+    ...channels,
+    now: Date.now,
+    databaseTime,
+    log,
+    metrics: observed,
+  })
+  const context = { config, database, registry: metrics.registry, log, now: Date.now }
+  const works = modules.flatMap(module => module.beside?.(context) ?? [])
+  const watch = watchEventLoop(log)
+  const close = async () => {
+    watch.close()
+    await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)
+  }
+  return { ...app, close }
+}
+
+/** Its clock never goes back, whatever is done to the machine's. */
+async function createLimiter(
+  { rateLimits, redisUrl }: ProcessContext['config'],
+  log: ProcessContext['log'],
+): Promise<RateLimiter> {
+  if (!rateLimits) return noLimiter
+  const now = () => performance.now()
+  const fallback = memoryLimiter(now)
+  if (!redisUrl) return fallback
+  return redisLimiter(redisUrl, {
+    fallback,
+    now,
+    onChange(isFallenBack, err) {
+      if (isFallenBack) log.warn({ err }, 'Redis does not answer: this process counts its rate limits alone')
+      else log.info('Redis answers again: rate limits are shared')
+    },
+  })
+}

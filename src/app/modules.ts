@@ -1,0 +1,73 @@
+import { campaignsModule } from '../campaigns/server/index.ts'
+import { artistsModule } from '../catalogue/artists/server/index.ts'
+import { citiesModule } from '../catalogue/cities/server/index.ts'
+import { followsModule } from '../catalogue/follows/server/index.ts'
+import { addressesModule } from '../commerce/addresses/server/index.ts'
+import { couponsModule } from '../commerce/coupons/server/index.ts'
+import { drawsModule } from '../commerce/draws/server/index.ts'
+import { ordersModule } from '../commerce/orders/server/index.ts'
+import { paymentsModule } from '../commerce/payments/server/index.ts'
+import { pricesModule } from '../commerce/prices/server/index.ts'
+import { redeemModule } from '../commerce/redeem/server/index.ts'
+import { shopModule } from '../commerce/shop/server/index.ts'
+import { homeModule } from '../discovery/home/server/index.ts'
+import { newsModule } from '../discovery/news/server/index.ts'
+import { eventsModule } from '../events/events/server/index.ts'
+import { savesModule } from '../events/saves/server/index.ts'
+import { accountsModule } from '../identity/accounts/server/index.ts'
+import { oauthModule } from '../identity/oauth/server/index.ts'
+import { phonesModule } from '../identity/phones/server/index.ts'
+import { recoveryModule } from '../identity/recovery/server/index.ts'
+import { settingsModule } from '../identity/settings/server/index.ts'
+import { signUpModule } from '../identity/sign-up/server/index.ts'
+import { smsStatusModule } from '../identity/sms-status/server/index.ts'
+import { chatModule } from '../live/chat/server/index.ts'
+import { showsModule } from '../live/shows/server/index.ts'
+import { notificationsModule } from '../notifications/server/index.ts'
+import type { ServerModule } from '../platform/server/app.ts'
+import { humanChecksModule } from '../site/human-checks/server/index.ts'
+import { legalModule } from '../site/legal/server/index.ts'
+import { supportModule } from '../site/support/server/index.ts'
+import { doorModule } from '../ticketing/door/server/index.ts'
+import { ticketsModule } from '../ticketing/tickets/server/index.ts'
+import { votesModule } from '../votes/server/index.ts'
+
+/**
+ * Every module of the server. Removing one is deleting its folder, its line here and its pages. A fan's data are erased
+ * in this order, which is that of the locks (lock-order.ts): what very many fans want (the counts of votes, of makes and of
+ * saved events) comes last, so that it is locked for the shortest time.
+ */
+export const modules: ServerModule[] = [
+  citiesModule,
+  artistsModule,
+  eventsModule,
+  newsModule,
+  homeModule,
+  humanChecksModule,
+  supportModule,
+  legalModule,
+  signUpModule,
+  phonesModule,
+  recoveryModule,
+  accountsModule,
+  settingsModule,
+  oauthModule,
+  redeemModule,
+  ordersModule,
+  ticketsModule,
+  paymentsModule,
+  addressesModule,
+  pricesModule,
+  couponsModule,
+  doorModule,
+  shopModule,
+  drawsModule,
+  chatModule,
+  showsModule,
+  votesModule,
+  campaignsModule,
+  savesModule,
+  followsModule,
+  notificationsModule,
+  smsStatusModule,
+]

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../platform/server/database.ts'
+import { isoUtc } from '../../platform/server/json-rows.ts'
+import { type ListResult, listStatement, readList } from '../../platform/server/one-trip-list.ts'
+import type { RowOf } from '../../platform/server/statement.ts'
+import { campaignColumns, campaignRow } from './campaign-row.ts'
+import { invitedCount } from './invitations.ts'
+
+interface Query {
+  userId: number
+  /** Only those of these campaigns; null for all. */
+  campaignIds: number[] | null
+  locale: string
+  limit: number
+  offset: number
+}
+
+const ownMakes = listStatement({
+  name: 'campaigns.own-makes',
+  from: `from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
+      join cities c on c.id = p.city_id
+      where m.user_id = $1 and ($2::int[] is null or m.campaign_id = any($2))`,
+  select: `${isoUtc('m.made_at')} as made_at, m.number, ${invitedCount('m.campaign_id', 'm.user_id')} as invited_count,
+    ${campaignColumns('$3')}`,
+  orderBy: 'm.made_at desc, m.campaign_id desc',
+  row: campaignRow.extend({ made_at: z.string(), number: z.int(), invited_count: z.int() }),
+})
+type MakeRow = RowOf<typeof ownMakes>
+
+/** A fan's makes, newest first. */
+export function listOwnMakes(
+  db: ReadDb,
+  { userId, campaignIds, locale, ...page }: Query,
+): Promise<ListResult<MakeRow>> {
+  return readList(db, ownMakes, { values: [userId, campaignIds, locale], ...page })
+}

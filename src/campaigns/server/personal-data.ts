@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { countMakes } from '../../catalogue/artists/server/index.ts'
+import { cityName } from '../../catalogue/cities/server/index.ts'
+import type { ReadDb } from '../../platform/server/database.ts'
+import type { PersonalData } from '../../platform/server/personal-data.ts'
+import { none, statement } from '../../platform/server/statement.ts'
+import { invitedCount } from './invitations.ts'
+
+/**
+ * A fan's makes and invitations. Who leaves takes the makes back: what is counted are fans who are there. Makes that came
+ * through the fan's links stay, and no longer say through whose.
+ */
+export const campaignData: PersonalData = {
+  tables: { makes: { exportedAs: 'makes' }, campaign_invitations: { exportedAs: 'campaign_invitations' } },
+  export: async (db, { userId }) => ({
+    makes: await readMakes(db, userId),
+    campaign_invitations: await db.query(exportInvitations, [userId]),
+  }),
+  /** Asked together: what very many want is locked for as long as PostgreSQL needs, however many makes there are. */
+  async erase(db, { userId }, now) {
+    const made = await db.query(madeStatement, [userId])
+    await Promise.all([
+      db.query(lockMade, [made.map(({ id }) => id)]),
+      db.query(lockArtistsMade, [made.map(({ artist_id: artistId }) => artistId)]),
+      db.query(takeMakesBack, [userId, new Date(now)]),
+      db.query(forgetInviter, [userId]),
+      db.query(removeInvitations, [userId]),
+    ])
+  },
+}
+
+/**
+ * Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id. The
+ * campaigns are named before they are locked: a row that a lock waited for is checked anew against what the condition
+ * joins, as it was before the wait, and can be left out. No make is added in between, because the fan's row is locked.
+ */
+const madeStatement = statement({
+  name: 'campaigns.made',
+  text: `select id, artist_id from campaigns where id in (select campaign_id from makes where user_id = $1
+    union select campaign_id from makes where invited_by = $1)`,
+  row: z.object({ id: z.int(), artist_id: z.int() }),
+})
+
+const lockMade = statement({
+  name: 'campaigns.lock-made',
+  text: 'select from campaigns where id = any($1::int[]) order by id for update',
+  row: z.object({}),
+})
+
+const lockArtistsMade = statement({
+  name: 'campaigns.lock-artists-made',
+  text: 'select from artists where id = any($1::int[]) order by id for no key update',
+  row: z.object({}),
+})
+
+/** As set-makes does for one campaign, for all of them at once: counters change by exactly the rows that go. */
+const takeMakesBack = statement({
+  name: 'campaigns.take-makes-back',
+  text: `
+with gone as (
+  delete from makes where user_id = $1 returning campaign_id, made_at
+), by_day as (
+  select campaign_id, (made_at at time zone 'utc')::date as day, count(*)::int as n from gone group by 1, 2
+), known_days as (
+  update campaign_days d set make_count = d.make_count - b.n from by_day b
+  where d.campaign_id = b.campaign_id and d.day = b.day
+), new_days as (
+  insert into campaign_days (campaign_id, day, make_count) select b.campaign_id, b.day, -b.n from by_day b
+  where not exists (select from campaign_days d where d.campaign_id = b.campaign_id and d.day = b.day)
+), change as (
+  select campaign_id, sum(n)::int as n,
+    coalesce(sum(n) filter (where day > ($2 at time zone 'utc')::date - 7), 0)::int as week from by_day group by 1
+), campaign as (
+  update campaigns p set make_count = p.make_count - c.n, week_count = greatest(0, p.week_count - c.week)
+  from change c where p.id = c.campaign_id returning p.artist_id, p.make_count, -c.n as n
+)
+${countMakes('campaign')}`,
+  row: none,
+})
+
+const forgetInviter = statement({
+  name: 'campaigns.forget-inviter',
+  text: 'update makes set invited_by = null where invited_by = $1',
+  row: none,
+})
+
+const removeInvitations = statement({
+  name: 'campaigns.remove-invitations',
+  text: 'delete from campaign_invitations where user_id = $1',
+  row: none,
+})
+
+const exportInvitations = statement({
+  name: 'campaigns.export-invitations',
+  text: `select i.created_at, i.code, ${invitedCount('i.campaign_id', 'i.user_id')} as make_count, p.artist_id, p.city_id
+    from campaign_invitations i join campaigns p on p.id = i.campaign_id
+    where i.user_id = $1 order by i.created_at, p.id`,
+  row: z.object({
+    created_at: z.date(),
+    code: z.string(),
+    make_count: z.int(),
+    artist_id: z.int(),
+    city_id: z.int(),
+  }),
+})
+
+const exportMakes = statement({
+  name: 'campaigns.export-makes',
+  text: `select m.made_at, m.number, m.invited_by is not null as by_invitation, a.name as artist, ${cityName('c', 'u.locale')} as city, p.artist_id, p.city_id
+    from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
+      join cities c on c.id = p.city_id join users u on u.id = m.user_id
+    where m.user_id = $1 order by m.made_at, p.id`,
+  row: z.object({
+    made_at: z.date(),
+    number: z.int(),
+    by_invitation: z.boolean(),
+    artist: z.string(),
+    city: z.string(),
+    artist_id: z.int(),
+    city_id: z.int(),
+  }),
+})
+
+function readMakes(db: ReadDb, userId: number): Promise<object[]> {
+  return db.query(exportMakes, [userId])
+}

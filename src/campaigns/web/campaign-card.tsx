@@ -1,0 +1,50 @@
+import { Badge } from '../../platform/ui/badge.tsx'
+import { MakeMeter } from '../../platform/ui/make-meter.tsx'
+import { useFormats } from '../../platform/web/format.ts'
+import { useT } from '../../platform/web/i18n.tsx'
+import type { Made } from './made.ts'
+import { MakeButton } from './make-button.tsx'
+import { daysLeft } from './pace.ts'
+import type { Campaign } from './queries.ts'
+import { CampaignTile } from './shared/campaign-tile.tsx'
+
+interface Props {
+  campaign: Campaign
+  state: Made
+  /** Rank in its city, from 1. With a rank, the city is already named above. */
+  place?: number
+  level?: 2 | 3 | 4
+  /** Its button is filled: only where a make does most. */
+  isUrgent?: boolean
+}
+
+export function CampaignCard({ campaign, state, place, level = 3, isUrgent = false }: Props) {
+  const t = useT()
+  const { number, percent } = useFormats()
+  const { artist, city, goal, status } = campaign
+  const isRanked = place !== undefined
+  const values = { artist: artist.name, city: city.name, goal: number(goal) }
+  const days = daysLeft({ ...campaign, make_count: state.makeCount })
+  // Never 100% below the goal.
+  const share = percent(Math.floor((100 * state.makeCount) / goal) / 100)
+  return (
+    <CampaignTile
+      campaign={campaign}
+      mark={isRanked ? number(place) : city.name}
+      isRanked={isRanked}
+      level={level}
+      badge={status !== 'open' && <Badge color="artist">{t(`campaign.status.${status}`)}</Badge>}
+      meter={
+        <MakeMeter
+          value={state.makeCount}
+          goal={goal}
+          text={t('campaign.meter', { ...values, count: number(state.makeCount) })}
+          count={t('campaign.count', { count: state.makeCount })}
+          goalText={t('campaign.goal', values)}
+        />
+      }
+      line={days === null ? share : t('campaign.days', { percent: share, days })}
+      action={<MakeButton campaign={campaign} state={state} isFilled={isUrgent} />}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { paths } from '../../platform/contract/paths.ts'
+import { ActionBar } from '../../platform/ui/action-bar.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx'
+import { hueStep } from '../../platform/ui/hue.ts'
+import { MakeMeter } from '../../platform/ui/make-meter.tsx'
+import { Picture } from '../../platform/ui/picture.tsx'
+import { ApiError } from '../../platform/web/api/api-error.ts'
+import { useFormats } from '../../platform/web/format.ts'
+import { useT, useTexts } from '../../platform/web/i18n.tsx'
+import { definePage, PageNotFound } from '../../platform/web/page.ts'
+import { useApi } from '../../platform/web/web-app.tsx'
+import { CampaignHeading } from './campaign-heading.tsx'
+import styles from './campaign-page.module.css'
+import { CampaignProgress } from './campaign-progress.tsx'
+import { CampaignVideos } from './campaign-videos.tsx'
+import { DemandMap } from './demand-map.tsx'
+import { keepInvitation } from './invitation-link.ts'
+import { useMakes } from './made.ts'
+import { MakeButton } from './make-button.tsx'
+import { OwnStanding } from './own-standing.tsx'
+import { type CampaignDetail, campaignQuery, demandQuery, videosQuery } from './queries.ts'
+import { RollingText } from './rolling-text.tsx'
+import { ShareMake } from './share-make.tsx'
+import { WaitingMake } from './use-make.ts'
+
+function CampaignPage({ promotion }: { promotion: string }) {
+  const t = useT()
+  const asking = { api: useApi(), locale: useTexts().locale }
+  const { data: campaign } = useSuspenseQuery(campaignQuery(asking, promotion))
+  const { data: demand } = useSuspenseQuery(demandQuery(asking, campaign.artist.id))
+  useEffect(() => keepInvitation(promotion), [promotion])
+  const { artist, city } = campaign
+  return (
+    <div className={styles['page']} data-hue={hueStep(artist.hue)}>
+      <Breadcrumbs
+        label={t('campaign.crumbs')}
+        items={[
+          { label: t('campaign.page.name'), href: paths.campaigns() },
+          { label: artist.name, href: paths.artist(artist) },
+          { label: city.name },
+        ]}
+      />
+      <Ask campaign={campaign} />
+      <CampaignProgress campaign={campaign} />
+      <DemandMap artist={artist} cityId={city.id} places={demand.results} />
+      <CampaignVideos artistId={artist.id} />
+      <WaitingMake />
+    </div>
+  )
+}
+
+function Ask({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const { number } = useFormats()
+  const { artist, city, goal, status } = campaign
+  const state = useMakes([campaign])(campaign)
+  const values = { artist: artist.name, city: city.name, goal: number(goal) }
+  return (
+    <header className={styles['ask']}>
+      <Picture
+        media={artist.picture}
+        sizes="(width >= 1024px) 24rem, (width >= 768px) 40vw, 100vw"
+        alt={t('campaign.portrait', values)}
+        ratio="1:1"
+        priority
+        className={styles['picture']}
+      />
+      <div className={styles['words']}>
+        <CampaignHeading artist={artist.name} city={city.name} />
+        <MakeMeter
+          size="large"
+          className={state.isMade ? styles['own'] : undefined}
+          value={state.makeCount}
+          goal={goal}
+          text={t('campaign.meter', { ...values, count: number(state.makeCount) })}
+          count={<RollingText text={t('campaign.count', { count: state.makeCount })} />}
+          goalText={t('campaign.goal', values)}
+        />
+        <OwnStanding state={state} goal={goal} status={status} />
+        <div className={styles['buttons']} id="make">
+          <MakeButton campaign={campaign} state={state} isMain />
+          <ShareMake campaign={campaign} state={state} />
+        </div>
+        <p className={styles['lead']}>{t(`campaign.lead.${status}`, values)}</p>
+        <Facts campaign={campaign} makeCount={state.makeCount} />
+      </div>
+      {status !== 'done' && (
+        <ActionBar
+          after="make"
+          label={t('campaign.line', values)}
+          title={artist.name}
+          line={t('campaign.count', { count: state.makeCount })}
+          action={<MakeButton campaign={campaign} state={state} isMain />}
+        />
+      )}
+    </header>
+  )
+}
+
+function Facts({ campaign, makeCount }: { campaign: CampaignDetail; makeCount: number }) {
+  const t = useT()
+  const { rank, status, city } = campaign
+  // Optimistic makes since the page was rendered count for this week. (A removed one may be older; the
+  // server's count decides.)
+  const week = campaign.week_count + Math.max(0, makeCount - campaign.make_count)
+  return (
+    <ul className={styles['facts']}>
+      {status !== 'open' && (
+        <li>
+          <Badge color="artist">{t(`campaign.status.${status}`)}</Badge>
+        </li>
+      )}
+      {rank !== null && (
+        <li>
+          <a href={paths.cityCampaigns(city.id)}>{t('campaign.rank', { rank, city: city.name })}</a>
+        </li>
+      )}
+      {week > 0 && <li>{t('campaign.week', { count: week })}</li>}
+    </ul>
+  )
+}
+
+export default definePage({
+  async load({ api, queryClient, texts: { locale }, params }) {
+    const promotion = params['campaign'] ?? ''
+    if (!/^[1-9]\d{0,9}-[1-9]\d{0,9}$/.test(promotion)) throw new PageNotFound()
+    const [artistId = ''] = promotion.split('-')
+    const asking = { api, locale }
+    const [campaign] = await Promise.all([
+      queryClient.ensureQueryData(campaignQuery(asking, promotion)),
+      queryClient.ensureQueryData(demandQuery(asking, Number(artistId))),
+      queryClient.prefetchQuery(videosQuery(asking, Number(artistId))),
+    ]).catch((error: unknown) => {
+      // The API refuses out-of-range ids with 400; for a page that's a 404.
+      if (error instanceof ApiError && error.status === 400) throw new PageNotFound()
+      throw error
+    })
+    return campaign
+  },
+  head: ({ artist, city, make_count: count }, { texts: { t } }) => {
+    const values = { artist: artist.name, city: city.name }
+    return {
+      title: t('campaign.head', values),
+      description: t('campaign.description', { ...values, count }),
+      canonical: paths.campaign(artist.id, city.id),
+      ...(artist.picture && { image: `/media/${artist.picture.id}/og.jpg` }),
+    }
+  },
+  Component: ({ params }) => <CampaignPage key={params['campaign']} promotion={params['campaign'] ?? ''} />,
+})

@@ -1,0 +1,96 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { paths } from '../../platform/contract/paths.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { cx } from '../../platform/ui/cx.ts'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { SearchIcon } from '../../platform/ui/icons.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../platform/web/i18n.tsx'
+import { useModal } from '../../platform/web/modals.tsx'
+import { definePage } from '../../platform/web/page.ts'
+import { useApi } from '../../platform/web/web-app.tsx'
+import { CampaignCard } from './campaign-card.tsx'
+import styles from './campaigns-page.module.css'
+import { useMakes } from './made.ts'
+import { MyCity } from './my-city.tsx'
+import { type Asking, type Campaign, campaignsQuery } from './queries.ts'
+import { WaitingMake } from './use-make.ts'
+
+const blocks = ['trending', 'nearly_there', 'done'] as const
+
+/** Campaigns (product 6): the fan's city first, then worldwide. */
+function CampaignsPage() {
+  const t = useT()
+  const asking: Asking = { api: useApi(), locale: useTexts().locale }
+  const lists = {
+    trending: useSuspenseQuery(campaignsQuery(asking, 'trending')).data.results,
+    nearly_there: useSuspenseQuery(campaignsQuery(asking, 'nearly_there')).data.results,
+    done: useSuspenseQuery(campaignsQuery(asking, 'done')).data.results,
+  }
+  const isEmpty = blocks.every(name => lists[name].length === 0)
+  return (
+    <div className={styles['page']}>
+      <Intro />
+      <MyCity />
+      {isEmpty && <EmptyState title={t('campaign.empty.title')} text={t('campaign.empty.text')} level={2} />}
+      {blocks.map(name => (
+        <Block key={name} name={name} campaigns={lists[name]} />
+      ))}
+      <WaitingMake />
+    </div>
+  )
+}
+
+function Intro() {
+  const t = useT()
+  const search = useModal('GNB_SEARCH')
+  return (
+    <header className={styles['intro']}>
+      <h1 className={styles['title']}>{t('campaign.page.title')}</h1>
+      <ol className={styles['steps']}>
+        {(['find', 'make', 'share'] as const).map(step => (
+          <li key={step} className={styles['step']}>
+            {t(`campaign.step.${step}`)}
+          </li>
+        ))}
+      </ol>
+      <Button
+        look="primary"
+        iconStart={<SearchIcon />}
+        {...search.trigger}
+        onClick={() => search.open()}
+        className={styles['find']}
+      >
+        {t('campaign.page.find')}
+      </Button>
+    </header>
+  )
+}
+
+function Block({ name, campaigns }: { name: (typeof blocks)[number]; campaigns: Campaign[] }) {
+  const t = useT()
+  const stateOf = useMakes(campaigns)
+  if (campaigns.length === 0) return null
+  return (
+    <Section title={t(`campaign.block.${name}`)} note={t(`campaign.block.${name}.note`)}>
+      <ul className={cx(styles['cards'], styles['full'])}>
+        {campaigns.map(campaign => (
+          <li key={campaign.id}>
+            <CampaignCard campaign={campaign} state={stateOf(campaign)} isUrgent={name === 'nearly_there'} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export default definePage({
+  load: ({ api, queryClient, texts: { locale } }) =>
+    Promise.all(blocks.map(name => queryClient.ensureQueryData(campaignsQuery({ api, locale }, name)))),
+  head: (_data, { texts: { t } }) => ({
+    title: t('campaign.page.name'),
+    description: t('campaign.page.description'),
+    canonical: paths.campaigns(),
+  }),
+  Component: CampaignsPage,
+})

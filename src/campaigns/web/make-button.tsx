@@ -1,0 +1,48 @@
+import { Button } from '../../platform/ui/button.tsx'
+import { CheckIcon, MakeIcon } from '../../platform/ui/icons.tsx'
+import { VisuallyHidden } from '../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../platform/web/i18n.tsx'
+import type { Made } from './made.ts'
+import type { Campaign } from './queries.ts'
+import { useMake } from './use-make.ts'
+
+interface Props {
+  campaign: Pick<Campaign, 'artist' | 'city' | 'status'>
+  state: Made
+  /** The screen's primary action. */
+  isMain?: boolean
+  /** Filled though it's one of several. */
+  isFilled?: boolean
+  /** Name the city in the label, where it isn't shown beside the button. */
+  namesCity?: boolean
+}
+
+/** Toggles a make. A closed campaign takes no makes, but an existing one can be undone. */
+export function MakeButton({ campaign, state, isMain = false, isFilled = isMain, namesCity = false }: Props) {
+  const { artist, city, status } = campaign
+  const t = useT()
+  const { toggle, isBusy } = useMake()
+  if (status === 'done' && !state.isMade) return null
+  const target = {
+    artistId: artist.id,
+    cityId: city.id,
+    artistName: artist.name,
+    cityName: city.name,
+    picture: artist.picture,
+  }
+  return (
+    <Button
+      look={isFilled && !state.isMade ? 'primary' : 'secondary'}
+      size={isMain ? 48 : 40}
+      aria-pressed={state.isMade}
+      iconStart={state.isMade ? <CheckIcon /> : <MakeIcon />}
+      busy={isBusy}
+      onClick={() => toggle(target, state)}
+    >
+      {namesCity
+        ? t(state.isMade ? 'campaign.button.madeIn' : 'campaign.button.makeIn', { city: city.name })
+        : t(state.isMade ? 'campaign.button.made' : 'campaign.button.make')}
+      <VisuallyHidden>: {t('campaign.line', { artist: artist.name, city: city.name })}</VisuallyHidden>
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { useFormats } from '../../platform/web/format.ts'
+import { useT } from '../../platform/web/i18n.tsx'
+import styles from './campaign-page.module.css'
+import type { Made } from './made.ts'
+
+interface Props {
+  state: Made
+  goal: number
+  status: 'open' | 'reached' | 'done'
+}
+
+/**
+ * How far it is, and the fan's own number once it is known. There's a line for everybody, so that nothing moves when the
+ * fan's own comes.
+ */
+export function OwnStanding({
+  state: { isMade, makeCount, number: own, invitedCount = 0 },
+  goal,
+  status,
+}: Props) {
+  const t = useT()
+  const { number } = useFormats()
+  const left = Math.max(0, goal - makeCount)
+  const isThere = status !== 'open' || left === 0
+  const values = { number: number(own ?? 0), left }
+  return (
+    <p className={styles['standing']} aria-live="polite">
+      {isMade && own ? (
+        <strong>{t(isThere ? 'make.own.reached' : 'make.own', values)}</strong>
+      ) : isThere ? (
+        t(`campaign.status.${status === 'done' ? 'done' : 'reached'}`)
+      ) : (
+        t('make.toGo', { left })
+      )}
+      {isMade && invitedCount > 0 && <span> {t('make.invited', { count: invitedCount })}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,145 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { artistVideos } from '../../catalogue/artists/contract.ts'
+import type { AnswerOf, CallOf } from '../../platform/contract/endpoint.ts'
+import { ApiError } from '../../platform/web/api/api-error.ts'
+import type { ApiClient } from '../../platform/web/api/client.ts'
+import { nextOffset } from '../../platform/web/paging.ts'
+import { queryCall } from '../../platform/web/query-call.ts'
+import type { exploreCampaigns, getCampaign, getDemand, inviteToCampaign, listOwnMakes } from '../contract.ts'
+
+export type Campaign = AnswerOf<typeof exploreCampaigns>['results'][number]
+export type CampaignDetail = AnswerOf<typeof getCampaign>
+export type Demand = AnswerOf<typeof getDemand>['results']
+
+export interface Asking {
+  api: ApiClient
+  locale: string
+}
+
+type Order = 'makes' | 'trending' | 'nearly_there' | 'done'
+
+/** Page sizes: a block, a page of the city dialog, a campaign's videos. */
+const limits = { block: 8, city: 10, videos: 3 }
+
+export function campaignsQuery({ api, locale }: Asking, order: Order) {
+  return queryOptions({
+    queryKey: ['campaigns', order, locale],
+    queryFn: queryCall<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
+      order_by: order,
+      locale,
+      limit: limits.block,
+    }),
+  })
+}
+
+/** A city's campaigns, most makes first. */
+export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['campaigns', 'city', cityId, locale],
+    queryFn: context =>
+      queryCall<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
+        city_id: cityId,
+        locale,
+        limit: limits.city,
+        offset: context.pageParam,
+      })(context),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  })
+}
+
+/** Whether a city's list failed because the city doesn't exist. */
+export const isNoCity = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** @param promotion `{artist_id}-{city_id}` */
+export function campaignQuery({ api, locale }: Asking, promotion: string) {
+  return queryOptions({
+    queryKey: ['campaign', promotion, locale],
+    queryFn: queryCall<CallOf<typeof getCampaign>>(api, '/api/v2/promotions/{promotion}/', {
+      promotion,
+      locale,
+    }),
+  })
+}
+
+export function demandQuery({ api, locale }: Asking, artistId: number) {
+  return queryOptions({
+    queryKey: ['demand', artistId, locale],
+    queryFn: queryCall<CallOf<typeof getDemand>>(api, '/api/v2/artists/{artist_id}/demand/', {
+      artist_id: artistId,
+      locale,
+    }),
+  })
+}
+
+/** The newest videos of the campaign's artist. */
+export function videosQuery({ api }: Pick<Asking, 'api'>, artistId: number) {
+  return queryOptions({
+    queryKey: ['campaign', 'videos', artistId],
+    queryFn: queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', {
+      artist_id: artistId,
+      limit: limits.videos,
+    }),
+  })
+}
+
+/** The video with this YouTube id, as a list of none or one. */
+export function loadVideo(api: ApiClient, youtubeId: string) {
+  const input = { limit: 1, youtube_id: youtubeId }
+  return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
+}
+
+/** The fan's makes, newest first (spec 7.1). The key begins with `self`, so it's removed with the session. */
+export function ownMakesQuery({ api, locale }: Asking) {
+  return infiniteQueryOptions({
+    queryKey: ['self', 'makes', locale],
+    queryFn: context =>
+      queryCall<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
+        limit: limits.city,
+        offset: context.pageParam,
+        locale,
+      })(context),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  })
+}
+
+/**
+ * Which of these campaigns the fan has made, and with which numbers. The key begins with `self`, so it's removed with the session.
+ */
+export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
+  return queryOptions({
+    queryKey: ['self', 'made', campaignIds],
+    queryFn: async context => {
+      const answer = await queryCall<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
+        campaign_ids: campaignIds.join(','),
+        limit: 100,
+        locale,
+      })(context)
+      return answer.results.map(({ campaign, number, invited_count: invitedCount }) => ({
+        campaignId: campaign.id,
+        makeCount: campaign.make_count,
+        number,
+        invitedCount,
+      }))
+    },
+  })
+}
+
+/** What may come after a video: the newest of the same artist. */
+export function loadVideosOf(api: ApiClient, artistId: number) {
+  const input = { limit: 12, artist_id: artistId }
+  return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
+}
+
+/** The fan's own link to a campaign, made when it is first asked for. The key begins with `self`, as above. */
+export function invitationQuery({ api }: Pick<Asking, 'api'>, promotion: string) {
+  return queryOptions({
+    queryKey: ['self', 'invitation', promotion],
+    queryFn: () =>
+      api.call<CallOf<typeof inviteToCampaign>>('PUT', '/api/v2/promotions/{promotion}/invitation/', {
+        promotion,
+      }),
+    staleTime: 0,
+  })
+}

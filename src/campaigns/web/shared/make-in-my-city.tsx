@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCityId } from '../../../catalogue/cities/web/shared/page-city.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { MakeIcon } from '../../../platform/ui/icons.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { useMakes } from '../made.ts'
+import { MakeButton } from '../make-button.tsx'
+import { campaignQuery } from '../queries.ts'
+import { WaitingMake } from '../use-make.ts'
+import { useMakeInMyCity } from '../use-make-in-my-city.ts'
+
+interface Props {
+  artist: { id: number; name: string }
+}
+
+/**
+ * Artist page: a make in the fan's city. Asks for a city and for sign-in if needed; then the pending make
+ * runs by itself.
+ */
+export function MakeInMyCity({ artist }: Props) {
+  return (
+    <>
+      <WaitingMake />
+      <MakeHere artist={artist} namesCity />
+    </>
+  )
+}
+
+/** The same again in an action bar, in fewer words; only beside {@link MakeInMyCity}, which runs what waits. */
+export function MakeFromBar({ artist }: Props) {
+  return <MakeHere artist={artist} namesCity={false} />
+}
+
+function MakeHere({ artist, namesCity }: Props & { namesCity: boolean }) {
+  const t = useT()
+  const { locale } = useTexts()
+  const { isBusy, make } = useMakeInMyCity(artist)
+  const cityId = useCityId()
+  const query = campaignQuery({ api: useApi(), locale }, `${artist.id}-${cityId}`)
+  const { data: campaign } = useQuery({ ...query, enabled: typeof cityId === 'number' })
+  const stateOf = useMakes(campaign ? [campaign] : [])
+  if (campaign) {
+    return <MakeButton campaign={campaign} state={stateOf(campaign)} isMain namesCity={namesCity} />
+  }
+  return (
+    <Button look="primary" iconStart={<MakeIcon />} busy={isBusy} onClick={make}>
+      {t(namesCity ? 'campaign.button.mine' : 'campaign.button.make')}
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Why } from '../../identity/accounts/web/shared/intents.ts'
+import { createPendingAct, isId } from '../../identity/accounts/web/shared/pending-act.ts'
+import { useSignInFirst, useWaitingAct } from '../../identity/accounts/web/shared/sign-in-first.ts'
+import type { CallOf } from '../../platform/contract/endpoint.ts'
+import { toasts } from '../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../platform/web/i18n.tsx'
+import { useOptimistic } from '../../platform/web/optimistic.ts'
+import { useApi } from '../../platform/web/web-app.tsx'
+import type { makeCampaign, takeMakeBack } from '../contract.ts'
+import { invitationKept } from './invitation-link.ts'
+import { type Made, promotionOf } from './made.ts'
+
+type Picture = NonNullable<Why['picture']>
+
+/** A campaign to make; names and picture are for the toast and for who has to sign in first. */
+export interface Target {
+  artistId: number
+  cityId: number
+  artistName: string
+  cityName: string
+  picture?: Picture | null
+}
+
+const pending = createPendingAct<Target>({
+  key: 'pending-make',
+  isWhole: ({ artistId, cityId }) => isId(artistId) && isId(cityId),
+})
+
+/**
+ * Makes a campaign, or takes the make back: an optimistic update, rolled back on failure. A visitor is asked to sign in
+ * first; the make runs after that ({@link WaitingMake}).
+ */
+export function useMake() {
+  const write = useMakeWrite()
+  const mustSignIn = useSignInFirst(pending)
+  return {
+    isBusy: write.isPending,
+    toggle({ picture, ...target }: Target, { isMade: wasMade, makeCount }: Made): void {
+      if (write.isPending) return
+      const names = { artist: target.artistName, city: target.cityName }
+      if (mustSignIn(target, { to: 'make', names, picture: picture ?? null })) return
+      const isMade = !wasMade
+      const expected = { isMade, makeCount: Math.max(0, makeCount + (isMade ? 1 : -1)) }
+      write.mutate({ input: { ...target, isMade }, expected })
+    },
+  }
+}
+
+/** Runs the pending make after signing in. Once per page; a component, so that the page isn't rendered for it. */
+export function WaitingMake(): null {
+  const { mutate } = useMakeWrite()
+  useWaitingAct(pending, target => mutate({ input: { ...target, isMade: true } }))
+  return null
+}
+
+function useMakeWrite() {
+  const t = useT()
+  const api = useApi()
+  const words = ({ artistName, cityName }: Target) => ({ artist: artistName, city: cityName })
+  return useOptimistic<Target & { isMade: boolean }, Made>({
+    kind: 'makes',
+    thingOf: ({ artistId, cityId }) => promotionOf(artistId, cityId),
+    async send({ artistId, cityId, isMade }) {
+      const input = { promotion: promotionOf(artistId, cityId) }
+      const path = '/api/v2/promotions/{promotion}/make/'
+      const via = invitationKept(input.promotion)
+      const { make_count: makeCount, number } = isMade
+        ? await api.call<CallOf<typeof makeCampaign>>('PUT', path, { ...input, ...(via && { via }) })
+        : await api.call<CallOf<typeof takeMakeBack>>('DELETE', path, input)
+      return { isMade, makeCount, number }
+    },
+    // Also the campaign: its rank, weekly count and status.
+    invalidates: ({ artistId, cityId }) => [
+      ['self', 'makes'],
+      ['campaign', promotionOf(artistId, cityId)],
+    ],
+    onDone: input =>
+      toasts.add(t(input.isMade ? 'campaign.made' : 'campaign.takenBack', words(input)), { type: 'success' }),
+    onFailed: input => toasts.add(t('campaign.makeFailed', words(input)), { type: 'error' }),
+  })
+}

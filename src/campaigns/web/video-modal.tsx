@@ -1,0 +1,18 @@
+import type { ModalProps } from '../../platform/web/modals.tsx'
+import { VideoDialog } from '../../platform/web/video/video-dialog.tsx'
+import { useApi } from '../../platform/web/web-app.tsx'
+import { loadVideo, loadVideosOf } from './queries.ts'
+
+/** CAMPAIGNS_VIDEO_ID (spec 2.6): one video of an artist, from a campaign's or the artist's page. */
+export default function VideoModal({ value, close }: ModalProps) {
+  const api = useApi()
+  return (
+    <VideoDialog
+      modal="CAMPAIGNS_VIDEO_ID"
+      youtubeId={value}
+      load={id => loadVideo(api, id)}
+      loadBeside={video => loadVideosOf(api, video.artist_id)}
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { holdFan } from '../../../identity/accounts/server/index.ts'
+import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { addressErrors, addressesMax, type TypedAddress } from '../contract.ts'
+import { addressProblems, foreignParts } from './address-problems.ts'
+import { typedColumns, typedOf, valuesOf } from './address-row.ts'
+import { byUse, type OwnAddress, readOwnAddress } from './read-addresses.ts'
+import { toSnapshot } from './snapshot.ts'
+
+// Each holds the fan first, so that what they count and who is the default can't change in between.
+
+/** Random bytes of an id: nobody guesses one, and ids don't tell how many there are. */
+const idBytes = 16
+
+const countStatement = statement({
+  name: 'addresses.count',
+  text: 'select count(*)::int as count from shipping_addresses where user_id = $1',
+  row: z.object({ count: z.int() }),
+})
+
+const insertStatement = statement({
+  name: 'addresses.insert',
+  text: `insert into shipping_addresses (id, user_id, created_at, updated_at, is_default, ${typedColumns.join()})
+    values ($1, $2, $3, $3, $4, ${typedColumns.map((_, at) => `$${at + 5}`).join()})`,
+  row: none,
+})
+
+interface Typed {
+  userId: number
+  typed: Partial<TypedAddress>
+  /** To be the default; the first one is in any case. */
+  isDefault: boolean
+  now: number
+}
+
+/** Keeps an address and answers its id. */
+export async function addAddress(
+  db: Db,
+  { userId, typed, isDefault, now }: Typed & { typed: TypedAddress },
+): Promise<{ id: string } | Failure> {
+  const refused = refusalOf(typed, typed)
+  if (refused) return refused
+  await holdFan(db, userId)
+  const [{ count } = { count: 0 }] = await db.query(countStatement, [userId])
+  if (count >= addressesMax) return fail(addressErrors.tooMany)
+  const id = randomBytes(idBytes).toString('base64url')
+  await db.query(insertStatement, [id, userId, new Date(now), count === 0, ...valuesOf(toSnapshot(typed))])
+  if (isDefault) await makeDefault(db, { userId, id })
+  return { id }
+}
+
+const updateStatement = statement({
+  name: 'addresses.update',
+  text: `update shipping_addresses set updated_at = $3, ${typedColumns.map((column, at) => `${column} = $${at + 4}`).join()}
+    where user_id = $1 and id = $2`,
+  row: none,
+})
+
+/** What is not named stays. Making an address the default doesn't ask whether it would be accepted today. */
+export async function changeAddress(
+  db: Db,
+  { userId, id, typed, isDefault, now }: Typed & OwnAddress,
+): Promise<{ id: string } | Failure> {
+  await holdFan(db, userId)
+  const row = await readOwnAddress(db, { userId, id })
+  if (!row) return fail(addressErrors.notFound)
+  if (Object.keys(typed).length > 0) {
+    const changed = { ...typedOf(row), ...typed }
+    const refused = refusalOf(changed, typed)
+    if (refused) return refused
+    await db.query(updateStatement, [userId, id, new Date(now), ...valuesOf(toSnapshot(changed))])
+  }
+  if (isDefault) await makeDefault(db, { userId, id })
+  return { id }
+}
+
+/** @param named the parts that the call names; others are kept from before. */
+function refusalOf(address: TypedAddress, named: Partial<TypedAddress>): Failure | null {
+  const problems = { ...foreignParts(address.country_code, named), ...addressProblems(address) }
+  return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : null
+}
+
+const defaultStatement = statement({
+  name: 'addresses.make-default',
+  text: `update shipping_addresses set is_default = (id = $2)
+    where user_id = $1 and (is_default or id = $2) and is_default <> (id = $2)`,
+  row: none,
+})
+
+/** One statement takes it from the other address. */
+async function makeDefault(db: Db, { userId, id }: OwnAddress): Promise<void> {
+  await db.query(defaultStatement, [userId, id])
+}
+
+const deleteStatement = statement({
+  name: 'addresses.delete',
+  text: 'delete from shipping_addresses where user_id = $1 and id = $2 returning id',
+  row: z.object({ id: z.string() }),
+})
+
+const nextDefault = statement({
+  name: 'addresses.next-default',
+  text: `update shipping_addresses set is_default = true where id = (
+      select id from shipping_addresses a where user_id = $1
+         and not exists (select from shipping_addresses b where b.user_id = $1 and b.is_default)
+       order by ${byUse} limit 1)`,
+  row: none,
+})
+
+const currentDefault = statement({
+  name: 'addresses.default',
+  text: 'select id from shipping_addresses where user_id = $1 and is_default',
+  row: z.object({ id: z.string() }),
+})
+
+/** Deletes an address. Where it was the default, the one used or added last becomes it. */
+export async function deleteAddress(
+  db: Db,
+  { userId, id }: OwnAddress,
+): Promise<{ default_shipping_address_id: string | null } | Failure> {
+  await holdFan(db, userId)
+  const deleted = await db.query(deleteStatement, [userId, id])
+  if (deleted.length === 0) return fail(addressErrors.notFound)
+  await db.query(nextDefault, [userId])
+  const [found] = await db.query(currentDefault, [userId])
+  return { default_shipping_address_id: found?.id ?? null }
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useOwnCountry } from '../../../identity/accounts/web/shared/own-country.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { focusFirstField } from '../../../platform/ui/focus.ts'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { AddressField } from './address-field.tsx'
+import styles from './address-form.module.css'
+import { type AddressValues, valuesOf } from './address-values.ts'
+import { CountryField } from './country-field.tsx'
+import { addressFormQuery, type FormField, type OwnAddress } from './queries.ts'
+import { useAddressDraft } from './use-address-draft.ts'
+import { useSaveAddress } from './use-save-address.ts'
+
+export interface AddressFormProps {
+  /** The address to edit; null for a new one. */
+  address: OwnAddress | null
+  /** The first one is the default in any case. */
+  isFirst: boolean
+  /** For goods from abroad: requires the customs clearance code. */
+  needsClearanceCode?: boolean
+  onSaved: (address: OwnAddress) => void
+  /** Absent: the form can't be closed. */
+  onCancel?: (() => void) | undefined
+}
+
+/**
+ * Address form: the country first, then the fields in that country's order. Typed values survive a country
+ * change.
+ */
+export default function AddressForm(props: AddressFormProps) {
+  const { address, isFirst, onCancel } = props
+  const t = useT()
+  const ref = useRef<HTMLFormElement>(null)
+  const { form, country, chooseCountry, asked, rows, isSaving, submit } = useAddressForm(props)
+  // Opened by a button (takes the focus), rather than shown from the start.
+  const isOpened = onCancel !== undefined
+  useEffect(() => {
+    if (isOpened && ref.current) focusFirstField(ref.current)
+  }, [isOpened])
+  return (
+    <form
+      ref={ref}
+      className={styles['form']}
+      aria-label={t(address ? 'address.form.edit' : 'address.form.new')}
+      noValidate
+      onSubmit={submit}
+    >
+      <CountryField value={country} onChange={chooseCountry} />
+      {asked.isError ? (
+        <ErrorState
+          title={t('address.form.failed.title')}
+          text={t('address.form.failed.text')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <Rows form={form} rows={rows} />
+      )}
+      {!isFirst && !address?.is_default && (
+        <Checkbox {...form.register('is_default')}>{t('address.asDefault')}</Checkbox>
+      )}
+      <div className={styles['buttons']}>
+        <Button type="submit" look="primary" busy={isSaving} busyText={t('address.busy')}>
+          {t('address.save')}
+        </Button>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            {t('address.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSaved }: AddressFormProps) {
+  const draft = useAddressDraft(address)
+  const onSaved = (saved: OwnAddress) => {
+    draft.keep(null)
+    tellSaved(saved)
+  }
+  const [start] = useState(() => draft.read() ?? valuesOf(address))
+  const form = useForm<AddressValues>({
+    defaultValues: start,
+    mode: 'onTouched',
+    // The library focuses in registration order, which includes other countries' fields.
+    shouldFocusError: false,
+  })
+  const keepDraft = useEffectEvent((values: AddressValues) => draft.keep(values))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
+  )
+  const own = useOwnCountry()
+  const country = form.watch('country_code') || own || ''
+  const asked = useCountryForm(country)
+  const rows = asked.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
+  const saving = useSaveAddress({ address, form, onSaved })
+
+  const chooseCountry = (code: string) => {
+    form.setValue('country_code', code, { shouldDirty: true })
+    form.clearErrors()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // Placeholder data is the previous country's form, so don't submit it.
+    if (!asked.isSuccess || asked.isPlaceholderData) return
+    const fields = rows.flat()
+    void form.handleSubmit(
+      values => saving.save(values, country, fields),
+      wrong => {
+        const first = fields.find(({ name }) => wrong[name])
+        if (first) form.setFocus(first.name)
+      },
+    )()
+  }
+  return { form, country, chooseCountry, asked, rows, isSaving: saving.isRunning, submit }
+}
+
+/** The previous country's fields stay until the new ones are loaded (no layout shift). */
+function useCountryForm(country: string) {
+  const { locale } = useTexts()
+  return useQuery({
+    ...addressFormQuery(useApi(), country, locale),
+    enabled: country !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+const requiredFor = (field: FormField, needsClearanceCode: boolean): FormField =>
+  field.name === 'clearance_code' ? { ...field, is_required: needsClearanceCode } : field
+
+function Rows({ form, rows }: { form: UseFormReturn<AddressValues>; rows: FormField[][] }) {
+  if (rows.length === 0) return <Skeleton lines={8} />
+  return rows.map(row => (
+    <div key={row.map(({ name }) => name).join()} className={styles['row']}>
+      {row.map(field => (
+        <AddressField key={field.name} form={form} field={field} />
+      ))}
+    </div>
+  ))
+}

@@ -1,0 +1,15 @@
+import { Part, Wide } from '../../../identity/settings/web/shared/part.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { AddressBook } from './shared/address-book.tsx'
+
+/** `#addresses`: shipping addresses. */
+export function AddressSection() {
+  const t = useT()
+  return (
+    <Part id="addresses" title={t('settings.addresses.title')} note={t('settings.addresses.note')}>
+      <Wide>
+        <AddressBook />
+      </Wide>
+    </Part>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dialCodesQuery } from '../../../../identity/accounts/web/shared/own-country.ts'
+import { afterPaint } from '../../../../platform/ui/after-paint.ts'
+import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
+import { countryOptions } from '../../../../platform/web/country-options.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+
+/** The buyer's country when nothing is shipped: it determines tax and available offers. Needs the texts `checkout` and `shop`. */
+export function CountryChoice({
+  value,
+  onChange,
+}: {
+  value: string | null
+  onChange: (country: string) => void
+}) {
+  const t = useT()
+  const { tag } = useTexts()
+  const codes = useQuery(dialCodesQuery(useApi())).data?.results ?? []
+  const options = countryOptions(codes, tag)
+  // Prices of the country come later, and the field need not wait for them.
+  const [picked, setPicked] = useState<{ country: string; instead: string | null } | null>(null)
+  // Whatever comes instead goes before it, also from another tab.
+  if (picked && picked.instead !== value) setPicked(null)
+  const shown = picked?.country ?? value
+  function pick(country: string) {
+    setPicked({ country, instead: value })
+    afterPaint(() => onChange(country))
+  }
+  return (
+    <Dropdown
+      label={t('checkout.country')}
+      labelHidden
+      options={options}
+      value={options.find(option => option.value === shown) ?? null}
+      onChange={option => pick(option.value)}
+      emptyText={t('shop.country.none')}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { placeOrder } from '../../orders/contract.ts'
+import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
+import { useBasket } from '../../shop/web/shared/use-basket.ts'
+import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import { type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
+import type { Attempt, Attempts } from './attempt.ts'
+
+interface Next {
+  /** Nothing is to be paid: it's ordered. */
+  onDone: (orderId: string) => void
+  /** Price or stock isn't what the fan agreed to any more. */
+  onChanged: () => void
+  /** There's nothing to pay now; with what went wrong where nobody knows whether it was placed. */
+  onRefused: (error: unknown) => void
+}
+
+/** Pays for a placed order; false where nothing came of it. */
+type Placed = (order: Order) => boolean | Promise<boolean>
+
+/** Refusals that the page itself shows once it's asked again. */
+const shownByPage = ['order_open', 'quote_not_found', 'orders_paused']
+
+function asksForPerson(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code?.name !== 'validation_failed') return false
+  return typeof error.description === 'object' && 'recaptcha_response_token' in error.description
+}
+
+/** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
+export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, onChanged, onRefused }: Next) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const reports = useErrorReports()
+  const { noteOrder } = useBasket(projectId)
+  const { locale } = useTexts()
+  const isBusy = useRef(false)
+  const [isPlacing, setPlacing] = useState(false)
+  const [changedFrom, setChangedFrom] = useState<Quote | null>(null)
+
+  function changed({ quote }: Attempt): void {
+    setChangedFrom(quote)
+    onChanged()
+  }
+
+  async function placed(order: Order, attempt: Attempt, onPlaced: Placed): Promise<boolean> {
+    // Its answer was lost, and then its hold was over: nothing is ordered, and what is left may have changed.
+    if (order.status === 'NOTHING') {
+      onRefused(null)
+      changed(attempt)
+      await goOn(true)
+      return false
+    }
+    attempts.end()
+    noteOrder(order.order_id, attempt.basketAt)
+    queries.setQueryData(orderQuery({ api, locale }, order.order_id).queryKey, order)
+    void queries.invalidateQueries({ queryKey: ['self', 'orders'] })
+    if (order.status === 'PENDING') return onPlaced(order)
+    onDone(order.order_id)
+    return true
+  }
+
+  /** With a new quote once it's known that this one became no order; until then it stands. */
+  async function goOn(isOver: boolean): Promise<void> {
+    if (isOver) attempts.end()
+    await Promise.all([
+      isOver && queries.invalidateQueries({ queryKey: ['self', 'quote', projectId] }),
+      queries.invalidateQueries({ queryKey: ['self', 'purchase-status', projectId] }),
+      queries.invalidateQueries({ queryKey: waitingKey(projectId) }),
+    ])
+  }
+
+  function send(attempt: Attempt): Promise<Order> {
+    attempts.keep(attempt)
+    return api.call<CallOf<typeof placeOrder>>(
+      'POST',
+      '/api/v1/shops/md/users/self/orders/',
+      attempt.request,
+      { idempotencyKey: attempt.key },
+    )
+  }
+
+  async function place(attempt: Attempt, onPlaced: Placed): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    setPlacing(true)
+    setChangedFrom(null)
+    const act = reports.act()
+    try {
+      const order = await send(attempt).catch(async error => {
+        if (!asksForPerson(error)) throw error
+        attempts.end()
+        const { answerHumanCheck } = await import('../../../site/human-checks/web/shared/human-check.ts')
+        const request = { ...attempt.request, recaptcha_response_token: await answerHumanCheck(api) }
+        return send({ ...attempt, key: randomUuid(), request })
+      })
+      return await placed(order, attempt, onPlaced)
+    } catch (error) {
+      onRefused(isRefusal(error) ? null : error)
+      const name = error instanceof ApiError ? error.code?.name : undefined
+      // What was signed for the fan is not so any more.
+      if (name === 'not_your_turn')
+        queries.setQueryData<Waiting>(waitingKey(projectId), old => old && { ...old, place: null })
+      // The summary shows both prices, so no toast is needed.
+      else if (name === 'quote_changed') changed(attempt)
+      else if (name === undefined || !shownByPage.includes(name)) reports.report(act, error)
+      await goOn(isRefusal(error))
+      return false
+    } finally {
+      isBusy.current = false
+      setPlacing(false)
+    }
+  }
+  /** The quote that was agreed to before price or stock changed; null where they haven't. */
+  return { place, isPlacing, changedFrom }
+}

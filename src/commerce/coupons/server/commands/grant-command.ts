@@ -1,0 +1,81 @@
+import { findCampaign } from '../../../../campaigns/server/index.ts'
+import { artistHelp, findArtist, noArtist } from '../../../../catalogue/artists/server/index.ts'
+import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { type Audience, grantForOperator } from '../grant-for-operator.ts'
+import { couponHelp, namedCoupon } from './named-coupon.ts'
+
+const audiences = ['fan', 'followers-of', 'makers-of'] as const
+
+/** Safe to repeat: who has the coupon keeps the one. */
+export const grantCommand: Command = {
+  name: 'coupon grant',
+  summary: 'Gives a coupon to one fan, to all followers of an artist, or to all who made a campaign.',
+  args: ['coupon'],
+  options: {
+    fan: { help: 'one account', value: 'account' },
+    'followers-of': { help: 'all who follow an artist now', value: 'artist' },
+    'makers-of': {
+      help: 'all who made a campaign, as in the address of its page: 12-1835848',
+      value: 'campaign',
+    },
+    reason: { help: 'why, for the audit log', value: 'text' },
+  },
+  details: `Each fan has it once. Many are given it by jobs, some thousand at a time, once a server runs. ${couponHelp} ${accountHelp} ${artistHelp}`,
+  run: grant,
+}
+
+async function grant(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const {
+    args: [name = ''],
+    options,
+  } = input
+  const [audience, ...others] = audiences.filter(each => options[each] !== undefined)
+  if (audience === undefined || others.length > 0) {
+    return { ok: false, problem: 'One of --fan, --followers-of and --makers-of says who gets it.' }
+  }
+  const whom = options[audience] ?? ''
+  const by = byOperator(input, context)
+  return context.database.transaction(async db => {
+    const found = await namedCoupon(db, name, by.now)
+    if ('problem' in found) return found
+    const { id } = found.coupon
+    const named = await audienceOf[audience](db, whom)
+    if (!named.ok) return named
+    const { to, isChanged } = await grantForOperator(db, id, named.audience, by)
+    const text = isChanged
+      ? `Coupon ${id}, ${found.coupon.name}, ${named.says}.`
+      : `Coupon ${id} is that fan's already.`
+    return { ok: true, data: { id, to, is_changed: isChanged }, text }
+  })
+}
+
+type Named = { ok: true; audience: Audience; says: string } | { ok: false; problem: string }
+
+const audienceOf: Record<(typeof audiences)[number], (db: Db, name: string) => Promise<Named>> = {
+  async fan(db, name) {
+    const account = await findAccount(db, name)
+    if (!account) return noAccount(name)
+    const { id } = account
+    return { ok: true, audience: { of: 'fan', id }, says: `is given to account ${id}` }
+  },
+  async 'followers-of'(db, name) {
+    const artist = await findArtist(db, name)
+    if (!artist) return noArtist(name)
+    const audience = { of: 'artist' as const, id: artist.id }
+    return { ok: true, audience, says: `goes to all who follow ${artist.name}` }
+  },
+  async 'makers-of'(db, name) {
+    const id = await findCampaign(db, name)
+    if (id === null) return { ok: false, problem: `There is no campaign "${name}", such as 12-1835848.` }
+    const audience = { of: 'campaign' as const, id }
+    return { ok: true, audience, says: `goes to all who made campaign ${name}` }
+  },
+}

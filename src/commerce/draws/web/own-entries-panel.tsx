@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
+import { Section } from '../../../platform/ui/section.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { PublishedDraw } from '../contract.ts'
+
+/** Loaded once it is known who reads: the server's page is everybody's, and shows none of it. */
+const OwnEntries = lazy(() => import('./own-entries.tsx'))
+
+export function OwnEntriesPanel({ draw }: { draw: PublishedDraw }) {
+  const t = useT()
+  const user = useCurrentUser()
+  const waiting = <Skeleton kind="text" />
+  return (
+    <Section title={t('draw.own')} level={3}>
+      {user === undefined ? (
+        waiting
+      ) : (
+        <Suspense fallback={waiting}>
+          <OwnEntries draw={draw} user={user} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { type AttemptLimit, mailAddress, takeAttempt } from '../../../identity/accounts/server/index.ts'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { writeLetter } from '../../../platform/server/letters/letter.ts'
+import { orderErrors } from '../contract.ts'
+import { presentCommon } from './order-columns.ts'
+import { readOrder } from './read-order.ts'
+import { receiptLetter } from './receipt-letter.ts'
+
+/** Of one fan: somebody else's open tab fills no mailbox. */
+const mails: AttemptLimit = { kind: 'receipt-mail', max: 5, windowMs: 3_600_000 }
+
+const payloadShape = z.object({
+  order_id: z.string(),
+  user_id: z.int(),
+  locale: z.string(),
+  asked_at_ms: z.int(),
+})
+
+/** Sends the receipt of a paid order to its fan's address, in the language in which it was asked for. */
+export const mailReceipt = defineTask({
+  name: 'mailReceipt',
+  schema: payloadShape,
+  queue: 'messages',
+  async run(asked, { database, mailer, publicUrl }) {
+    const { order_id: orderId, user_id: userId, locale } = asked
+    const [fan] = await database.db.query(mailAddress, [userId])
+    const order = await readOrder(database.read, { orderId, userId, locale })
+    if (!fan || !order) return
+    const { language, letter } = receiptLetter(order, { locale, publicUrl })
+    await mailer.send({
+      id: `receipt-${orderId}-${asked.asked_at_ms}`,
+      to: fan.email,
+      ...writeLetter(language, letter),
+    })
+  },
+})
+
+export async function askForReceipt(
+  { order_id: orderId }: { order_id: string },
+  { fan: { userId }, write, locale, now: clock }: FanContext,
+): Promise<{ order_id: string } | Failure> {
+  const now = clock()
+  return write(async db => {
+    const order = await readOrder(db, { orderId, userId, locale })
+    if (!order) return fail(orderErrors.notFound)
+    if (!presentCommon(order, now).allowed.includes('download_receipt')) return fail(orderErrors.noReceipt)
+    if (!(await takeAttempt(db, mails, `user ${userId}`, now))) return fail(orderErrors.receiptTooOften)
+    await addJob(db, mailReceipt, { order_id: orderId, user_id: userId, locale, asked_at_ms: now })
+    return { order_id: orderId }
+  })
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { settingsErrors } from '../../../identity/settings/contract.ts'
+import { failBeside } from '../../../platform/contract/errors.ts'
+import type { PersonalData } from '../../../platform/server/personal-data.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { addressSnapshotSchema } from '../../addresses/contract.ts'
+import { orderStatus } from '../order-shapes.ts'
+
+const rows = z.array(z.looseObject({}))
+
+const exportStatement = statement({
+  name: 'orders.export',
+  text: `select o.number, o.placed_at, o.status, o.currency, o.country_code, o.total, o.shipping, o.fees, o.taxes, o.coupon,
+      o.payment_method, o.supporter, o.agreed, o.shipping_address, o.paid_at, o.dispatched_at, o.completed_at,
+      (select coalesce(json_agg(json_build_object('name', l.name, 'option_names', l.option_names, 'unit', l.unit,
+          'quantity', l.quantity, 'discount', l.discount, 'tax', l.tax, 'custom_fields', l.custom_fields,
+          'refunded_count', l.refunded_count) order by l.position), '[]') from order_lines l where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('provider', y.provider, 'method', y.method, 'status', y.status,
+          'amount', y.amount, 'refunded', y.refunded, 'created_at', y.created_at, 'settled_at', y.settled_at)
+          order by y.id), '[]') from payments y where y.order_id = o.id) as payments,
+      (select coalesce(json_agg(json_build_object('carrier', k.carrier, 'number', k.number, 'sent_at', k.sent_at)
+          order by k.id), '[]') from parcels k where k.order_id = o.id) as parcels
+    from orders o where o.user_id = $1 order by o.placed_at, o.id`,
+  row: z.object({
+    number: z.string(),
+    placed_at: z.date(),
+    status: orderStatus,
+    currency: z.string(),
+    country_code: z.string(),
+    total: z.int(),
+    shipping: z.int(),
+    fees: rows,
+    taxes: rows,
+    coupon: z.looseObject({}).nullable(),
+    payment_method: z.string().nullable(),
+    supporter: z.string(),
+    agreed: z.looseObject({}),
+    shipping_address: addressSnapshotSchema.nullable(),
+    paid_at: z.date().nullable(),
+    dispatched_at: z.date().nullable(),
+    completed_at: z.date().nullable(),
+    lines: rows,
+    payments: rows,
+    parcels: rows,
+  }),
+})
+
+/** An order that is under way, holds something, may still be charged, or has money on its way back. */
+const openStatement = statement({
+  name: 'orders.open-of-fan',
+  text: `select o.public_id as order_id, o.number, o.status from orders o
+    where o.user_id = $1 and (o.status in ('PENDING', 'INPROGRESS', 'DISPATCHED') or o.is_holding or o.open_payments > 0
+      or exists (select from payments y join refunds r on r.payment_id = y.id
+        where y.order_id = o.id and r.status in ('requested', 'pending', 'failed')))
+    order by o.placed_at, o.id limit 20`,
+  row: z.object({ order_id: z.string(), number: z.string(), status: orderStatus }),
+})
+
+const eraseStatement = statement({
+  name: 'orders.erase',
+  text: `with left_behind as (
+      update orders set user_id = null, shipping_address = case when paid_at is not null
+          then shipping_address || '{"phone_number": "", "clearance_code": null}' end
+       where user_id = $1 returning id
+    ) update order_lines l set custom_fields = '{}' from left_behind o where o.id = l.order_id and l.custom_fields <> '{}'`,
+  row: none,
+})
+
+/**
+ * Orders stay without their fan: amounts, country and dates, and of what was paid name and address as long as the law
+ * wants them (docs/retention.md).
+ */
+export const orderData: PersonalData = {
+  tables: { orders: { exportedAs: 'orders' } },
+  export: async (db, { userId }) => ({ orders: await db.query(exportStatement, [userId]) }),
+  async refuseErasure(db, { userId }) {
+    const orders = await db.query(openStatement, [userId])
+    return orders.length > 0 ? failBeside(settingsErrors.openOrders, { orders }) : null
+  },
+  async erase(db, { userId }) {
+    await db.query(eraseStatement, [userId])
+  },
+}

@@ -1,0 +1,98 @@
+import { notificationsModule } from '../../../../notifications/server/index.ts'
+import type { Mail } from '../../../../platform/server/mail.ts'
+import { testDatabase } from '../../../../platform/server/testing/database.ts'
+import { workOff } from '../../../../platform/server/testing/jobs.ts'
+import { shopOf } from '../../../shop/server/testing/shop-of.ts'
+import { tellBuyer } from '../index.ts'
+import type { orderNews } from '../tell-buyer.ts'
+import { ordersOf } from './orders-of.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+const berlin = {
+  country_code: 'DE',
+  name: 'Mina Krüger',
+  organization: null,
+  line1: 'Lindenstr. 4',
+  line2: null,
+  sublocality: null,
+  city: 'Berlin',
+  region: null,
+  region_name: null,
+  postal_code: '10969',
+  sorting_code: null,
+  phone_number: '+493012345678',
+  clearance_code: null,
+}
+
+type Given = Partial<Parameters<ReturnType<typeof ordersOf>['anOrder']>[0]>
+
+/** Orders of a project of two products, and the mails about them. `begin` makes a fresh project. */
+export async function orderMails() {
+  const database = await testDatabase()
+  const orders = ordersOf(database)
+  const aProject = () =>
+    shopOf(database).aProject({
+      name: { en: 'Tape', ko: '테이프' },
+      until: '2030-01-01T00:00:00Z',
+      products: [{}, {}],
+    })
+  const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
+  const lineOf = (at: number, more: object = {}) => {
+    const product = mails.project.products[at]
+    return { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, ...more }
+  }
+
+  /** An unpaid order in English, of two things at 1,000 and one at 500. */
+  async function anOrder(given: Given & { locale?: string } = {}) {
+    const { locale = 'en', ...more } = given
+    const userId = await orders.aBuyer({ locale })
+    const lines = [lineOf(0, { quantity: 2 }), lineOf(1, { unit: 500 })]
+    const projectId = mails.project.id
+    const order = await orders.anOrder({ userId, projectId, lines, now, address: berlin, ...more })
+    if (!order) throw new Error('there was too little of something')
+    const [{ number }] = await run('select number from orders where id = $1', order.id)
+    return { ...order, userId, number: String(number) }
+  }
+
+  /** Runs the jobs and returns the mails that they send. */
+  async function sent(): Promise<Mail[]> {
+    const found: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void found.push(mail) }
+    const tasks = notificationsModule.tasks ?? []
+    for (let round = 0; round < 2; round += 1) await workOff(database, tasks, { mailer, now: () => now })
+    return found
+  }
+
+  const tell = ({ id }: { id: number }, news: (typeof orderNews)[number], of?: string) =>
+    database.transaction(db => tellBuyer(db, id, { news, ...(of !== undefined && { of }), at: now }))
+
+  const mails = {
+    database,
+    now,
+    run,
+    lineOf,
+    anOrder,
+    sent,
+    tell,
+    project: await aProject(),
+    async begin() {
+      await run('delete from graphile_worker._private_jobs')
+      mails.project = await aProject()
+    },
+    setLine: (order: { id: number }, position: number, set: string, ...values: unknown[]) =>
+      run(
+        `update order_lines set ${set} where order_id = $1 and position = $2`,
+        order.id,
+        position,
+        ...values,
+      ),
+    async mailOf(order: { id: number }, news: (typeof orderNews)[number], of?: string) {
+      await tell(order, news, of)
+      const [mail] = await sent()
+      if (!mail) throw new Error('no mail was sent')
+      return { text: mail.text, html: mail.html ?? '', subject: mail.subject }
+    },
+  }
+  return mails
+}
+export type OrderMails = Awaited<ReturnType<typeof orderMails>>

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { Part, Wide } from '../../../identity/settings/web/shared/part.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+
+/** Loaded apart: most fans have no saved card. */
+const SavedCards = lazy(() => import('./saved-cards.tsx'))
+
+/** `#cards`: cards that Stripe keeps. Only where card payments are taken. */
+export function CardSection() {
+  const t = useT()
+  return (
+    <Part id="cards" title={t('settings.cards.title')} note={t('settings.cards.note')}>
+      <Wide>
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <SavedCards />
+        </Suspense>
+      </Wide>
+    </Part>
+  )
+}

@@ -1,0 +1,44 @@
+import { country } from '../../../../catalogue/cities/server/index.ts'
+import { text, whole } from '../../../../platform/import/cell-types.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { moment } from '../../../../platform/import/moment-cell.ts'
+import { endsBeforeBegin } from './fee-content.ts'
+
+/** Where the seller is registered for VAT or sales tax, by file; docs/prices.md. */
+export const registrationContent: ContentKind = {
+  name: 'tax-registrations',
+  table: 'tax_registrations',
+  isRemovable: true,
+  natural: {
+    keyColumns: ['country', 'valid_from'],
+    match: 't.country = s.country and t.valid_from = s.valid_from',
+  },
+  columns: {
+    country: { type: country, help: 'where', isRequired: true },
+    valid_from: { type: moment, help: 'from then on', isRequired: true },
+    valid_until: { type: moment, help: 'and until then' },
+  },
+  checkRow: endsBeforeBegin,
+}
+
+/** What part of a price is tax, by country and kind of goods, by file. */
+export const taxRateContent: ContentKind = {
+  name: 'tax-rates',
+  table: 'tax_rates',
+  isRemovable: true,
+  natural: {
+    keyColumns: ['country', 'tax_kind', 'valid_from'],
+    match: 't.country = s.country and t.tax_kind = s.tax_kind and t.valid_from = s.valid_from',
+  },
+  columns: {
+    country: { type: country, help: 'where', isRequired: true },
+    tax_kind: {
+      type: text(30, /^[a-z_]+$/, 'small letters and _'),
+      help: 'standard, books, shipping, …',
+      isRequired: true,
+    },
+    valid_from: { type: moment, help: 'from then on', isRequired: true },
+    basis_points: { type: whole(0, 10_000), help: 'hundredths of a percent', isRequired: true },
+    source: { type: text(300), help: 'where the rate was read', isRequired: true },
+  },
+}

@@ -1,0 +1,123 @@
+import { isCountry } from '../../../identity/accounts/server/index.ts'
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addressErrors } from '../../addresses/contract.ts'
+import { snapshotProblems, takeAddress } from '../../addresses/server/index.ts'
+import { orderErrors } from '../../orders/contract.ts'
+import type { GrantedOrder } from '../../orders/server/index.ts'
+import { errorOfField, readTerms, spellFields } from '../../prices/server/index.ts'
+import {
+  type ForSale,
+  type ProductForSale,
+  readForSale,
+  type VariantForSale,
+} from '../../shop/server/index.ts'
+import { redeemErrors } from '../contract.ts'
+import type { FoundKey } from './find-key.ts'
+
+/** What a fan chooses of what a key is worth. */
+export interface GrantWishes {
+  optionIds: readonly number[]
+  customFields: Record<string, string>
+  supporter: GrantedOrder['supporter']
+  addressId: string | null
+  countryCode: string | null
+}
+
+interface By {
+  userId: number
+  isPhoneVerified: boolean
+  locale: string
+  at: number
+}
+
+/** A paid draw is a lottery in many countries: a fan sign goes only where it is listed (product 10). */
+const fanSign = 3
+
+/** The order that a key gives, as the fan wants it; null where it gives a show alone. */
+export async function grantOf(
+  db: Db,
+  { productId, projectId }: FoundKey,
+  wishes: GrantWishes,
+  by: By,
+): Promise<GrantedOrder | null | Failure> {
+  if (productId === null || projectId === null) return null
+  const items = [{ product_id: productId, option_ids: wishes.optionIds }]
+  const sale = await readForSale(db, { projectId, items, locale: by.locale, now: by.at })
+  const [product, variant] = [sale?.products[0], sale?.variants[0]]
+  if (!sale || !product) return fail(redeemErrors.expired)
+  if (!variant) return needed({ option_ids: 'ERR_REQUIRED' })
+  const problems = fieldProblems(product, wishes.customFields)
+  if (Object.keys(problems).length > 0) return needed(problems)
+  if (product.asks_phone && !by.isPhoneVerified) return fail(orderErrors.phoneUnverified)
+  const where = await destinationOf(db, { sale, product }, wishes, by)
+  if (where instanceof Failure) return where
+  const { userId, locale, at: now } = by
+  return {
+    userId,
+    project_id: sale.id,
+    currency: sale.currency,
+    supporter: wishes.supporter,
+    locale,
+    now,
+    ...where,
+    line: lineOf(product, variant, wishes),
+  }
+}
+
+const needed = (fields: Record<string, string>) => fail(platformErrors.validationFailed, fields)
+
+const lineOf = (product: ProductForSale, variant: VariantForSale, wishes: GrantWishes) => ({
+  product_id: product.id,
+  variant_id: variant.id,
+  option_ids: [...wishes.optionIds],
+  name: product.name,
+  option_names: variant.option_names,
+  needs_shipping: product.needs_shipping,
+  custom_fields: spellFields(product.custom_fields, wishes.customFields),
+})
+
+/** By `custom_fields.{id}`. */
+function fieldProblems(
+  { custom_fields: fields }: ProductForSale,
+  typed: Record<string, string>,
+): Record<string, string> {
+  const known = new Set(fields.map(({ id }) => String(id)))
+  const strange = Object.keys(typed).filter(id => !known.has(id))
+  return Object.fromEntries([
+    ...fields.flatMap(field => {
+      const error = errorOfField(field, typed[field.id])
+      return error ? [[`custom_fields.${field.id}`, error]] : []
+    }),
+    ...strange.map(id => [`custom_fields.${id}`, 'ERR_INVALID_CHARACTERS']),
+  ])
+}
+
+type Of = { sale: ForSale; product: ProductForSale }
+type Destination = Pick<GrantedOrder, 'country_code' | 'address' | 'addressId' | 'duties'>
+
+async function destinationOf(
+  db: Db,
+  { sale, product }: Of,
+  wishes: GrantWishes,
+  { userId, at, locale }: By,
+): Promise<Destination | Failure> {
+  const isServed = (country: string) =>
+    product.countries ? product.countries.includes(country) : sale.type !== fanSign
+  if (!product.needs_shipping) {
+    const { countryCode } = wishes
+    if (countryCode === null || !isCountry(countryCode)) return needed({ country_code: 'ERR_REQUIRED' })
+    return isServed(countryCode)
+      ? { country_code: countryCode, address: null, addressId: null, duties: 'none' }
+      : fail(redeemErrors.countryNotServed)
+  }
+  const { addressId } = wishes
+  if (addressId === null) return needed({ shipping_address_id: 'ERR_REQUIRED' })
+  const address = await takeAddress(db, { userId, id: addressId, now: at })
+  if (!address) return fail(addressErrors.notFound)
+  const { zone } = await readTerms(db, { countryCode: address.country_code, locale, now: at })
+  if (!zone || !isServed(address.country_code)) return fail(redeemErrors.countryNotServed)
+  const problems = snapshotProblems(address, { needsClearanceCode: zone.duties !== 'none' })
+  if (Object.keys(problems).length > 0) return needed(problems)
+  return { country_code: address.country_code, address, addressId, duties: zone.duties }
+}

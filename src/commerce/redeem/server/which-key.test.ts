@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
+import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import type { lookUpRedeem, redeem } from '../contract.ts'
+import { redeemModule } from './index.ts'
+import { redeemOf } from './testing/redeem-of.ts'
+
+let shop: Buying
+beforeAll(async () => {
+  shop = await buyingIn([redeemModule])
+})
+afterAll(() => shop.database.close())
+beforeEach(async () => {
+  await shop.run('delete from account_attempts')
+  await shop.begin()
+})
+
+const look = (query: Record<string, string>) =>
+  shop.ask<AnswerOf<typeof lookUpRedeem>>(
+    shop.fan.token,
+    'GET',
+    `/api/v1/redeem/?${new URLSearchParams(query)}`,
+  )
+const give = (body: object) =>
+  shop.ask<AnswerOf<typeof redeem>>(
+    shop.fan.token,
+    'POST',
+    'orders/redeem-code/',
+    { ...body, agreed: true },
+    randomUUID(),
+  )
+
+test.each([
+  ['not open yet', 'online', { from: '2026-12-24T00:00:00Z' }],
+  ['of a project that is called off', 'cancelled', {}],
+  ['of a project that is a draft', 'draft', {}],
+])('a membership in several lists: one that is %s does not hide another', async (_name, status, window) => {
+  const { products } = await shopOf(shop.database).aProject({ until: '2030-01-01T00:00:00Z', status })
+  const identities = { email: 'mina@post.example', fanclub_id: randomUUID() }
+  const keys = redeemOf(shop.database)
+  await keys.list([identities], { productId: products[0]?.id ?? 0, now: shop.now, ...window })
+  const asked = { identities: JSON.stringify(identities) }
+  expect((await look(asked)).body.state).not.toBe('valid')
+  await keys.list([identities], { showId: 41, now: shop.now })
+  expect((await look(asked)).body).toMatchObject({ state: 'valid', show_id: 41 })
+  expect((await give({ identities })).body).toEqual({ order: null, show_id: 41 })
+})
+
+test('what is to come goes before what is over', async () => {
+  const identities = { ticket_id: randomUUID() }
+  const keys = redeemOf(shop.database)
+  const until = new Date(shop.now).toISOString()
+  await keys.list([identities], { showId: 41, now: shop.now, until })
+  expect(nameOf(await give({ identities }))).toEqual([409, 'redeem_expired'])
+  await keys.list([identities], { showId: 42, now: shop.now, from: '2026-12-24T00:00:00Z' })
+  expect(nameOf(await give({ identities }))).toEqual([409, 'redeem_coming_soon'])
+})
+
+const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
+
+test.each([
+  ['is cancelled', { status: 'DONE', also: { is_cancelled: true } }],
+  ['is done', { status: 'DONE', also: replay }],
+  ['is over and has no replay', { status: 'END_SHOW' }],
+] as const)('nothing is used up for a show that %s', async (_name, given) => {
+  const { id: showId } = await showsOf(shop.database).aShow(given)
+  const { code } = await redeemOf(shop.database).codes(1, { showId, now: shop.now })
+  expect((await look({ code })).body).toMatchObject({ state: 'expired', show_id: showId })
+  expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: 'expired' })
+  expect(nameOf(await give({ code }))).toEqual([409, 'redeem_expired'])
+})
+
+test('a show that is over still has its replay to come, and what comes with it is given', async () => {
+  const { id: showId } = await showsOf(shop.database).aShow({ status: 'END_SHOW', also: replay })
+  const { code } = await redeemOf(shop.database).codes(1, { showId, now: shop.now })
+  expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: null })
+  expect((await give({ code })).body).toEqual({ order: null, show_id: showId })
+  const { id: done } = await showsOf(shop.database).aShow({ status: 'DONE' })
+  const productId = shop.project.products[0]?.id ?? 0
+  const both = await redeemOf(shop.database).codes(1, { productId, showId: done, now: shop.now })
+  expect((await look({ code: both.code })).body.state).toBe('valid')
+})

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { validArtist } from '../../../catalogue/artists/server/index.ts'
+import { recordHappening } from '../../../notifications/server/index.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { projectAvailability } from './project-terms.ts'
+
+/** How long ago a sale may have begun to be told of still: longer than the queue ever stands. */
+const newsMs = 86_400_000
+const atOnce = 100
+
+const opening = statement({
+  name: 'shop.opening',
+  text: `update projects p set opening_told_at = $1 from (
+      select id from projects p where p.status = 'online' and p.opening_told_at is null
+         and p.sale_from <= $1 and p.sale_from > $2 and ${projectAvailability('p').availability('$1')} = 1
+       order by p.sale_from, p.id limit ${atOnce} for no key update skip locked) o
+    where p.id = o.id returning p.id, p.name, (select json_build_object('id', a.id, 'name', a.name)
+      from artists a where a.id = p.artist_id and ${validArtist('a')}) as artist`,
+  row: z.object({
+    id: z.int(),
+    name: z.record(z.string(), z.string()),
+    artist: z.object({ id: z.int(), name: z.string() }).nullable(),
+  }),
+})
+
+/** Tells the followers of an artist that a project has opened, once something of it can be bought. */
+export const announceOpenings = defineTask({
+  name: 'announceOpenings',
+  schema: noPayload,
+  queue: 'bulk',
+  every: '* * * * *',
+  async run(_payload, { database, now }) {
+    while ((await database.transaction(db => announceSome(db, now()))) === atOnce);
+  },
+})
+
+async function announceSome(db: Db, now: number): Promise<number> {
+  const opened = await db.query(opening, [new Date(now), new Date(now - newsMs)])
+  for (const { id, name, artist } of opened) {
+    if (!artist) continue
+    await recordHappening(db, {
+      kind: 'project_opens',
+      key: `project-opens:${id}`,
+      artistId: artist.id,
+      params: { artist: artist.name, project: name },
+      path: paths.project(id),
+      at: now,
+    })
+  }
+  return opened.length
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { nationName } from '../../../catalogue/cities/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { isThere, projectAvailability } from './project-terms.ts'
+
+const shown =
+  'from project_supporters s where s.project_id = $1 and (s.name is not null or s.country is not null)'
+const supporterRow = z.object({
+  name: z.string().nullable(),
+  country: z.string().nullable(),
+  supported_at: z.string(),
+})
+
+const supporters = statement({
+  name: 'shop.supporters',
+  text: `select ${isThere('$1')} as is_there,
+    (select coalesce(sum(c.supporter_count), 0)::int from supporter_countries c where c.project_id = $1) as supporter_count,
+    (select count(*)::int from (select ${shown} limit ${reach}) counted) as total_count,
+    ${pageRows(`select s.name, s.country, ${isoUtc('s.supported_at')} as supported_at ${shown}
+      order by s.supported_at desc, s.id desc limit $2 offset $3`)}`,
+  row: pageOf(supporterRow).extend({ is_there: z.boolean(), supporter_count: z.int() }),
+})
+
+interface Query {
+  projectId: number
+  limit: number
+  offset: number
+}
+
+/** Supporters of a project who are shown publicly, newest first, and the total. */
+export async function listSupporters(db: ReadDb, query: Query) {
+  const [found] = await db.query(supporters, [query.projectId, rowsWithin(query), query.offset])
+  return { ...listOf(found), supporterCount: found?.supporter_count ?? 0 }
+}
+
+export function presentSupporter(row: z.output<typeof supporterRow>, locale: string) {
+  return {
+    name: row.name,
+    country_code: row.country,
+    nation_name: row.country && nationName(row.country, locale),
+    supported_at: row.supported_at,
+  }
+}
+
+const countries = statement({
+  name: 'shop.supporter-countries',
+  text: `select (select coalesce(json_agg(json_build_object('country_code', c.country, 'lat', l.lat, 'lon', l.lon,
+        'supporter_count', c.supporter_count) order by c.supporter_count desc, c.country), '[]')
+      from supporter_countries c
+      left join lateral (select lat, lon from cities where country_code = c.country order by population desc, id limit 1) l
+        on true
+      where c.project_id = p.id and c.country <> '' and c.supporter_count > 0) as countries
+    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+  row: z.object({
+    countries: z.array(
+      z.object({
+        country_code: z.string(),
+        lat: z.number().nullable(),
+        lon: z.number().nullable(),
+        supporter_count: z.int(),
+      }),
+    ),
+  }),
+})
+type Country = RowOf<typeof countries>['countries'][number]
+
+/** Supporters by country, most first; null where there is no project. */
+export async function listSupporterCountries(
+  db: ReadDb,
+  { projectId, locale }: { projectId: number; locale: string },
+) {
+  const [row] = await db.query(countries, [projectId])
+  const present = (country: Country) => ({
+    ...country,
+    nation_name: nationName(country.country_code, locale),
+  })
+  return row ? { results: row.countries.map(present) } : null
+}

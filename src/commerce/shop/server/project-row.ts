@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { isValidName } from '../../../catalogue/artists/server/index.ts'
+import { toPicture } from '../../../platform/contract/picture.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import type { project } from '../project-shapes.ts'
+import { saleStops } from '../sale-stops.ts'
+import { paidPieces, projectAvailability, shownPrice } from './project-terms.ts'
+
+interface Parameters {
+  /** Of the time, as a timestamptz, and of the reader's language: `$1`. */
+  now: string
+  locale: string
+}
+
+/** Which project is read, by whom and when. */
+export interface ProjectReader {
+  projectId: number
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Columns of a project in lists: of projects `p`, with {@link projectJoins}. */
+export function projectColumns({ now, locale }: Parameters): string {
+  const terms = projectAvailability('p')
+  return `p.id, p.type, p.display_option, ${textIn('p.name', locale)} as name, p.slug, p.card_id, m.hue as card_hue,
+    a.id as artist_id, a.name as artist_name, a.slug as artist_slug, ${shownPrice('p')} as price_minor, p.currency,
+    ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
+    case when ${terms.isEnded(now)} then 0
+      else floor(extract(epoch from p.sale_until - ${now}) / 86400)::int end as days_left,
+    ${terms.availability(now)} as availability, ${terms.saleStop} as sale_stop, ${terms.isEnded(now)} as is_ended, p.goal_count,
+    (select coalesce(sum(s.supporter_count), 0)::int from supporter_countries s where s.project_id = p.id)
+      as supporter_count,
+    case when p.goal_count is not null then ${paidPieces('p')} end as paid_count`
+}
+
+export const projectJoins = `left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id`
+
+export const projectRow = z.object({
+  id: z.int(),
+  type: z.int(),
+  display_option: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  card_id: z.string().nullable(),
+  card_hue: z.int().nullable(),
+  artist_id: z.int().nullable(),
+  artist_name: z.string().nullable(),
+  artist_slug: z.string().nullable(),
+  price_minor: z.int().nullable(),
+  currency: z.string(),
+  sale_from: z.string(),
+  sale_until: z.string(),
+  days_left: z.int(),
+  availability: z.int(),
+  sale_stop: z.enum(saleStops).nullable(),
+  is_ended: z.boolean(),
+  goal_count: z.int().nullable(),
+  supporter_count: z.int(),
+  paid_count: z.int().nullable(),
+})
+export type ProjectRow = z.output<typeof projectRow>
+
+export function presentProject(row: ProjectRow): z.output<typeof project> {
+  return {
+    id: row.id,
+    type: row.type,
+    display_option: row.display_option,
+    name: row.name,
+    slug: row.slug,
+    artist: presentArtist(row),
+    card_image: row.card_id && `/media/${row.card_id}/640.webp`,
+    picture: toPicture(row.card_id, row.card_hue),
+    price: row.price_minor === null ? null : { amount: row.price_minor, currency: row.currency },
+    sale_from: row.sale_from,
+    sale_until: row.sale_until,
+    days_left: row.days_left,
+    availability: row.availability,
+    sale_stop: row.sale_stop,
+    is_ended: row.is_ended,
+    supporter_count: row.supporter_count,
+    goal: row.goal_count === null ? null : { target: row.goal_count, reached: row.paid_count ?? 0 },
+  }
+}
+
+function presentArtist({ artist_id: id, artist_name: name, artist_slug: slug }: ProjectRow) {
+  if (id === null || name === null || slug === null) return null
+  return { id, name, slug, is_valid: isValidName(name) }
+}

@@ -1,0 +1,54 @@
+import { matchingArtists } from '../../../catalogue/artists/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
+import { listOf, pageOf, pageRows, reach } from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { projectColumns, projectJoins, projectRow } from './project-row.ts'
+import { projectAvailability } from './project-terms.ts'
+
+const terms = projectAvailability('p')
+
+const byArtistName = statement({
+  name: 'shop.search-projects',
+  text: `
+    with found as materialized (
+      select p.id, m.place as artist_place, p.sale_until, ${terms.isEnded('$2')} as is_ended
+        from ${matchingArtists('$1')} m
+        join projects p on p.artist_id = m.id
+       where ${terms.isVisible}
+    ), page as (
+      select f.*, row_number() over (
+               order by f.artist_place, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
+        from found f order by place limit $3 offset $4
+    )
+    select (select least(count(*), ${reach})::int from found) as total_count,
+      ${pageRows(`
+        select ${projectColumns({ now: '$2', locale: '$5' })}
+          from page f
+          join projects p on p.id = f.id
+          ${projectJoins}
+         where f.place <= ${reach}
+         order by f.place`)}`,
+  row: pageOf(projectRow),
+})
+
+interface Query {
+  artistName: string
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+  limit: number
+  offset: number
+}
+
+/**
+ * Search: visible projects of matching artists (spec 2.5, 7.4), in one round trip, by the artists' rank, and
+ * within an artist on sale by time left, then ended ones, newest first. Only the 300 best artists are looked
+ * at; the count and the pages are capped at 1,001 projects.
+ */
+export async function searchProjects(db: ReadDb, { artistName, locale, now, limit, offset }: Query) {
+  const form = normalise(artistName)
+  if (form === '') return { totalCount: 0, rows: [] }
+  const [page] = await db.query(byArtistName, [form, new Date(now), limit, offset, locale])
+  return listOf(page)
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { recordHappening } from '../../../notifications/server/index.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { isLeftPriced, projectAvailability, variantAvailability } from './project-terms.ts'
+
+/** Fans of one happening and transaction. */
+const fansOfBatch = 5_000
+
+const texts = z.record(z.string(), z.string())
+const sold = { project: 'p', product: 'd', now: '$1' }
+
+/** Steps from combination to combination: millions of wishes may be for a few of them. */
+const restocked = statement({
+  name: 'shop.restocked',
+  text: `with recursive wished (variant_id) as (
+      (select variant_id from restock_wishes order by variant_id limit 1)
+      union all
+      select (select r.variant_id from restock_wishes r where r.variant_id > w.variant_id order by r.variant_id limit 1)
+        from wished w where w.variant_id is not null
+    )
+    select v.id, d.name as product, p.id as project_id, p.name as project, p.artist_id,
+        (select coalesce(jsonb_agg(o.name order by q.position, q.id), '[]') from option_values o
+           join product_options q on q.id = o.option_id where o.id = any(v.value_ids)) as value_names
+      from wished w join variants v on v.id = w.variant_id join products d on d.id = v.product_id
+      join projects p on p.id = d.project_id
+     where ${variantAvailability(sold, isLeftPriced('v'))} = 1 order by v.id`,
+  row: z.object({
+    id: z.int(),
+    product: texts,
+    project_id: z.int(),
+    project: texts,
+    artist_id: z.int().nullable(),
+    value_names: z.array(texts),
+  }),
+})
+type Restocked = RowOf<typeof restocked>
+
+const takeWishes = statement({
+  name: 'shop.take-wishes',
+  text: `delete from restock_wishes where variant_id = $1 and user_id = any(array(
+      select user_id from restock_wishes where variant_id = $1 order by user_id limit ${fansOfBatch}
+        for update skip locked))
+    returning id, user_id`,
+  row: z.object({ id: z.int(), user_id: z.int() }),
+})
+
+/**
+ * Tells who wished for it that a combination can be bought again. A wish goes with the telling, in one transaction, so it
+ * is told once.
+ */
+export const tellRestocked = defineTask({
+  name: 'tellRestocked',
+  schema: noPayload,
+  queue: 'bulk',
+  every: '* * * * *',
+  async run(_payload, { database, now }) {
+    for (const variant of await database.read.query(restocked, [new Date(now())])) {
+      while ((await database.transaction(db => tellSome(db, variant, now()))) === fansOfBatch);
+    }
+  },
+})
+
+async function tellSome(db: Db, variant: Restocked, now: number): Promise<number> {
+  const wishes = await db.query(takeWishes, [variant.id])
+  if (wishes.length === 0) return 0
+  await recordHappening(db, {
+    // A wish has an id of its own, so another one for the same thing is told again.
+    kind: 'project_restock',
+    key: `restock:${Math.min(...wishes.map(({ id }) => id))}`,
+    artistId: variant.artist_id,
+    fanIds: wishes.map(({ user_id: userId }) => userId),
+    params: { item: itemOf(variant), project: variant.project },
+    path: paths.project(variant.project_id),
+    at: now,
+  })
+  return wishes.length
+}
+
+/** "Shirt, M, Red" in each language of the product. */
+function itemOf({ product, value_names: values }: Restocked): Record<string, string> {
+  const parts = [product, ...values]
+  const inLocale = (locale: string) => parts.map(part => part[locale] ?? part['en']).join(', ')
+  return Object.fromEntries(Object.keys(product).map(locale => [locale, inLocale(locale)]))
+}
+
+/** Wishes for what is not sold any more. */
+export const forgetRestockWishes = defineRetention({
+  name: 'forgetRestockWishes',
+  every: '23 4 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'shop.forget-restock-wishes',
+        text: `delete from restock_wishes where ctid = any(array(
+            select w.ctid from restock_wishes w join variants v on v.id = w.variant_id
+              join products d on d.id = v.product_id join projects p on p.id = d.project_id
+             where not ${projectAvailability('p').isOffered('$1')} limit $2 for update of w skip locked))
+          returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now)],
+    },
+  ],
+})

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
+import { createPendingAct, isId } from '../../../identity/accounts/web/shared/pending-act.ts'
+import { useSignInFirst, useWaitingAct } from '../../../identity/accounts/web/shared/sign-in-first.ts'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { BellIcon, CheckIcon } from '../../../platform/ui/icons.tsx'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useOptimistic } from '../../../platform/web/optimistic.ts'
+import { useOverlay } from '../../../platform/web/overlay.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { dropRestockWish, listRestockWishes, wishRestock } from '../contract.ts'
+
+interface Wish {
+  projectId: number
+  variantId: number
+  isWished: boolean
+}
+
+const pending = createPendingAct<Omit<Wish, 'isWished'>>({
+  key: 'pending-restock',
+  isWhole: ({ projectId, variantId }) => isId(projectId) && isId(variantId),
+})
+
+const wishesKey = (projectId: number) => ['self', 'restock', projectId]
+
+function useWish() {
+  const t = useT()
+  const api = useApi()
+  return useOptimistic<Wish, boolean>({
+    kind: 'restock',
+    thingOf: ({ variantId }) => String(variantId),
+    async send({ variantId, isWished }) {
+      const path = '/api/v1/shops/md/users/self/restock/{variant_id}/'
+      const state = isWished
+        ? await api.call<CallOf<typeof wishRestock>>('PUT', path, { variant_id: variantId })
+        : await api.call<CallOf<typeof dropRestockWish>>('DELETE', path, { variant_id: variantId })
+      return state.is_wished
+    },
+    invalidates: ({ projectId }) => [wishesKey(projectId)],
+    onDone: ({ isWished }) =>
+      toasts.add(t(isWished ? 'shop.restock.done' : 'shop.restock.gone'), { type: 'success' }),
+    onFailed: () => toasts.add(t('shop.restock.failed'), { type: 'error' }),
+  })
+}
+
+/** Subscribes to a restock notification (product 8); a visitor signs in first. */
+export function RestockButton({ projectId, variantId }: Omit<Wish, 'isWished'>) {
+  const t = useT()
+  const api = useApi()
+  const user = useCurrentUser()
+  const overlay = useOverlay<boolean>('restock')
+  const { data } = useQuery({
+    queryKey: wishesKey(projectId),
+    queryFn: queryCall<CallOf<typeof listRestockWishes>>(api, '/api/v1/shops/md/users/self/restock/', {
+      project_id: projectId,
+    }),
+    enabled: Boolean(user),
+  })
+  const mustSignIn = useSignInFirst(pending)
+  const wish = useWish()
+  const isWished = overlay(String(variantId)) ?? data?.variant_ids.includes(variantId) ?? false
+  const change = () => {
+    if (wish.isPending || mustSignIn({ projectId, variantId }, { to: 'restock' })) return
+    wish.mutate({ input: { projectId, variantId, isWished: !isWished }, expected: !isWished })
+  }
+  return (
+    <Button
+      aria-pressed={isWished}
+      busy={wish.isPending}
+      iconStart={isWished ? <CheckIcon size={18} /> : <BellIcon size={18} />}
+      onClick={change}
+    >
+      {t(isWished ? 'shop.restock.wished' : 'shop.restock')}
+    </Button>
+  )
+}
+
+/** Runs the pending subscription after signing in. Use it once per page. */
+export function useWaitingWish(): void {
+  const { mutate } = useWish()
+  useWaitingAct(pending, wanted => mutate({ input: { ...wanted, isWished: true }, expected: true }))
+}

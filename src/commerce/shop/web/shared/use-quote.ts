@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useOwnCountry } from '../../../../identity/accounts/web/shared/own-country.ts'
+import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { quoteBasket } from '../../../prices/contract.ts'
+import { type Basket, emptyBasket, lineKey } from './basket.ts'
+
+export type Quote = AnswerOf<typeof quoteBasket>
+
+/** Checkout-only input: coupon, address country and custom fields. */
+interface Terms {
+  couponId?: number | null
+  country?: string | null
+  /** Line (`lineKey`) → custom field id → typed value. */
+  customFields?: Record<string, Record<string, string>>
+}
+
+interface Priced extends Terms {
+  projectId: number
+  basket: Basket
+  country: string
+}
+
+/** The basket's price from the server; refetched on changes and on window focus (product 3). */
+function quoteQuery(
+  { api, locale }: { api: ApiClient; locale: string },
+  { projectId, basket, country, couponId = null, customFields = {} }: Priced,
+) {
+  const { lines, currency, presaleCode } = basket
+  return queryOptions({
+    queryKey: [
+      'self',
+      'quote',
+      projectId,
+      lines,
+      country,
+      currency,
+      presaleCode,
+      couponId,
+      customFields,
+      locale,
+    ],
+    queryFn: () =>
+      api.call<CallOf<typeof quoteBasket>>('POST', '/api/v1/shops/md/price/', {
+        project_id: projectId,
+        items: lines.map(line => ({
+          product_id: line.productId,
+          option_ids: line.optionIds,
+          quantity: line.quantity,
+          custom_fields: customFields[lineKey(line)] ?? {},
+        })),
+        country_code: country,
+        ...(currency && { currency }),
+        ...(presaleCode && { presale_code: presaleCode }),
+        ...(couponId !== null && { coupon_id: couponId }),
+        locale,
+      }),
+    refetchOnWindowFocus: 'always' as const,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The quote of a basket; undefined while it's empty. */
+export function useQuote(projectId: number, basket: Basket = emptyBasket, terms: Terms = {}) {
+  const api = useApi()
+  const { locale } = useTexts()
+  const own = useOwnCountry()
+  const country = terms.country ?? basket.country ?? own
+  return useQuery({
+    ...quoteQuery({ api, locale }, { ...terms, projectId, basket, country: country ?? '' }),
+    enabled: basket.lines.length > 0 && country !== undefined,
+  })
+}

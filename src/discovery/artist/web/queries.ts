@@ -1,0 +1,155 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { artistCampaigns } from '../../../campaigns/contract.ts'
+import type { artistVideos, getArtist, recommendArtists } from '../../../catalogue/artists/contract.ts'
+import type { artistProjects } from '../../../commerce/shop/contract.ts'
+import type { artistEvents } from '../../../events/events/contract.ts'
+import type { listShows } from '../../../live/shows/contract.ts'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { nextOffset } from '../../../platform/web/paging.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { listArticles } from '../../news/contract.ts'
+
+type EventItem = AnswerOf<typeof artistEvents>['results'][number]
+
+/** Event fields to request (spec 7.2, `include`). */
+const eventFields = [
+  'id',
+  'name',
+  'picture',
+  'status',
+  'is_running',
+  'open_datetime',
+  'starts_at',
+  'is_day_only',
+  'zone',
+  'venue',
+  'city',
+] as const
+
+export type Artist = AnswerOf<typeof getArtist>
+export type ArtistEvent = Required<Pick<EventItem, (typeof eventFields)[number]>>
+export type ArtistCampaign = AnswerOf<typeof artistCampaigns>['results'][number]
+export type ArtistProject = AnswerOf<typeof artistProjects>['results'][number]
+export type ArtistArticle = AnswerOf<typeof listArticles>['results'][number]
+export type ArtistShow = AnswerOf<typeof listShows>['results'][number]
+export type ArtistVideo = AnswerOf<typeof artistVideos>['results'][number]
+
+export interface Of {
+  api: ApiClient
+  artistId: number
+  locale: string
+}
+
+interface Page<Item> {
+  pagination: { limit: number | 'all'; offset: number; total_count: number }
+  /** Events only. */
+  upcoming_count?: number
+  results: Item[]
+}
+
+/** Page sizes: whole rows on phone and desktop. */
+const limits = {
+  upcoming: 9,
+  past: 6,
+  campaigns: 6,
+  projects: 8,
+  shows: 6,
+  news: 4,
+  videos: 6,
+  recommended: 7,
+}
+
+export function artistQuery({ api, artistId, locale }: Of) {
+  return queryOptions({
+    queryKey: ['artist', artistId, locale],
+    queryFn: queryCall<CallOf<typeof getArtist>>(api, '/api/v1/artists/{artist_id}/', {
+      artist_id: artistId,
+      locale,
+    }),
+  })
+}
+
+export function eventsQuery({ api, artistId, locale }: Of, condition: 'upcoming' | 'past') {
+  return pagedQuery(['artist', artistId, condition, locale], limits[condition], page => {
+    const path = '/api/v2/artists/{artist_id}/events/'
+    const input = { artist_id: artistId, condition, include: [...eventFields], locale, ...page }
+    // With `include`, the contract makes all fields but the id optional.
+    return queryCall<CallOf<typeof artistEvents> & { answer: Page<ArtistEvent> }>(api, path, input)
+  })
+}
+
+export function campaignsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery(['artist', artistId, 'campaigns', locale], limits.campaigns, page => {
+    const path = '/api/v2/artists/{artist_id}/campaigns/'
+    return queryCall<CallOf<typeof artistCampaigns>>(api, path, { artist_id: artistId, locale, ...page })
+  })
+}
+
+export function projectsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery(['artist', artistId, 'projects', locale], limits.projects, page => {
+    const path = '/api/v2/artists/{artist_id}/projects/'
+    return queryCall<CallOf<typeof artistProjects>>(api, path, { artist_id: artistId, locale, ...page })
+  })
+}
+
+export function newsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery(['artist', artistId, 'news', locale], limits.news, page => {
+    const input = { artist_id: artistId, lang: locale, ...page }
+    return queryCall<CallOf<typeof listArticles>>(api, '/api/v1/article/', input)
+  })
+}
+
+export function showsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery(['artist', artistId, 'shows', locale], limits.shows, page => {
+    const input = { artist_id: artistId, locale, ...page }
+    return queryCall<CallOf<typeof listShows>>(api, '/api/v1/shows/', input)
+  })
+}
+
+export function videosQuery({ api, artistId }: Of) {
+  return pagedQuery(['artist', artistId, 'videos'], limits.videos, page =>
+    queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', { artist_id: artistId, ...page }),
+  )
+}
+
+/** One more than shown, because the page's own artist may be among them. */
+/** Only what a card shows: the rest of seven artists was a third of the page's state. */
+export function recommendedQuery({ api, locale }: Of) {
+  const recommended = queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+    city_id: 'global',
+    limit: limits.recommended,
+    locale,
+  })
+  return queryOptions({
+    queryKey: ['artists', locale, 'recommended'],
+    queryFn: async context => {
+      const { results } = await recommended(context)
+      return results.map(({ id, name, slug, picture, genre_names }) => ({
+        id,
+        name,
+        slug,
+        picture,
+        genre_names,
+      }))
+    },
+  })
+}
+
+function pagedQuery<Item>(
+  queryKey: readonly unknown[],
+  limit: number,
+  read: (page: {
+    limit: number
+    offset: number
+  }) => (context: { signal: AbortSignal }) => Promise<Page<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: context => read({ limit, offset: context.pageParam })(context),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page<Item>, pages: Page<Item>[]) => nextOffset(last, pages),
+  })
+}
+
+export type PagedQuery<Item> = ReturnType<typeof pagedQuery<Item>>

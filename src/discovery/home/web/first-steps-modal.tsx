@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
+import { useToastsHeld } from '../../../identity/accounts/web/shared/use-toasts-held.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { ModalProps } from '../../../platform/web/modals.tsx'
+import { ArtistsStep } from './first-steps/artists-step.tsx'
+import { CityStep } from './first-steps/city-step.tsx'
+import { NewsStep } from './first-steps/news-step.tsx'
+
+const steps = [CityStep, ArtistsStep, NewsStep]
+
+/** What leads on from the welcome: city, artists, notifications. Each may be skipped, and the dialog closed at any time. */
+export default function FirstStepsModal({ close }: ModalProps) {
+  const t = useT()
+  const fan = useCurrentUser()
+  const [step, setStep] = useState(0)
+  useToastsHeld()
+  // A fan who has logged out may come back to it in the history.
+  useEffect(() => {
+    if (fan === null) close()
+  }, [fan, close])
+  const Step = steps[step] ?? NewsStep
+  const next = () => (step + 1 < steps.length ? setStep(step + 1) : close())
+  return (
+    <Dialog open onClose={close} title={t('steps.title')} closeLabel={t('common.close')}>
+      {fan ? (
+        <Step key={step} fan={fan} step={step + 1} of={steps.length} next={next} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}

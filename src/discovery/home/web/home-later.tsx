@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { FollowedArtists } from '../../../catalogue/follows/web/shared/followed-artists.tsx'
+import { WaitingSave } from '../../../events/saves/web/shared/save-slot.tsx'
+import { NowBlock } from '../../../live/shows/web/shared/now-block.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { apart } from '../../../platform/web/apart.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { VoteStrip } from '../../../votes/web/shared/vote-strip.tsx'
+import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
+import styles from './home.module.css'
+import { homeQuery } from './queries.ts'
+import { useRanked } from './use-ranked.ts'
+
+const Vote = apart(VoteStrip)
+const Now = apart(NowBlock)
+const Events = apart(EventsBlock)
+const Campaigns = apart(CampaignsBlock)
+const Tours = apart(ToursBlock)
+const Projects = apart(ProjectsBlock)
+const News = apart(NewsBlock)
+const Artists = apart(ArtistsBlock)
+
+/** All blocks but the posters. Who is known has other blocks first (`home.module.css`); empty ones are left out. */
+export default function HomeBlocks() {
+  const t = useT()
+  const { locale } = useTexts()
+  const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
+  const { blocks, city, hasCity, isKnown, isSettled } = useRanked(home)
+  useKnown(isKnown, hasCity)
+  const cityName = city?.name ?? null
+  const ranked = (className: string | undefined) => ({
+    className: cx(styles['block'], styles['ranked'], className),
+    'data-settled': isSettled || undefined,
+  })
+  return (
+    <>
+      <WaitingSave />
+      <div className={cx(styles['block'], styles['followed'])}>
+        <FollowedArtists />
+      </div>
+      <div className={cx(styles['block'], styles['vote'])}>
+        <Vote />
+      </div>
+      <div className={styles['block']}>
+        {home.artists.length === 0 && (
+          <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />
+        )}
+        <Now />
+      </div>
+      <div {...ranked(styles['events'])}>
+        <Events events={blocks.events} cityName={blocks.isNearFirst ? cityName : null} isOwn={blocks.isOwn} />
+      </div>
+      <div {...ranked(styles['campaigns'])}>
+        <Campaigns campaigns={blocks.campaigns} cityName={blocks.isAskedNear ? cityName : null} />
+      </div>
+      <div {...ranked(styles['tours'])}>
+        <Tours tours={blocks.tours} />
+      </div>
+      <div {...ranked(styles['projects'])}>
+        <Projects projects={blocks.projects} />
+      </div>
+      <div {...ranked(styles['news'])}>
+        <News news={blocks.news} />
+      </div>
+      <div {...ranked(styles['artists'])}>
+        <Artists artists={blocks.artists} />
+      </div>
+    </>
+  )
+}
+
+/**
+ * What the document's first script has said of the fan, for who became known since: they signed in or set a city. Never
+ * taken back, as that would move the page before their eyes.
+ */
+function useKnown(isKnown: boolean, hasCity: boolean): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (isKnown) dataset['known'] = 'yes'
+    if (hasCity) dataset['city'] = 'found'
+  }, [isKnown, hasCity])
+}

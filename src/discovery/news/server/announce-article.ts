@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { validArtist } from '../../../catalogue/artists/server/index.ts'
+import { recordHappening } from '../../../notifications/server/index.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+/** Articles that are older when stored, or when their job runs, aren't announced. */
+const freshMs = 3 * 24 * 3_600_000
+
+/** Enqueues the announcement for the time of publication, in the transaction that stores the article. */
+export async function askForAnnouncement(db: Db, articleId: number, publishedAt: Date, nowMs: number) {
+  if (publishedAt.getTime() <= nowMs - freshMs) return
+  const runAt = new Date(Math.max(nowMs, publishedAt.getTime()))
+  await addJob(db, announceArticle, { articleId }, { runAt, key: `announce-article:${articleId}` })
+}
+
+/**
+ * Announces an article to the followers of its artists, once ever (idempotent). If publication was postponed meanwhile,
+ * the job enqueued then does it.
+ */
+export const announceArticle = defineTask({
+  name: 'announceArticle',
+  schema: z.object({ articleId: z.int() }),
+  queue: 'bulk',
+  async run({ articleId }, { database, now }) {
+    await database.transaction(db => announce(db, articleId, now()))
+  },
+})
+
+const announceStatement = statement({
+  name: 'news.announce',
+  text: `update articles a set announced_at = $2
+            where id = $1 and announced_at is null and published_at <= $2 and published_at > $3
+        returning published_at, fallback_locale,
+                  (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by l.position), '[]')
+                     from article_artists l join artists r on r.id = l.artist_id
+                    where l.article_id = a.id and ${validArtist('r')}) as artists,
+                  (select json_object_agg(locale, title) from article_texts where article_id = a.id) as titles`,
+  row: z.object({
+    published_at: z.date(),
+    artists: z.array(z.object({ id: z.int(), name: z.string() })),
+    titles: z.record(z.string(), z.string()),
+    fallback_locale: z.string(),
+  }),
+})
+
+async function announce(db: Db, articleId: number, now: number): Promise<void> {
+  const [row] = await db.query(announceStatement, [articleId, new Date(now), new Date(now - freshMs)])
+  const [artist, ...others] = row?.artists ?? []
+  if (!row || !artist) return
+  // Fans of other languages read the title in the article's own.
+  const own = row.titles[row.fallback_locale] ?? ''
+  await recordHappening(db, {
+    kind: 'news',
+    key: `news:${articleId}`,
+    artistId: artist.id,
+    alsoArtistIds: others.map(({ id }) => id),
+    params: { artist: artist.name, title: { ...row.titles, en: row.titles['en'] ?? own } },
+    path: paths.news(articleId),
+    at: row.published_at.getTime(),
+  })
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { isValidName } from '../../../../catalogue/artists/server/index.ts'
+import { brand } from '../../../../platform/brand.ts'
+import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contract/locales.ts'
+import { paths } from '../../../../platform/contract/paths.ts'
+import type { ReadDb } from '../../../../platform/server/database.ts'
+import type { DocumentRoute } from '../../../../platform/server/documents.ts'
+import { entriesMax, feedIn } from '../../../../platform/server/feed.ts'
+import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { statement } from '../../../../platform/server/statement.ts'
+import type { ArticleRow } from '../article-row.ts'
+import { listArticles } from '../list-articles.ts'
+
+const idMax = 2_147_483_647
+
+/** `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`: the news for feed readers. */
+export const feedRoute: DocumentRoute = {
+  name: 'news-feed',
+  described: [
+    { path: '/news/feeds/{lang}.rss', summary: 'The news', type: 'application/rss+xml' },
+    { path: '/news/feeds/{lang}.atom', summary: 'The news', type: 'application/atom+xml' },
+    {
+      path: '/news/feeds/artist-{artist_id}/{lang}.rss',
+      summary: 'The news of an artist',
+      type: 'application/rss+xml',
+    },
+    {
+      path: '/news/feeds/artist-{artist_id}/{lang}.atom',
+      summary: 'The news of an artist',
+      type: 'application/atom+xml',
+    },
+  ],
+  pattern: /^\/news\/feeds\/(?:artist-(?<artist>[1-9]\d{0,9})\/)?(?<lang>[a-z-]{2,6})\.(?<format>rss|atom)$/,
+  async answer({ artist, lang = '', format }, { db, origin, now }) {
+    if (!isLocale(lang) || lang === pseudoLocale) return null
+    const artistId = artist === undefined ? null : Number(artist)
+    if (artistId !== null && artistId > idMax) return null
+    const kind = format === 'atom' ? 'atom' : 'rss'
+    const [found, words] = await Promise.all([
+      listArticles(db, { lang, artistId, untilMs: now(), limit: entriesMax, offset: 0 }),
+      wordsOf(db, lang, artistId),
+    ])
+    if (!words) return null
+    const self = paths.newsFeed(kind, lang, artistId ?? undefined)
+    const entries = found.rows.map(entryOf)
+    return feedIn(kind, { ...words, locale: lang, self, entries, origin, brand: brand.name })
+  },
+}
+
+const entryOf = (article: ArticleRow) => ({
+  path: paths.news(article.id),
+  lang: article.lang,
+  title: article.title,
+  summary: article.summary,
+  publishedAt: article.published_at,
+  categories: article.artists.map(({ name }) => name),
+})
+
+const feedArtist = statement({
+  name: 'news.feed-artist',
+  text: 'select id, name, slug from artists where id = $1',
+  row: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+})
+
+/** What the feed is called and which page it is of; null for no such artist. */
+async function wordsOf(db: ReadDb, locale: Locale, artistId: number | null) {
+  const t = textsOf(locale)
+  if (artistId === null) {
+    return {
+      title: t('feed.title', { brand: brand.name }),
+      subtitle: t('feed.about', { brand: brand.name }),
+      page: paths.news(),
+    }
+  }
+  const [artist] = await db.query(feedArtist, [artistId])
+  if (!artist || !isValidName(artist.name)) return null
+  const values = { artist: artist.name, brand: brand.name }
+  return {
+    title: t('feed.artist.title', values),
+    subtitle: t('feed.artist.about', values),
+    page: paths.artist(artist),
+  }
+}

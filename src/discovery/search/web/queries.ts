@@ -1,0 +1,124 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { popularArtists, recommendArtists, searchArtists } from '../../../catalogue/artists/contract.ts'
+import type { searchProjects } from '../../../commerce/shop/contract.ts'
+import type { searchEvents } from '../../../events/events/contract.ts'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { nextOffset } from '../../../platform/web/paging.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import { isRefined } from './search-text.ts'
+
+export type ArtistPage = AnswerOf<typeof searchArtists>
+export type FoundArtist = ArtistPage['results'][number]
+export type EventPage = AnswerOf<typeof searchEvents>
+export type FoundEvent = EventPage['results'][number]
+export type ProjectPage = AnswerOf<typeof searchProjects>
+export type FoundProject = ProjectPage['results'][number]
+
+/** Artist searches are cached for three minutes, event and project searches not at all (spec 9). */
+const ARTISTS_KEPT_MS = 180_000
+/**
+ * Event and project results are cached while their page shows, and dropped soon after. The 10 s bridge the
+ * gap between the loader and the first render.
+ */
+const LEFT_KEPT_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
+
+/** Artists for a query; shared by live search and results page, so Enter hits the cache. */
+export function artistSearch(api: ApiClient, query: string, locale: string, from = 0) {
+  return infiniteQueryOptions({
+    queryKey: ['artists', 'search', query, locale, from],
+    queryFn: context =>
+      queryCall<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
+        query,
+        offset: context.pageParam,
+        limit: 10,
+        locale,
+      })(context),
+    initialPageParam: from,
+    getNextPageParam: nextOffset,
+    staleTime: ARTISTS_KEPT_MS,
+  })
+}
+
+/** For live search: keeps the previous results while loading. */
+export function liveArtistSearch(api: ApiClient, query: string, locale: string) {
+  return {
+    ...artistSearch(api, query, locale),
+    enabled: query !== '',
+    placeholderData: (
+      earlier: InfiniteData<ArtistPage, number> | undefined,
+      earlierQuery: { queryKey: readonly unknown[] } | undefined,
+    ) => (isRefined(String(earlierQuery?.queryKey[2] ?? ''), query) ? earlier : undefined),
+  }
+}
+
+/** What an event's card shows (spec 7.2), the picture of any width and the date. */
+const eventFields = [
+  'id',
+  'name',
+  'picture',
+  'artist',
+  'status',
+  'is_running',
+  'starts_at',
+  'zone',
+  'city',
+] as const
+
+export function eventSearch(api: ApiClient, query: string, locale: string, from = 0) {
+  return infiniteQueryOptions({
+    queryKey: ['events', 'search', query, locale, from],
+    queryFn: context =>
+      queryCall<CallOf<typeof searchEvents>>(api, '/api/v2/events/search/', {
+        artist_name: query,
+        condition: 'upcoming',
+        include: [...eventFields],
+        offset: context.pageParam,
+        limit: 10,
+        locale,
+      })(context),
+    initialPageParam: from,
+    getNextPageParam: nextOffset,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: LEFT_KEPT_MS,
+  })
+}
+
+export function projectSearch(api: ApiClient, query: string, locale: string, from = 0) {
+  return infiniteQueryOptions({
+    queryKey: ['projects', 'search', query, locale, from],
+    queryFn: context =>
+      queryCall<CallOf<typeof searchProjects>>(api, '/api/v1/shops/md/projects/search/', {
+        artist_name: query,
+        offset: context.pageParam,
+        limit: 10,
+        locale,
+      })(context),
+    initialPageParam: from,
+    getNextPageParam: nextOffset,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: LEFT_KEPT_MS,
+  })
+}
+
+/** At most three (spec 2.4); `cityId` 'global' for the whole world. */
+export function recommendedArtists(api: ApiClient, cityId: string, locale: string) {
+  return queryOptions({
+    queryKey: ['artists', 'recommendation', cityId, locale],
+    queryFn: queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+      city_id: cityId,
+      limit: 3,
+      locale,
+    }),
+    staleTime: ARTISTS_KEPT_MS,
+  })
+}
+
+/** Two rows beside the recommended ones. */
+export function popularArtistList(api: ApiClient, locale: string) {
+  return queryOptions({
+    queryKey: ['artists', 'popular', 13, locale],
+    queryFn: queryCall<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', { limit: 13, locale }),
+    staleTime: ARTISTS_KEPT_MS,
+  })
+}

@@ -1,0 +1,37 @@
+import { earthRadiusKm } from '../../../catalogue/cities/server/index.ts'
+
+const kmPerDegree = (earthRadiusKm * Math.PI) / 180
+const cellsInRow = 240
+
+export const degreesOf = (km: number) => km / kmPerDegree
+
+/** The straight line through a globe of radius 1 that this distance on it comes to, squared. */
+export const chordSquaredOf = (km: number) => (2 * Math.sin(km / earthRadiusKm / 2)) ** 2
+
+/**
+ * SQL: `here`, the city, and `cells`, the squares (migration 0030) that a circle of at most 150 km around it touches: a
+ * few dozen. The cells are an array, because the planner takes two series for a million rows and then prepares for all
+ * of them.
+ * @param cityId the placeholder of the city's id
+ * @param degrees the radius in degrees, as SQL
+ */
+export const circleAround = (cityId: string, degrees: string) => `here as materialized (
+    select lat::float8, lon::float8, cosd(lat) * cosd(lon) as x, cosd(lat) * sind(lon) as y, sind(lat) as z,
+           ${degrees} as high, least(179, ${degrees} / greatest(cosd(least(89, abs(lat) + 1.35)), 0.02)) as wide
+      from cities where id = ${cityId}
+  ), cells as materialized (
+    select unnest(array(
+      select distinct up * ${cellsInRow} + (along % ${cellsInRow} + ${cellsInRow}) % ${cellsInRow}
+        from here
+       cross join generate_series(floor((greatest(-90, lat - high) + 90) / 1.5)::int,
+                                  floor((least(90, lat + high) + 90) / 1.5)::int) up
+       cross join generate_series(floor((lon - wide + 180) / 1.5)::int, floor((lon + wide + 180) / 1.5)::int) along
+    )) as cell
+  )`
+
+/** SQL: how far `e` is from `here`, as the square of a straight line. */
+export const chordSquared = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
+  + (e.near_z - here.z) * (e.near_z - here.z))`
+
+/** SQL: a distance in whole kilometres. */
+export const kmOfChord = (chord: string) => `round(${2 * earthRadiusKm} * asin(sqrt(${chord}) / 2))::int`

@@ -1,0 +1,70 @@
+import type * as z from 'zod'
+import { genreNames } from '../../../../catalogue/artists/server/index.ts'
+import { presentCity } from '../../../../catalogue/cities/server/index.ts'
+import { Failure, fail } from '../../../../platform/contract/errors.ts'
+import { toOffsetPage } from '../../../../platform/contract/paged.ts'
+import { implement } from '../../../../platform/server/implement.ts'
+import * as contract from '../../contract.ts'
+import { eventErrors } from '../../event-errors.ts'
+import { eventPlaces, type filterQuery, genreFamilies, withoutFilters } from '../../find-contract.ts'
+import { presentEvent } from '../event-row.ts'
+import { listEvents } from '../list-events.ts'
+import { countWithout } from './count-without.ts'
+import { type FoundEvents, findEvents } from './find-events.ts'
+import type { Filters } from './find-filters.ts'
+import { foundPlaces } from './found-places.ts'
+
+function filtersOf(query: z.output<z.ZodObject<typeof filterQuery>>): Filters {
+  return {
+    search: query.search,
+    condition: query.condition,
+    cityId: query.city_id ?? null,
+    radiusKm: query.radius_km ?? null,
+    when: query.when ?? null,
+    from: query.from ?? null,
+    until: query.until ?? null,
+    genre: query.genre ?? null,
+    price: query.price ?? null,
+  }
+}
+
+/** Whether words, city and time are all: then the events are read by their own indexes. */
+function isPlain({ radiusKm, when, from, until, genre, price }: Filters, sort: string): boolean {
+  return !radiusKm && !when && !from && !until && !genre && !price && sort !== 'popular'
+}
+
+export const findImplementations = [
+  implement(contract.listEvents, async ({ query }, { read, now, locale }) => {
+    const reader = { now: now(), locale }
+    const filters = filtersOf(query)
+    const { sort, limit, offset } = query
+    const list: FoundEvents = isPlain(filters, sort)
+      ? await listEvents(read, { ...filters, ...reader, limit, offset })
+      : await findEvents(read, { ...filters, ...reader, sort, limit, offset })
+    if (!list.isThere) return fail(eventErrors.cityNotFound)
+    const page = toOffsetPage(query, list, row => ({
+      ...presentEvent(row, reader),
+      distance_km: row.distance_km ?? null,
+    }))
+    if (page instanceof Failure) return page
+    const names = genreNames([...genreFamilies], locale)
+    const genres = genreFamilies.map((id, index) => ({ id, name: names[index] ?? id }))
+    return { ...page, city: list.city && presentCity(list.city, locale), genres }
+  }),
+  implement(withoutFilters, async ({ query }, { read, now }) => {
+    const results = await countWithout(read, { ...filtersOf(query), now: now() })
+    return results ? { results } : fail(eventErrors.cityNotFound)
+  }),
+  implement(eventPlaces, async ({ query }, { read, now, locale }) => {
+    const places = await foundPlaces(read, { ...filtersOf(query), now: now(), locale })
+    if (!places) return fail(eventErrors.cityNotFound)
+    return {
+      results: places.map(({ lat, lon, event_count, ...city }) => ({
+        ...presentCity(city, locale),
+        lat,
+        lon,
+        event_count,
+      })),
+    }
+  }),
+]

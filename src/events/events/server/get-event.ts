@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import { isValidName } from '../../../catalogue/artists/server/index.ts'
+import { cityColumns, cityRow, presentCity } from '../../../catalogue/cities/server/index.ts'
+import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { languageIfAny, languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { countColumns, countsJoin, countsRow } from './count-marks.ts'
+import { eventStatuses } from './event-row.ts'
+import { eventTickets, type TicketRow, ticketRow } from './event-tickets.ts'
+import { isDone, isRunning } from './is-over.ts'
+
+const getStatement = statement({
+  name: 'events.get',
+  text: `
+  select e.id, e.name, e.slug, e.status, e.venue, e.venue_address, e.zone, e.lat, e.lon, e.doors_at, e.open_at,
+         e.starts_at, e.is_day_only, e.ends_at, e.ends_on::text, e.over_at, e.previous_starts_at, e.previous_is_day_only,
+         e.status_changed_at, 
+         ${textIn('e.status_note', '$3')} as status_note, ${languageIfAny('e.status_note', '$3')} as status_note_lang,
+         ${textIn('e.about', '$3')} as about, ${languageIfAny('e.about', '$3')} as about_lang, e.age_min,
+         e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns('$3')}, ${countColumns},
+         (select json_build_object('id', t.id, 'name', ${textIn('t.name', '$3')}, 'lang', ${languageOf(['t.name'], '$3')})
+            from tours t where t.id = e.tour_id) as tour,
+         (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug,
+                   'image_id', a.image_id, 'hue', a.hue) order by ea.position, a.id), '[]')
+            from event_artists ea join artists a on a.id = ea.artist_id where ea.event_id = e.id) as artists,
+         ${eventTickets('e.id', '$2', '$3')} as tickets
+    from events e
+    join cities c on c.id = e.city_id
+    left join media m on m.id = e.poster_id
+    ${countsJoin}
+   where e.id = $1`,
+  row: cityRow.extend({
+    ...countsRow.shape,
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    status: z.enum(eventStatuses),
+    venue: z.string(),
+    venue_address: z.string().nullable(),
+    zone: z.string(),
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+    doors_at: z.date().nullable(),
+    open_at: z.date(),
+    starts_at: z.date(),
+    is_day_only: z.boolean(),
+    ends_at: z.date().nullable(),
+    ends_on: z.string().nullable(),
+    over_at: z.date(),
+    previous_starts_at: z.date().nullable(),
+    previous_is_day_only: z.boolean(),
+    status_changed_at: z.date().nullable(),
+    status_note: z.string().nullable(),
+    status_note_lang: z.string().nullable(),
+    about: z.string().nullable(),
+    about_lang: z.string().nullable(),
+    age_min: z.int().nullable(),
+    age_with_adult: z.boolean(),
+    faq: z.array(
+      z.object({
+        question: z.record(z.string(), z.string()),
+        answer: z.record(z.string(), z.string()),
+      }),
+    ),
+    updated_at: z.date(),
+    poster_id: z.string().nullable(),
+    poster_hue: z.int().nullable(),
+    tour: z.object({ id: z.int(), name: z.string(), lang: z.string() }).nullable(),
+    artists: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        slug: z.string(),
+        image_id: z.string().nullable(),
+        hue: z.int(),
+      }),
+    ),
+    tickets: z.array(ticketRow),
+  }),
+})
+type DetailRow = RowOf<typeof getStatement>
+type BilledRow = DetailRow['artists'][number]
+
+interface Query {
+  eventId: number
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** One event with all that its page says (product 6), in one round trip; null when unknown. */
+export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
+  const values = [eventId, new Date(now), locale]
+  const [row] = await db.query(getStatement, values)
+  return row ? presentDetail(row, { locale, now }) : null
+}
+
+function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) {
+  const times = { status: row.status, startsAtMs: row.starts_at.getTime(), overAtMs: row.over_at.getTime() }
+  const isOver = isDone(times, now)
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
+    picture: toPicture(row.poster_id, row.poster_hue),
+    thumbnails: toThumbnails(row.poster_id),
+    artists: row.artists.map(presentBilled),
+    tour: row.tour,
+    status: row.status,
+    status_changed_at: iso(row.status_changed_at),
+    status_note: row.status_note,
+    status_note_lang: row.status_note_lang,
+    about: row.about,
+    about_lang: row.about_lang,
+    is_done: isOver,
+    is_running: isRunning(times, now),
+    doors_at: iso(row.doors_at),
+    open_datetime: row.open_at.toISOString(),
+    starts_at: row.starts_at.toISOString(),
+    is_day_only: row.is_day_only,
+    ends_at: iso(row.ends_at),
+    ends_on: row.ends_on,
+    previous_starts_at: iso(row.previous_starts_at),
+    previous_is_day_only: row.previous_is_day_only,
+    zone: row.zone,
+    venue: row.venue,
+    venue_address: row.venue_address,
+    lat: row.lat,
+    lon: row.lon,
+    city: presentCity(row, locale),
+    age_min: row.age_min,
+    age_with_adult: row.age_with_adult,
+    faq: row.faq.flatMap(pair => presentPair(pair, locale)),
+    tickets:
+      isOver || row.status === 'cancelled' ? [] : row.tickets.map(ticket => presentTicket(ticket, now)),
+    interested_count: row.interested_count,
+    going_count: row.going_count,
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+function presentBilled({ id, name, slug, image_id, hue }: BilledRow) {
+  return { id, name, slug, hue, is_valid: isValidName(name), picture: toPicture(image_id, hue) }
+}
+
+/** A question and its answer are in one language: the reader's if both are there, else English. */
+function presentPair({ question, answer }: DetailRow['faq'][number], locale: string) {
+  for (const lang of [locale, 'en']) {
+    const [asked, answered] = [question[lang], answer[lang]]
+    if (asked && answered) return [{ lang, question: asked, answer: answered }]
+  }
+  return []
+}
+
+function presentTicket(row: TicketRow, now: number) {
+  return {
+    vendor: row.vendor,
+    name: row.name,
+    url: row.url,
+    project_id: row.project_id,
+    on_sale_at: row.on_sale_at && new Date(row.on_sale_at).toISOString(),
+    is_on_sale: row.on_sale_at === null || Date.parse(row.on_sale_at) <= now,
+    is_sold_out: row.is_sold_out,
+    price_minor: row.price_minor,
+    currency: row.currency,
+  }
+}
+
+function iso(time: Date | null): string | null {
+  return time?.toISOString() ?? null
+}

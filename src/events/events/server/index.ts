@@ -1,0 +1,122 @@
+import { artistErrors } from '../../../catalogue/artists/contract.ts'
+import { registerNextEvents } from '../../../catalogue/follows/server/index.ts'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { toOffsetPage } from '../../../platform/contract/paged.ts'
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { eventErrors } from '../event-errors.ts'
+import * as tours from '../tours-contract.ts'
+import { announceChanges } from './announce-changes.ts'
+import { announceSales } from './announce-events.ts'
+import { calendarRoute } from './calendar/calendar-route.ts'
+import { deleteEventCommand } from './commands/delete-event.ts'
+import { moveEventCommand } from './commands/move-event.ts'
+import { statusCommands } from './commands/set-event-status.ts'
+import { tourCommands } from './commands/tour-commands.ts'
+import { eventPaths } from './event-paths.ts'
+import { presentChosenFields } from './event-row.ts'
+import { findImplementations } from './find/find-implementations.ts'
+import { getEvent } from './get-event.ts'
+import { getTour } from './get-tour.ts'
+import { eventContent } from './import/event-content.ts'
+import { tourContent } from './import/tour-content.ts'
+import { tourVideoContent } from './import/tour-video-content.ts'
+import { indexEvents } from './index-events.ts'
+import { listArtistEvents } from './list-artist-events.ts'
+import { listTourEvents, presentTourEvent } from './list-tour-events.ts'
+import { listTourVideos, presentTourVideo } from './list-tour-videos.ts'
+import { listTours } from './list-tours.ts'
+import { nearEvents, presentNearEvent } from './near-events.ts'
+import { readNextEvents } from './next-events.ts'
+import { searchEvents } from './search-events.ts'
+import { presentTour } from './tour-row.ts'
+
+export {
+  calendarColumns,
+  calendarEvent,
+  eventCalendar,
+} from './calendar/event-calendar.ts'
+export { eventHelp, noEvent } from './commands/event-argument.ts'
+export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
+export { newsColumns, newsJoins, newsParams, newsRow } from './event-news.ts'
+export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
+export { findEvent } from './find-event.ts'
+export { isOver, isToCome } from './is-over.ts'
+export { sellEventTickets } from './ticket-sales.ts'
+export { ticketState } from './ticket-state.ts'
+
+registerNextEvents(readNextEvents)
+
+export const eventsModule: ServerModule = {
+  name: 'events',
+  tables: [
+    'tours',
+    'tour_videos',
+    'events',
+    'event_artists',
+    'event_changes',
+    'event_tickets',
+    'event_names',
+    'event_name_suffixes',
+    'event_name_uses',
+    'event_finds',
+    'genre_families',
+    'event_counts',
+  ],
+  // Indexes events that were written directly to the database.
+  prepare: ({ database }) => database.transaction(indexEvents),
+  sitemap: eventPaths,
+  documents: [calendarRoute],
+  contents: [tourContent, tourVideoContent, eventContent],
+  commands: [...statusCommands, moveEventCommand, deleteEventCommand, ...tourCommands],
+  implementations: [
+    ...findImplementations,
+    implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
+      const reader = { now: now(), locale, include: query.include }
+      const found = await searchEvents(read, { ...query, ...reader, artistName: query.artist_name })
+      return toOffsetPage(query, found, row => presentChosenFields(row, reader))
+    }),
+    implement(contract.nearEvents, async ({ query }, { read, now, locale }) => {
+      const reader = { now: now(), locale }
+      const near = await nearEvents(read, { ...query, ...reader, cityId: query.city_id })
+      if (!near.isThere) return fail(eventErrors.cityNotFound)
+      return toOffsetPage(query, near, row => presentNearEvent(row, reader))
+    }),
+    implement(contract.getEvent, async ({ params }, { read, now, locale }) => {
+      const event = await getEvent(read, { eventId: params.event_id, locale, now: now() })
+      return event ?? fail(eventErrors.notFound)
+    }),
+    implement(contract.artistEvents, async ({ params, query }, { read, now, locale }) => {
+      const reader = { now: now(), locale, include: query.include }
+      const list = await listArtistEvents(read, { ...query, ...reader, artistId: params.artist_id })
+      if (!list.isThere) return fail(artistErrors.notFound)
+      const page = toOffsetPage(query, list, row => presentChosenFields(row, reader))
+      return page instanceof Failure ? page : { ...page, upcoming_count: list.upcomingCount }
+    }),
+    implement(tours.listTours, async ({ query }, { read, now, locale }) =>
+      toOffsetPage(
+        query,
+        await listTours(read, { ...query, orderBy: query.order_by, now: now(), locale }),
+        presentTour,
+      ),
+    ),
+    implement(tours.tourVideos, async ({ query }, { read, locale }) => {
+      const of = { tourId: query.tour_id ?? null, youtubeId: query.youtube_id ?? null }
+      const list = await listTourVideos(read, { ...query, ...of, locale })
+      if (!list.isThere) return fail(tours.tourErrors.notFound)
+      return toOffsetPage(query, list, presentTourVideo)
+    }),
+    implement(tours.getTour, async ({ params }, { read, now, locale }) => {
+      const tour = await getTour(read, { tourId: params.tour_id, now: now(), locale })
+      return tour ?? fail(tours.tourErrors.notFound)
+    }),
+    implement(tours.tourEvents, async ({ params, query }, { read, now, locale }) => {
+      const reader = { now: now(), locale }
+      const list = await listTourEvents(read, { ...query, ...reader, tourId: params.tour_id })
+      if (!list.isThere) return fail(tours.tourErrors.notFound)
+      return toOffsetPage(query, list, row => presentTourEvent(row, reader))
+    }),
+  ],
+  tasks: [announceSales, announceChanges],
+}

@@ -1,0 +1,93 @@
+import { type CityColumns, cityRow } from '../../../catalogue/cities/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { askedCity } from './asked-city.ts'
+import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { foundByWord } from './found-by-word.ts'
+import { isPast, isToCome } from './is-over.ts'
+
+interface Query {
+  /**
+   * Search query: a word of the title, tour or venue, the name of an artist or of a city. Empty for all
+   * events.
+   */
+  search: string
+  cityId: number | null
+  locale: string
+  condition: 'upcoming' | 'past'
+  /** Milliseconds since 1970. */
+  now: number
+  limit: number
+  offset: number
+}
+
+type Kind = 'all' | 'city' | 'search' | 'search-city'
+
+/** `city` is the city of the query, if any. */
+export interface ListedEvents extends ListResult<EventRow> {
+  city: CityColumns | null
+}
+
+const inTime = {
+  upcoming: { where: isToCome('e', '$1'), order: 'e.starts_at, e.id' },
+  past: { where: isPast('e', '$1'), order: 'e.starts_at desc, e.id desc' },
+}
+
+/**
+ * Events by their distance in time from now (spec 7.2; product 6), in one round trip. The count and the pages
+ * are capped at 1,001. `isThere` is false for an unknown city.
+ */
+export async function listEvents(
+  db: ReadDb,
+  { search, cityId, locale, condition, now, ...page }: Query,
+): Promise<ListedEvents> {
+  const isSearch = search.trim() !== ''
+  const kind: Kind = isSearch
+    ? cityId === null
+      ? 'search'
+      : 'search-city'
+    : cityId === null
+      ? 'all'
+      : 'city'
+  const given = [...(isSearch ? [normalise(search)] : []), ...(cityId === null ? [] : [cityId])]
+  const values = [new Date(now), rowsWithin(page), page.offset, locale, ...given]
+  const [found] = await db.query(events(condition, kind), values)
+  const city = found?.asked_city ?? null
+  return { ...listOf(found), city, isThere: cityId === null || city !== null }
+}
+
+const placeOfCity: Record<Kind, string | null> = { all: null, city: '$5', search: null, 'search-city': '$6' }
+
+const row = pageOf(eventRow).extend({ asked_city: cityRow.nullable() })
+const events = (condition: Query['condition'], kind: Kind) =>
+  statement({ name: 'events.list', variant: [condition, kind], text: textOf(condition, kind), row })
+
+function textOf(condition: Query['condition'], kind: Kind): string {
+  const { where: isInTime, order } = inTime[condition]
+  const isSearch = kind.startsWith('search')
+  const cityId = placeOfCity[kind]
+  const where = `${isInTime}${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
+  const from = isSearch ? 'found e' : `events e where ${where}`
+  const asked = cityId === null ? 'null::json' : askedCity(cityId, '$4')
+  const inCity = cityId === null ? 'true' : `e.city_id = ${cityId}`
+  const byWord = { isPast: condition === 'past', word: '$5', moment: '$1', where: inCity }
+  return `
+    with ${isSearch ? `found as materialized (${foundByWord(byWord)}),` : ''}
+    p as (
+      select e.id, row_number() over (order by ${order}) as place
+        from ${from}
+       order by ${order} limit $2 offset $3
+    )
+    select ${asked} as asked_city,
+      (select count(*)::int from (select from ${from} limit ${reach}) counted) as total_count,
+      ${pageRows(`select ${eventColumns('$4')} from p ${eventJoins} order by p.place`)}`
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { isCity } from '../../../catalogue/cities/server/index.ts'
+import { timeZone } from '../../../platform/import/cell-types.ts'
+import { isDay, lastMinuteOf, moment, momentInZone } from '../../../platform/import/moment-cell.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { FoundEvent } from './find-event.ts'
+import { indexEvents } from './index-events.ts'
+import { followMove } from './ticket-sales.ts'
+
+/** Doors, opening and end move with the start, and go with its time; a new place is elsewhere on the map. */
+const moveStatement = statement({
+  name: 'events.move',
+  text: `update events set starts_at = $2, is_day_only = $7, zone = $3, venue = $4, city_id = $5,
+      doors_at = case when not $7 then doors_at + ($2 - starts_at) end,
+      open_at = case when $7 or is_day_only then $2 else open_at + ($2 - starts_at) end,
+      ends_at = case when not $7 then ends_at + ($2 - starts_at) end,
+      ends_on = ends_on + (($2::timestamptz at time zone $3)::date - (starts_at at time zone zone)::date),
+      venue_address = $6,
+      lat = case when (venue, city_id) = ($4, $5) then lat end, lon = case when (venue, city_id) = ($4, $5) then lon end
+    where id = $1`,
+  row: none,
+})
+
+const cityStatement = statement({
+  name: 'events.is-city',
+  text: `select ${isCity('$1')} as is_there`,
+  row: z.object({ is_there: z.boolean() }),
+})
+
+/** Fields that are undefined stay; another place has no address unless given. */
+interface EventMove {
+  /** As clocks in the zone show it (2030-05-01T19:00), with an offset, or a day alone (2030-05-01). */
+  start?: string | undefined
+  zone?: string | undefined
+  venue?: string | undefined
+  address?: string | undefined
+  cityId?: number | undefined
+}
+
+/** Time and place of an event, as the audit log has them. */
+interface EventPlace {
+  starts_at: string
+  is_day_only: boolean
+  zone: string
+  venue: string
+  address: string | null
+  city_id: number
+}
+
+type MovedEvent =
+  | { ok: true; isChanged: boolean; place: EventPlace }
+  | { ok: false; field: 'zone' | 'venue' | 'city' }
+  | { ok: false; field: 'start'; problem: string }
+
+/**
+ * Gives an event that the caller has locked another date, another place, or both. Notifications follow from the change
+ * itself (`announceChanges`).
+ */
+export async function moveEvent(
+  db: Db,
+  { event, move, by }: { event: FoundEvent; move: EventMove; by: ByOperator },
+): Promise<MovedEvent> {
+  const before = placeOf(event)
+  const target = await readTarget(db, before, move)
+  if (!target.ok) return target
+  const { place } = target
+  if (JSON.stringify(before) === JSON.stringify(place)) return { ok: true, isChanged: false, place }
+  const { starts_at: startsAt, is_day_only: isDayOnly, zone, venue, address, city_id: cityId } = place
+  await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
+  await indexEvents(db)
+  await followMove(db, [event.id])
+  const entry = { ...by, act: 'event move', subject: `event ${event.id}` }
+  await writeAudit(db, { ...entry, before, after: place }, by.now)
+  return { ok: true, isChanged: true, place }
+}
+
+const placeOf = (event: FoundEvent): EventPlace => ({
+  starts_at: event.starts_at.toISOString(),
+  is_day_only: event.is_day_only,
+  zone: event.zone,
+  venue: event.venue,
+  address: event.venue_address,
+  city_id: event.city_id,
+})
+
+async function readTarget(
+  db: Db,
+  before: EventPlace,
+  { start, zone = before.zone, venue = before.venue, address, cityId = before.city_id }: EventMove,
+): Promise<{ ok: true; place: EventPlace } | Extract<MovedEvent, { ok: false }>> {
+  if (!timeZone.parse(zone).ok) return { ok: false, field: 'zone' }
+  if (venue.trim() === '' || venue.length > 200) return { ok: false, field: 'venue' }
+  const [found] = await db.query(cityStatement, [cityId])
+  if (!found?.is_there) return { ok: false, field: 'city' }
+  const time = start === undefined ? before : readStart(start, zone)
+  if ('problem' in time) return { ok: false, field: 'start', problem: time.problem }
+  const known = venue === before.venue && cityId === before.city_id ? before.address : null
+  const place = { venue, address: address === undefined ? known : address.trim() || null, city_id: cityId }
+  return { ok: true, place: { starts_at: time.starts_at, is_day_only: time.is_day_only, zone, ...place } }
+}
+
+function readStart(
+  start: string,
+  zone: string,
+): Pick<EventPlace, 'starts_at' | 'is_day_only'> | { problem: string } {
+  const lastMinute = isDay(start) ? lastMinuteOf(start, zone) : undefined
+  if (lastMinute !== undefined) return { starts_at: new Date(lastMinute).toISOString(), is_day_only: true }
+  const read = moment.parse(start)
+  const local = read.ok ? momentInZone(String(read.value), zone) : read
+  return local.ok
+    ? { starts_at: new Date(String(local.value)).toISOString(), is_day_only: false }
+    : { problem: local.problem }
+}

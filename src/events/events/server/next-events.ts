@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { cityName } from '../../../catalogue/cities/server/index.ts'
+import { nextEvent } from '../../../catalogue/follows/contract.ts'
+import type { NextEvent, NextEventsQuery } from '../../../catalogue/follows/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { isToCome } from './is-over.ts'
+
+const nextEvents = statement({
+  name: 'events.next-of-artists',
+  text: `select a.id as artist_id, next.* from unnest($1::int[]) a (id) cross join lateral (
+    select e.id, e.name, ${isoUtc('e.starts_at')} as starts_at, e.starts_at <= $2 as is_running, e.is_day_only, e.zone,
+        ${cityName('c', '$3')} as city
+      from event_artists ea join events e on e.id = ea.event_id and e.status = 'scheduled'
+      join cities c on c.id = e.city_id
+     where ea.artist_id = a.id and ${isToCome('ea', '$2')} order by ea.starts_at, ea.event_id limit 1
+  ) next`,
+  row: nextEvent.extend({ artist_id: z.int() }),
+})
+
+/** The next event that takes place of each artist, by the artist's id; artists without one are left out. */
+export async function readNextEvents(
+  db: ReadDb,
+  { artistIds, now, locale }: NextEventsQuery,
+): Promise<Map<number, NextEvent>> {
+  const rows = await db.query(nextEvents, [artistIds, new Date(now), locale])
+  return new Map(rows.map(({ artist_id: artistId, ...event }) => [artistId, event]))
+}

@@ -1,0 +1,105 @@
+import { matchingArtists } from '../../../catalogue/artists/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { normalise } from '../../../platform/server/normalise.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { countsJoin } from './count-marks.ts'
+import { type EventRow, eventColumns, eventRow } from './event-row.ts'
+import { isPast, isToCome } from './is-over.ts'
+import { matchingEvents } from './matching-events.ts'
+
+/** Cap on matching artists. */
+const artistsMax = 300
+
+export type EventCondition = 'upcoming' | 'past' | 'all'
+
+/**
+ * SQL condition on a table's rows at the time `now`. One statement per condition, because a single
+ * parameterised one would be planned for the longest list.
+ */
+export function conditions(condition: EventCondition, table: string, now: string): string {
+  if (condition === 'all') return 'true'
+  return condition === 'upcoming' ? isToCome(table, now) : isPast(table, now)
+}
+
+/** Matches by title, tour or venue. 'all' is two calls, because each index scan starts at now. */
+function byName(condition: EventCondition): string {
+  const call = (isPast: boolean) => matchingEvents('$1', '$2', isPast)
+  return condition === 'all' ? `(${call(false)} union all ${call(true)})` : call(condition === 'past')
+}
+
+/** By rank, then upcoming events by date, then past ones, newest first. */
+const inOrder = (of: string) =>
+  `${of}.rank, ${of}.is_past, case when ${of}.is_past then $2 - ${of}.starts_at else ${of}.starts_at - $2 end, ${of}.id`
+
+/**
+ * An event with several matching artists is found once, under the best ranked; text matches follow after all
+ * artists.
+ */
+function textOf(condition: EventCondition): string {
+  return `
+    with by_artist as materialized (
+      select distinct on (l.event_id) l.event_id as id, l.starts_at, l.over_at <= $2 as is_past, m.id as artist_id, m.place as rank
+        from ${matchingArtists('$1', artistsMax)} m
+        join event_artists l on l.artist_id = m.id
+       where ${conditions(condition, 'l', '$2')}
+       order by l.event_id, m.place
+    ), found as materialized (
+      select id, starts_at, is_past, artist_id, rank from by_artist
+       union all
+      select s.event_id, s.starts_at, s.is_past, null, ${artistsMax} + s.kind from ${byName(condition)} s
+       where s.event_id not in (select id from by_artist)
+    ), p as (
+      select * from found f order by ${inOrder('f')} limit $3 offset $4
+    )
+    select (select least(count(*), ${reach})::int from found) as total_count,
+    ${pageRows(`
+      select ${eventColumns('$5')} from p
+        join events e on e.id = p.id
+        left join lateral (
+          select a.id, a.name, a.slug from event_artists ea join artists a on a.id = ea.artist_id
+           where ea.event_id = p.id and ea.artist_id = coalesce(p.artist_id, ea.artist_id)
+           order by ea.position, a.id limit 1
+        ) a on true
+        join cities c on c.id = e.city_id
+        left join media m on m.id = e.poster_id
+        ${countsJoin}
+       order by ${inOrder('p')}`)}`
+}
+
+const row = pageOf(eventRow)
+const search = (condition: EventCondition) =>
+  statement({ name: 'events.search', variant: [condition], text: textOf(condition), row })
+
+interface Query {
+  artistName: string
+  condition: EventCondition
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+  limit: number
+  offset: number
+}
+
+/**
+ * Search: events of matching artists, then events with the query in their title, tour or venue (spec 2.5,
+ * 7.2), in one round trip. Within each artist or kind upcoming ones by date, then past ones, newest first.
+ * Only the 300 best artists are looked at; the count and the pages are capped at 1,001 events.
+ */
+export async function searchEvents(
+  db: ReadDb,
+  { artistName, condition, locale, now, ...page }: Query,
+): Promise<ListResult<EventRow>> {
+  const form = normalise(artistName)
+  if (form === '') return { isThere: true, totalCount: 0, rows: [] }
+  const values = [form, new Date(now), rowsWithin(page), page.offset, locale]
+  const [found] = await db.query(search(condition), values)
+  return listOf(found)
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useCityOptions } from '../../../../catalogue/cities/web/shared/city-options.ts'
+import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import styles from './find.module.css'
+import { FromHere } from './from-here.tsx'
+
+interface Props {
+  cityId: number | null
+  city: string | null
+  /** Whether the page was loaded anew to ask for the position. */
+  isReloaded: boolean
+  onCity: (cityId: number) => void
+  /** Of the place of who asks. */
+  onHere: (cityId: number) => void
+}
+
+/** A city by its name or from here; its code is loaded when the menu opens. */
+export default function CityField({ cityId, city, isReloaded, onCity, onHere }: Props) {
+  const t = useT()
+  const [query, setQuery] = useState('')
+  const { options, isSearching } = useCityOptions(query, 'events.city.option')
+  return (
+    <div className={styles['city']}>
+      <Dropdown
+        label={t('events.city')}
+        labelHidden
+        inFlow
+        placeholder={t('events.city.type')}
+        options={options}
+        value={cityId && city ? { value: String(cityId), label: city } : null}
+        onChange={option => onCity(Number(option.value))}
+        onQuery={setQuery}
+        emptyText={t(isSearching ? 'events.city.searching' : query ? 'events.city.none' : 'events.city.type')}
+      />
+      <FromHere isReloaded={isReloaded} onCity={onHere} />
+    </div>
+  )
+}

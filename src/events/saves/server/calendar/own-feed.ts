@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { holdFan } from '../../../../identity/accounts/server/index.ts'
+import { paths } from '../../../../platform/contract/paths.ts'
+import type { Db, ReadDb } from '../../../../platform/server/database.ts'
+import { none, statement } from '../../../../platform/server/statement.ts'
+import { feedHash, feedToken, type Keys } from './feed-token.ts'
+
+const readStatement = statement({
+  name: 'saves.read-feed',
+  text: 'select generation, token_hash, made_at from calendar_feeds where user_id = $1',
+  row: z.object({ generation: z.int(), token_hash: z.instanceof(Buffer).nullable(), made_at: z.date() }),
+})
+
+interface Setup {
+  keys: Keys
+  /** Public, without a slash at the end. */
+  origin: string
+}
+
+/** The address of a fan's feed. One that was made with another key of the server leads nowhere: there is none. */
+export async function readFeed(db: ReadDb, userId: number, { keys, origin }: Setup) {
+  const [feed] = await db.query(readStatement, [userId])
+  const token = feed && feedToken({ userId, generation: feed.generation }, keys)
+  if (!token || !feed.token_hash?.equals(feedHash(token))) return { url: null, made_at: null }
+  return { url: origin + paths.calendarFeed(token), made_at: feed.made_at.toISOString() }
+}
+
+const keepStatement = statement({
+  name: 'saves.keep-feed',
+  text: `insert into calendar_feeds (user_id, generation, token_hash, made_at) values ($1, $2, $3, $4)
+    on conflict (user_id) do update set generation = excluded.generation, token_hash = excluded.token_hash,
+      made_at = excluded.made_at where calendar_feeds.token_hash is distinct from excluded.token_hash`,
+  row: none,
+})
+
+interface Asked {
+  userId: number
+  /** A new address in any case: the old one leads nowhere from then on. */
+  isRenewed: boolean
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Makes a feed's address, or keeps the one that is there. The fan is held, so that two at once agree. */
+export async function keepFeed(db: Db, { userId, isRenewed, now }: Asked, keys: Keys): Promise<object> {
+  await holdFan(db, userId)
+  const [feed] = await db.query(readStatement, [userId])
+  const isOther = isRenewed || !feed?.token_hash
+  const generation = (feed?.generation ?? 0) + (isOther ? 1 : 0)
+  const hash = feedHash(feedToken({ userId, generation }, keys))
+  await db.query(keepStatement, [userId, generation, hash, new Date(now)])
+  return {}
+}
+
+const dropStatement = statement({
+  name: 'saves.drop-feed',
+  text: 'update calendar_feeds set token_hash = null where user_id = $1',
+  row: none,
+})
+
+export async function dropFeed(db: Db, userId: number): Promise<Record<string, never>> {
+  await db.query(dropStatement, [userId])
+  return {}
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { recordHappening } from '../../../notifications/server/index.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { newsColumns, newsJoins, newsParams, newsRow } from '../../events/server/index.ts'
+import { reminderSql } from './reminder-of.ts'
+
+/** Fans of one happening and transaction. */
+const fansOfBatch = 5_000
+const leads = ['day', 'hours'] as const
+type Lead = (typeof leads)[number]
+
+const payload = z.object({
+  event_id: z.int(),
+  lead: z.enum(leads),
+  /** Of which start: told once each. */
+  of: z.string(),
+  /** The fans behind this one. */
+  after: z.int(),
+})
+type Payload = z.output<typeof payload>
+
+/** The start by the venue's clock; of a day without a time its noon stands for it. */
+const there = `(case when e.is_day_only then date_trunc('day', e.starts_at at time zone e.zone) + interval '12 hours'
+  else e.starts_at at time zone e.zone end)`
+const before: Record<Lead, string> = { day: '1 day', hours: '3 hours' }
+/** How late a reminder may still come, if nothing could be sent at its moment. */
+const late: Record<Lead, string> = { day: '6 hours', hours: '1 hour' }
+const spanOf = (spans: Record<Lead, string>) =>
+  `(case $3::text when 'day' then interval '${spans.day}' else interval '${spans.hours}' end)`
+
+/** Who holds tickets hears of the evening by them (docs/tickets.md), unless the fan asked for this reminder, too. */
+const batch = statement({
+  name: 'saves.reminded-batch',
+  text: `select ${newsColumns}, e.status,
+      $4 < e.starts_at and $4 < (${there} - ${spanOf(before)}) at time zone e.zone + ${spanOf(late)} as is_timely,
+      (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
+        select m.user_id from event_marks m
+          where m.event_id = e.id and m.user_id > $2 and ${reminderSql} = $3
+            and (m.remind is not null or not exists (select from event_holders h
+              where h.event_id = m.event_id and h.user_id = m.user_id))
+          order by m.user_id limit ${fansOfBatch}) b) as fan_ids
+    from events e ${newsJoins} where e.id = $1`,
+  row: newsRow.extend({ status: z.string(), is_timely: z.boolean(), fan_ids: z.array(z.int()) }),
+})
+
+/** Reminds those who saved an event, batch by batch. */
+export const tellSaved: Task<Payload> = defineTask({
+  name: 'tellSaved',
+  schema: payload,
+  queue: 'bulk',
+  priority: priorities.usual,
+  async run(told, { database, now }) {
+    await database.transaction(db => tellSome(db, told, now()))
+  },
+})
+
+async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
+  const { event_id: eventId, lead, of, after } = told
+  const [event] = await db.query(batch, [eventId, after, lead, new Date(now)])
+  const last = event?.fan_ids.at(-1)
+  // What was moved or called off since is news of its own.
+  const isAsPlanned = event?.status === 'scheduled' && event.starts_at.toISOString() === of
+  if (!event?.is_timely || !isAsPlanned || last === undefined) return
+  await recordHappening(db, {
+    kind: 'event_soon',
+    key: `event-soon:${eventId}:${lead}:${of}:${after}`,
+    artistId: event.artist_ids?.[0] ?? null,
+    fanIds: event.fan_ids,
+    eventId,
+    at: now,
+    params: { when: lead, event: event.name, ...newsParams(event) },
+    path: paths.event(eventId),
+  })
+  if (event.fan_ids.length === fansOfBatch) await addJob(db, tellSaved, { ...told, after: last })
+}
+
+/** A start that moves by less than the lead is not reminded of again: the change itself was told. */
+const due = (lead: Lead) =>
+  statement({
+    name: 'saves.due-reminders',
+    variant: [lead],
+    text: `insert into event_reminders (event_id, lead, told_for)
+      select e.id, '${lead}', e.starts_at from events e join event_counts k on k.event_id = e.id
+       where e.status = 'scheduled' and e.starts_at > $1 and e.starts_at <= $1::timestamptz + interval '2 days'
+         and k.interested_count + k.going_count > 0
+         and $1 >= (${there} - interval '${before[lead]}') at time zone e.zone
+         and $1 < (${there} - interval '${before[lead]}') at time zone e.zone + interval '${late[lead]}'
+       order by e.id
+      on conflict (event_id, lead) do update set told_for = excluded.told_for
+        where abs(extract(epoch from excluded.told_for - event_reminders.told_for)) >= extract(epoch from interval '${before[lead]}')
+      returning event_id, told_for`,
+    row: z.object({ event_id: z.int(), told_for: z.date() }),
+  })
+const dueOf = { day: due('day'), hours: due('hours') }
+
+/** A day and three hours before an event, by the clock of its venue. */
+export const remindOfEvents = defineTask({
+  name: 'remindOfEvents',
+  schema: noPayload,
+  queue: 'messages',
+  every: '* * * * *',
+  async run(_payload, { database, now }) {
+    for (const lead of leads) {
+      await database.transaction(async db => {
+        for (const { event_id, told_for: of } of await db.query(dueOf[lead], [new Date(now())])) {
+          await addJob(db, tellSaved, { event_id, lead, of: of.toISOString(), after: 0 })
+        }
+      })
+    }
+  },
+})

@@ -1,7 +1,0 @@
-import { commands } from './commands.ts'
-import { runCommandLine } from './platform/server/operators/run-command.ts'
-
-/** `npm run fanfare -- <command>`. */
-process.exitCode = await runCommandLine(commands, process.argv.slice(2))
-// The launcher's channel would keep the process alive.
-process.channel?.unref()

@@ -1,5 +1,0 @@
-import { lazy } from 'react'
-import { bridgePage } from '../modules/checkout/web/bridge.tsx'
-
-/** The page after a payment, whose thanks have parts of several domains. */
-export default bridgePage(lazy(() => import('./thank-you.tsx')))

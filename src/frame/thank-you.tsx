@@ -1,8 +1,0 @@
-import type { BridgeOrder } from '../modules/checkout/web/bridge-queries.ts'
-import { ThankYou } from '../modules/checkout/web/thank-you.tsx'
-import { TicketKeeping } from '../modules/tickets/web/ticket-keeping.tsx'
-
-/** The end of a purchase, with what keeps its tickets. Needs the texts `bridge` and `ticket`. */
-export default function ThankYouWithTickets({ order }: { order: BridgeOrder }) {
-  return <ThankYou order={order} keeping={<TicketKeeping tickets={order.entry_tickets} />} />
-}

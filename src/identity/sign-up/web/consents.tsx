@@ -1,0 +1,60 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { currentTextPath } from '../../../site/legal/web/shared/current-text.ts'
+import styles from './sign-up.module.css'
+import type { SignUpValues } from './sign-up-values.ts'
+
+/** Separate consents required in Korea (spec 5): terms mandatory, marketing optional. */
+export function Consents({ form, now }: { form: UseFormReturn<SignUpValues>; now: number }) {
+  const t = useT()
+  const texts = useTexts()
+  const { watch, setValue, register, formState } = form
+  const [terms, marketing] = watch(['agreeTerms', 'agreeMarketing'])
+  const setBoth = (isOn: boolean) => {
+    const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    setValue('agreeTerms', isOn, how)
+    setValue('agreeMarketing', isOn, how)
+  }
+  return (
+    <fieldset className={styles['consents']}>
+      <legend>{t('sign.consents')}</legend>
+      <Checkbox
+        checked={Boolean(terms && marketing)}
+        ref={box => {
+          if (box) box.indeterminate = Boolean(terms) !== Boolean(marketing)
+        }}
+        onChange={event => setBoth(event.currentTarget.checked)}
+        className={styles['all']}
+      >
+        {t('sign.consents.all')}
+      </Checkbox>
+      <Checkbox
+        {...register('agreeTerms', { required: 'ERR_REQUIRED', shouldUnregister: true })}
+        error={fieldErrorText(texts, formState.errors.agreeTerms?.message)}
+      >
+        <Rich id="sign.consents.terms" parts={legalLinks(texts.locale, now)} />
+      </Checkbox>
+      <Checkbox {...register('agreeMarketing', { shouldUnregister: true })}>
+        {t('sign.consents.marketing')}
+      </Checkbox>
+    </fieldset>
+  )
+}
+
+/**
+ * Links to the legal texts (permalinks of the versions in force), in a new tab so that the form stays (spec
+ * 2.2). `now` in ms since 1970.
+ */
+export function legalLinks(locale: string, now: number) {
+  const link = (href: string) => (text: string) => (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
+  return {
+    terms: link(currentTextPath('terms', locale, now)),
+    privacy: link(currentTextPath('privacy-notice', locale, now)),
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { followsModule } from '../../../../catalogue/follows/server/index.ts'
+import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
+import type { Hints } from '../../../../platform/server/hints.ts'
+import { testApi } from '../../../../platform/server/testing/api.ts'
+import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { aFan } from '../../../../platform/server/testing/fans.ts'
+import { showsModule } from '../../../shows/server/index.ts'
+import { showsOf } from '../../../shows/server/testing/shows-of.ts'
+import type { ChatArchive, ChatIndex, ChatPage, ChatSnapshot } from '../../chat-shapes.ts'
+import { chatModule } from '../index.ts'
+
+export const startedAt = Date.UTC(2030, 4, 1, 18)
+
+type Api = ReturnType<typeof testApi>
+export interface Answer {
+  status: number
+  body: Record<string, unknown> & { error_code?: { name: string } }
+}
+
+/** A show that is live, its chat, and a clock: `const room = await roomOf(database)`. */
+export async function roomOf(
+  database: TestDatabase,
+  show: Parameters<ReturnType<typeof showsOf>['aShow']>[0] = {},
+) {
+  const clock = { now: startedAt }
+  const artist = await catalogueOf(database).anArtist('Low Tide')
+  const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW', by: [artist], ...show })
+  /** One more process of the product. */
+  const node = (hints?: Hints): Api =>
+    testApi({
+      database,
+      modules: [accountsModule, followsModule, chatModule, showsModule],
+      now: () => clock.now,
+      ...(hints && { hints }),
+    })
+  const api = node()
+  const base = `/api/v1/streaming/shows/${showId}/chats/${chatId}/`
+  const files = `/livechat/${showId}/${chatId}/`
+
+  async function file<Body>(name: string, from: Api = api) {
+    const response = await from.request(files + name)
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body }
+  }
+
+  /** A fan with a session, whose address is confirmed. */
+  async function fan(columns: Record<string, unknown> = {}) {
+    const userId = await aFan(database, { email_confirmed_at: new Date(), ...columns })
+    const token = await startSession(database.db, userId, clock.now)
+    async function call(method: string, path: string, body?: object, from: Api = api): Promise<Answer> {
+      const address = path.startsWith('/') ? path : base + path
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+      const response = await from.request(address, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: (await response.json()) as Answer['body'] }
+    }
+    const say = (text: string, more: object = {}, from?: Api) =>
+      call('POST', 'messages/', { text, client_id: randomUUID(), ...more }, from)
+    return { userId, token, call, say }
+  }
+
+  return {
+    clock,
+    api,
+    node,
+    showId,
+    chatId,
+    artist,
+    fan,
+    file,
+    /** Time goes on: whatever is kept for a moment is old. */
+    wait: (ms = 1_000) => {
+      clock.now += ms
+    },
+    async moderator() {
+      const found = await fan({ username: 'Keeper' })
+      await showsOf(database).insert('show_moderators', {
+        show_id: showId,
+        user_id: found.userId,
+        created_at: new Date(clock.now),
+      })
+      return found
+    },
+    set: (columns: { state?: string; slow_seconds?: number }) =>
+      database.pool.query(
+        'update show_chats set state = coalesce($2, state), slow_seconds = coalesce($3, slow_seconds) where chat_id = $1',
+        [chatId, columns.state ?? null, columns.slow_seconds ?? null],
+      ),
+    latest: (from?: Api) => file<ChatSnapshot>('latest.json', from),
+    page: (first: number, version = 1) => file<ChatPage & { version: number }>(`${first}-${version}.json`),
+    index: (index: number, version: number) => file<ChatIndex>(`index-${index}-${version}.json`),
+    archive: (version: number) => file<ChatArchive>(`archive-${version}.json`),
+    /** Rows as if so many messages had been written by one fan, a second apart, up to now; pages and all. */
+    async fill(count: number, userId: number, { from = 1 } = {}) {
+      await database.pool.query(filling, [chatId, userId, count, new Date(clock.now), from])
+      await database.pool.query(closing, [chatId])
+    },
+  }
+}
+
+export type Room = Awaited<ReturnType<typeof roomOf>>
+
+const filling = `with person as (insert into chat_people (user_id) values ($2)
+    on conflict (user_id) do update set user_id = excluded.user_id returning id),
+  face as (insert into chat_faces (person_id, name) select id, 'Mira' from person returning id, person_id),
+  room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision, archive_version)
+    values ($1, $3, $4, $4, 1, $3::int / 100) returning chat_id)
+  insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text, lang)
+  select gen_random_uuid(), chat_id, n, 'published', person_id, face.id, 'filled-' || n,
+    $4::timestamptz - ($3::int - n) * interval '1 second', 'message ' || n, 'en'
+  from room, face, generate_series($5::int, $3::int) n`
+
+const closing = `with pages as (insert into chat_pages (chat_id, first_seq, at, changed_at)
+    select m.chat_id, m.seq, m.at, r.changed_at - interval '1 hour' from chat_messages m
+      join chat_rooms r using (chat_id)
+    where m.chat_id = $1 and m.seq % 100 = 1 and m.seq + 99 <= r.last_seq returning chat_id, first_seq, at)
+  insert into chat_indexes (chat_id, number, at) select chat_id, first_seq / 100000, min(at) from pages group by 1, 2`

@@ -1,0 +1,109 @@
+import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { inviteGuest, letModerate, removeFromGuests, stopModerating } from '../change-people.ts'
+import { findShow } from '../find-show.ts'
+import { noShow, showHelp } from './show-argument.ts'
+import { reason } from './show-command.ts'
+
+const all = 'all'
+
+interface Words {
+  name: string
+  summary: string
+  says: string
+}
+interface Person<ShowId> {
+  showId: ShowId
+  userId: number
+  by: ByOperator
+}
+type Change<ShowId> = (db: Db, person: Person<ShowId>) => Promise<boolean>
+
+/** Moderators and guests of shows. */
+export const peopleCommands: Command[] = [
+  moderatorCommand(
+    {
+      name: 'show moderator-add',
+      summary: 'Lets a fan keep order in the chat of a show, or of all.',
+      says: 'moderates',
+    },
+    letModerate,
+  ),
+  moderatorCommand(
+    { name: 'show moderator-remove', summary: 'Takes that away again.', says: 'does not moderate' },
+    stopModerating,
+  ),
+  guestCommand(
+    {
+      name: 'show guest-add',
+      summary: 'Lets a fan watch a show without a ticket.',
+      says: 'is a guest of',
+    },
+    inviteGuest,
+  ),
+  guestCommand(
+    { name: 'show guest-remove', summary: 'Takes a fan off the list of guests.', says: 'is no guest of' },
+    removeFromGuests,
+  ),
+]
+
+/** All shows can be named, too. */
+function moderatorCommand({ says, ...words }: Words, change: Change<number | null>): Command {
+  return {
+    ...words,
+    args: ['show', 'account'],
+    options: { reason },
+    details: `${showHelp} All shows are named ${all}. ${accountHelp}`,
+    run: (input, context) =>
+      changePerson(input, context, {
+        says,
+        change,
+        findId: (db, name) => (name === all ? null : findShowId(db, name)),
+      }),
+  }
+}
+
+function guestCommand({ says, ...words }: Words, change: Change<number>): Command {
+  return {
+    ...words,
+    args: ['show', 'account'],
+    options: { reason },
+    details: `${showHelp} ${accountHelp}`,
+    run: (input, context) => changePerson(input, context, { says, change, findId: findShowId }),
+  }
+}
+
+const findShowId = async (db: Db, name: string) => (await findShow(db, name))?.id
+
+interface PersonChange<ShowId> {
+  says: string
+  change: Change<ShowId>
+  /** Undefined where there is no such show. */
+  findId: (db: Db, name: string) => Promise<ShowId | undefined> | ShowId
+}
+
+function changePerson<ShowId extends number | null>(
+  input: CommandInput,
+  context: CommandContext,
+  { says, change, findId }: PersonChange<ShowId>,
+): Promise<CommandResult> {
+  const [showName = '', accountName = ''] = input.args
+  return context.database.transaction(async db => {
+    const account = await findAccount(db, accountName, { isLocked: true })
+    if (!account) return noAccount(accountName)
+    const showId = await findId(db, showName)
+    if (showId === undefined) return noShow(showName)
+    const userId = account.id
+    const isChanged = await change(db, { showId, userId, by: byOperator(input, context) })
+    const which = showId === null ? 'all shows' : `show ${showId}`
+    const text = `User ${userId} ${says} ${which}${isChanged ? '.' : ' already.'}`
+    return { ok: true, data: { user_id: userId, show_id: showId, is_changed: isChanged }, text }
+  })
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { notificationsModule } from '../../../notifications/server/index.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
+import { workOff } from '../../../platform/server/testing/jobs.ts'
+import { setReminder } from './reminders.ts'
+import { remindOfShows, tellReminded } from './tell-reminded.ts'
+import { showsOf } from './testing/shows-of.ts'
+
+const begin = Date.UTC(2030, 4, 2, 18)
+const hour = 3_600_000
+let now = 0
+let database: TestDatabase
+let showId = 0
+let userId = 0
+beforeEach(async () => {
+  now = begin - 48 * hour
+  database = await testDatabase()
+  showId = (await showsOf(database).aShow({ startsAt: new Date(begin).toISOString() })).id
+  userId = await aFan(database)
+  await aFan(database)
+  await database.transaction(db => setReminder(db, { userId, showId, now }))
+})
+afterEach(() => database.close())
+
+const tasks = [remindOfShows, tellReminded, ...(notificationsModule.tasks ?? [])]
+/** What was told by then: whom, and what. */
+async function told(at: number) {
+  now = at
+  await database.transaction(db => addJob(db, remindOfShows, {}))
+  // Who is due, whom it concerns, and their notifications.
+  for (const _ of [1, 2, 3]) await workOff(database, tasks, { now: () => now })
+  const { rows } = await database.pool.query(
+    `select n.user_id, h.params ->> 'news' as news, h.path from notifications n
+      join happenings h on h.id = n.happening_id order by h.id`,
+  )
+  return rows
+}
+const word = (news: string) => ({ user_id: userId, news, path: `/live/${showId}/` })
+
+test('who asked hears of it a day and a quarter of an hour before, each once', async () => {
+  expect(await told(begin - 24 * hour - 1)).toEqual([])
+  expect(await told(begin - 24 * hour)).toEqual([word('day')])
+  expect(await told(begin - 23 * hour)).toEqual([word('day')])
+  expect(await told(begin - 0.25 * hour)).toEqual([word('day'), word('soon')])
+  expect(await told(begin - 0.1 * hour)).toEqual([word('day'), word('soon')])
+})
+
+test('of a show that moved they hear again', async () => {
+  await told(begin - 24 * hour)
+  await database.pool.query(
+    `update shows set starts_at = starts_at + interval '7 days', ends_at = ends_at + interval '7 days'`,
+  )
+  expect(await told(begin - 0.25 * hour)).toEqual([word('day')])
+  expect(await told(begin + 144 * hour)).toEqual([word('day'), word('day')])
+})
+
+test('of one that is cancelled nobody is reminded', async () => {
+  await database.pool.query(`update shows set status = 'DONE', is_cancelled = true`)
+  expect(await told(begin - 24 * hour)).toEqual([])
+})
+
+test.each([
+  ['cancelled', `status = 'DONE', is_cancelled = true`, 0],
+  ['begun', `status = 'ON_SHOW'`, 0],
+  ['moved', `starts_at = starts_at + interval '10 minutes', ends_at = ends_at + interval '10 minutes'`, 0],
+  ['as it was, but hours later', `status = 'PRE_SHOW'`, 12 * hour],
+])('a reminder that waited is not told of a show that is %s', async (_, columns, laterMs) => {
+  now = begin - 24 * hour
+  await database.transaction(db => addJob(db, remindOfShows, {}))
+  await workOff(database, [remindOfShows], { now: () => now })
+  await database.pool.query(`update shows set ${columns}`)
+  now += laterMs
+  for (const _ of [1, 2])
+    await workOff(database, [tellReminded, ...(notificationsModule.tasks ?? [])], { now: () => now })
+  const { rows } = await database.pool.query('select from notifications')
+  expect(rows).toHaveLength(0)
+})

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
+import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext } from '../../../platform/web/page.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { searchTotal } from '../../../platform/web/search-total.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { type LiveAddress, type LiveTab, liveTabs, readLiveAddress } from './live-address.ts'
+import { LiveBanners } from './live-banners.tsx'
+import styles from './live-page.module.css'
+import { bannersQuery, tabQuery } from './queries.ts'
+import { useWaitingReminder } from './shared/remind-button.tsx'
+import { ShowList } from './show-list.tsx'
+
+/** The last block, and signed-in fans' alone. */
+const OwnReminders = lazy(() => import('./own-reminders.tsx'))
+
+/** Live (product 6): what comes, what runs, what can be watched again. */
+function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
+  const t = useT()
+  const { tag, locale } = useTexts()
+  const router = useRouter()
+  useWaitingReminder()
+  const isKnown = Boolean(useCurrentUser())
+  const reader = { api: useApi(), locale }
+  const totals: Record<LiveTab, number | undefined> = {
+    upcoming: useQuery(tabQuery(reader, 'upcoming', 0)).data?.pagination.total_count,
+    live: useQuery(tabQuery(reader, 'live', 0)).data?.pagination.total_count,
+    replay: useQuery(tabQuery(reader, 'replay', 0)).data?.pagination.total_count,
+  }
+  const banners = useQuery(bannersQuery(reader)).data?.results ?? []
+  const hasBanners = offset === 0 && banners.length > 0
+  const show = (next: string) =>
+    router.navigate({ href: paths.live({ tab: next as LiveTab }), replace: true, resetScroll: false })
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{t('live.title')}</h1>
+        <p className={styles['lead']}>{t('live.lead')}</p>
+      </header>
+      {hasBanners && <LiveBanners banners={banners} />}
+      <TabProvider value={tab} onChange={show}>
+        <TabList label={t('live.tabs')}>
+          {liveTabs.map(name => (
+            <Tab
+              key={name}
+              value={name}
+              href={paths.live({ tab: name })}
+              count={totals[name] ? searchTotal(totals[name], tag) : undefined}
+            >
+              {t(`live.tab.${name}`)}
+            </Tab>
+          ))}
+        </TabList>
+        {liveTabs.map(name => (
+          <TabPanel key={name} value={name}>
+            <ShowList tab={name} offset={offset} isFirst={!hasBanners} />
+          </TabPanel>
+        ))}
+      </TabProvider>
+      {isKnown && (
+        <Suspense>
+          <OwnReminders />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+async function load({ api, queryClient, texts, search }: LoadContext): Promise<LiveAddress> {
+  const address = readLiveAddress(search)
+  const reader = { api, locale: texts.locale }
+  await Promise.all([
+    queryClient.ensureQueryData(tabQuery(reader, address.tab, address.offset)),
+    queryClient.prefetchQuery(bannersQuery(reader)),
+    ...liveTabs.map(tab => queryClient.prefetchQuery(tabQuery(reader, tab, 0))),
+  ])
+  return address
+}
+
+export default definePage<LiveAddress>({
+  load,
+  head: ({ tab, offset }, { texts: { t } }) => ({
+    title: t(`live.title.${tab}`),
+    description: t('live.description'),
+    canonical: paths.live({ tab, offset }),
+    jsonLd: () => [
+      crumbRecord([
+        { name: t('live.home'), item: paths.home() },
+        { name: t('live.title'), item: paths.live() },
+      ]),
+    ],
+  }),
+  Component: LivePage,
+})

@@ -1,0 +1,117 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { PlayIcon } from '../../../platform/ui/icons.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
+import { loadPlayer, playsHls } from './player-code.ts'
+import type { Seat } from './seat.ts'
+import { SeatRefused } from './seat-refused.tsx'
+import styles from './show-stage.module.css'
+import { Poster, type StageProps } from './stage-parts.tsx'
+import { useSeat } from './use-seat.ts'
+
+const daySeconds = 86_400
+
+/** The second that a shared address names (`?t=754`); null for none or nonsense. */
+export function startSecondsOf(search: string): number | null {
+  const text = new URLSearchParams(search).get('t') ?? ''
+  if (!/^\d{1,5}$/.test(text)) return null
+  const seconds = Number(text)
+  return seconds > 0 && seconds < daySeconds ? seconds : null
+}
+
+const HlsPlayer = lazy(loadPlayer)
+const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
+
+/** A live show or its replay: the poster with one button, then the player, or why there is none. */
+export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) {
+  const { seat, state } = useSeat(show.show_id)
+  useAutomaticAsk(seat, state)
+  useKeepPage(state.is === 'asking' || state.is === 'granted')
+  const isHls = playsHls(show)
+  // Who waited wants to see it. YouTube and Brightcove are loaded by a press alone.
+  useEffect(() => {
+    if (isSwitched && isHls && phase === 'live') seat.open()
+  }, [isSwitched, isHls, phase, seat])
+  const start = useMemo(
+    () => (phase === 'replay' && !import.meta.env.SSR ? startSecondsOf(location.search) : null),
+    [phase],
+  )
+  if (state.is === 'granted') {
+    const { playback } = state
+    const wish = { title: show.title, startSeconds: start, onReady: onPosition }
+    return (
+      <Suspense fallback={<Cover show={show} />}>
+        {'token' in playback ? (
+          <HlsPlayer playback={playback} {...wish} showId={show.show_id} />
+        ) : (
+          <FramePlayer playback={playback} {...wish} />
+        )}
+      </Suspense>
+    )
+  }
+  return (
+    <div className={styles['stage']}>
+      <Poster show={show} />
+      <div className={styles['words']}>
+        {state.is === 'none' || state.is === 'asking' ? (
+          <Start show={show} phase={phase} isBusy={state.is === 'asking'} onPress={seat.open} />
+        ) : (
+          <SeatRefused show={show} state={state} seat={seat} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Cover({ show }: Pick<StageProps, 'show'>) {
+  return (
+    <div className={styles['stage']} aria-busy="true">
+      <Poster show={show} />
+    </div>
+  )
+}
+
+type StartProps = Pick<StageProps, 'show' | 'phase'> & { isBusy: boolean; onPress: () => void }
+
+/**
+ * The press that starts the picture; whose player it loads is said before. The player's code comes with the pointer or
+ * the focus, a moment before the press: it weighs more than the rest of the page.
+ */
+function Start({ show, phase, isBusy, onPress }: StartProps) {
+  const t = useT()
+  const prepare = playsHls(show) ? () => void loadPlayer().catch(() => undefined) : undefined
+  const isYoutube = show.stream_type === 0
+  const isBrightcove = show.stream_type === 3 || show.stream_type === 4
+  return (
+    <>
+      <Button
+        look="primary"
+        iconStart={<PlayIcon />}
+        busy={isBusy}
+        busyText={t('watch.loading')}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={onPress}
+      >
+        {t(phase === 'live' ? 'watch.start.live' : 'watch.start.replay')}
+      </Button>
+      {isYoutube && <p className={styles['text']}>{t('watch.youtube')}</p>}
+      {isBrightcove && <p className={styles['text']}>{t('watch.brightcove')}</p>}
+    </>
+  )
+}
+
+/** Asks again for who has signed in meanwhile; a visitor's place becomes the fan's own. */
+function useAutomaticAsk(seat: ReturnType<typeof useSeat>['seat'], state: Seat): void {
+  const userId = useCurrentUser()?.id ?? null
+  const before = useRef(userId)
+  const latest = useRef(state)
+  latest.current = state
+  useEffect(() => {
+    if (before.current === userId) return
+    before.current = userId
+    if (latest.current.is !== 'none' && userId !== null) seat.open()
+  }, [seat, userId])
+}

@@ -1,0 +1,33 @@
+import { defineRetention, gone } from '../../platform/server/jobs/retention.ts'
+import { statement } from '../../platform/server/statement.ts'
+
+const keptMs = 180 * 86_400_000
+
+/** What happened half a year ago, once nobody is told of it any more. One that is still being told stays. */
+export const forgetNotifications = defineRetention({
+  name: 'forgetNotifications',
+  every: '31 4 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'notifications.forget',
+        text: `delete from notifications where ctid = any(array(
+          select n.ctid from happenings h join notifications n on n.happening_id = h.id
+           where h.at < $1 and h.told_at is not null limit $2 for update of n skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now - keptMs)],
+    },
+    {
+      statement: statement({
+        name: 'notifications.forget-happenings',
+        text: `delete from happenings where ctid = any(array(
+          select h.ctid from happenings h where h.at < $1 and h.told_at is not null
+             and not exists (select from notifications n where n.happening_id = h.id)
+           limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now - keptMs)],
+    },
+  ],
+})

@@ -1,0 +1,56 @@
+import type { ServerModule } from '../../platform/server/app.ts'
+import { implement } from '../../platform/server/implement.ts'
+import { vapidKeysOf } from '../../platform/server/push/vapid-keys.ts'
+import * as contract from '../contract.ts'
+import { forgetNotifications } from './forget.ts'
+import { checkNotifications, readNotifications } from './list-notifications.ts'
+import { mailNotification } from './mail-notification.ts'
+import { nameCities } from './name-cities.ts'
+import { notificationData } from './personal-data.ts'
+import { pushNotification } from './push-notification.ts'
+import { keepSubscription, removeSubscription } from './push-subscriptions.ts'
+import { tellFans } from './tell-fans.ts'
+
+export { fillMails, type MailContent, type MailToFill } from './mail-content.ts'
+export {
+  type Happening,
+  hasHappened,
+  insertHappening,
+  recordHappening,
+  reviseHappenings,
+} from './record-happening.ts'
+
+/** What happened, and telling the fans whom it concerns: docs/notifications.md. */
+export const notificationsModule: ServerModule = {
+  name: 'notifications',
+  tables: ['happenings'],
+  prepare: ({ database }) => database.transaction(nameCities),
+  implementations: [
+    implement(contract.listNotifications, ({ query }, context) => {
+      const { userId } = context.fan
+      const { last_evaluated_key: after = null, limit } = query
+      return readNotifications(context.read, { userId, after, limit, locale: context.locale })
+    }),
+    implement(contract.checkNotifications, (_input, { fan, write }) =>
+      write(async db => {
+        await checkNotifications(db, fan.userId)
+        return {}
+      }),
+    ),
+    implement(contract.getPushKey, async (_input, { config }) => ({
+      public_key: vapidKeysOf(config).publicKey,
+    })),
+    implement(contract.keepPushSubscription, ({ body }, context) => {
+      const { endpoint, keys } = body
+      const { config, now } = context
+      const { userId, sessionId } = context.fan
+      const given = { userId, sessionId, endpoint, ...keys, now: now() }
+      return context.write(db => keepSubscription(db, given, config.push))
+    }),
+    implement(contract.removePushSubscription, ({ body }, context) =>
+      context.write(db => removeSubscription(db, context.fan.userId, body.endpoint)),
+    ),
+  ],
+  personalData: notificationData,
+  tasks: [tellFans, mailNotification, pushNotification, forgetNotifications],
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import type { AnswerOf } from '../../platform/contract/endpoint.ts'
+import type { Failure } from '../../platform/contract/errors.ts'
+import { defaultLocale } from '../../platform/contract/locales.ts'
+import { namedLimit, refuseAll } from '../../platform/contract/paged.ts'
+import { toThumbnails } from '../../platform/contract/picture.ts'
+import type { Db, ReadDb } from '../../platform/server/database.ts'
+import { isoUtc } from '../../platform/server/json-rows.ts'
+import { none, statement } from '../../platform/server/statement.ts'
+import { keyOf, type listNotifications, textOfKind } from '../contract.ts'
+
+type Page = AnswerOf<typeof listNotifications>
+
+interface Query {
+  userId: number
+  /** The cursor: the last notification of the previous page; null for the newest. */
+  after: { atMs: number; happeningId: number } | null
+  limit: number
+  locale: string
+}
+
+/** Parameters of a text; translated ones as locale → text. */
+export const happeningParams = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.record(z.string(), z.string())]),
+)
+export type HappeningParams = z.output<typeof happeningParams>
+
+/** Caps the count of new ones. */
+const newCountMax = 100
+
+const row = z.object({
+  id: z.int(),
+  kind: z.string(),
+  at: z.string(),
+  is_new: z.boolean(),
+  params: happeningParams,
+  path: z.string(),
+  image_id: z.string().nullable(),
+})
+
+const list = statement({
+  name: 'notifications.list',
+  text: `select (
+      select count(*)::int from (
+        select from notifications where user_id = $1 and is_new limit ${newCountMax}
+      ) counted
+    ) as new_count,
+    (select json_agg(r) from (
+      select h.id, h.kind, ${isoUtc('page.at')} as at, page.is_new, h.params, h.path, a.image_id
+        from (
+          select happening_id, at, is_new from notifications
+           where user_id = $1 and (at, happening_id) < ($2, $3)
+           order by at desc, happening_id desc limit $4
+        ) page
+        join happenings h on h.id = page.happening_id
+        left join artists a on a.id = h.artist_ids[1]
+       order by page.at desc, h.id desc
+    ) r) as rows`,
+  row: z.object({ new_count: z.int(), rows: z.array(row).nullable() }),
+})
+
+/**
+ * One page, newest first, in one round trip (spec 7.1). Cursor (keyset) pagination instead of an offset, so
+ * that new notifications neither repeat nor hide any.
+ */
+export async function readNotifications(
+  db: ReadDb,
+  { userId, after, limit, locale }: Query,
+): Promise<Page | Failure> {
+  const [found] = await db.query(list, [
+    userId,
+    after ? new Date(after.atMs) : 'infinity',
+    after?.happeningId ?? Number.MAX_SAFE_INTEGER,
+    limit + 1,
+  ])
+  const rows = found?.rows ?? []
+  const refused = refuseAll(limit, rows.length)
+  if (refused) return refused
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    pagination: {
+      last_evaluated_key: last ? keyOf({ atMs: Date.parse(last.at), happeningId: last.id }) : null,
+      limit: namedLimit(limit),
+    },
+    new_count: found?.new_count ?? 0,
+    results: shown.map(row => ({
+      notification_type: row.kind,
+      timestamp: row.at,
+      image: toThumbnails(row.image_id)?.thumb ?? null,
+      link: row.path,
+      text: textOfKind(row.kind),
+      text_params_obj: paramsIn(locale, row.params),
+      is_new: row.is_new,
+    })),
+  }
+}
+
+/** The parameters in the reader's language, falling back to English. */
+export function paramsIn(locale: string, params: HappeningParams): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object'
+        ? (value[locale] ?? value[defaultLocale] ?? Object.values(value)[0] ?? '')
+        : value,
+    ]),
+  )
+}
+
+const check = statement({
+  name: 'notifications.check',
+  text: 'update notifications set is_new = false where user_id = $1 and is_new',
+  row: none,
+})
+
+/** Marks all of a fan's notifications as read. */
+export async function checkNotifications(db: Db, userId: number): Promise<void> {
+  await db.query(check, [userId])
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { defaultChoices, notificationKinds } from '../../identity/accounts/server/index.ts'
+import { unsubscribeToken } from '../../identity/recovery/server/index.ts'
+import { brand } from '../../platform/brand.ts'
+import { paths } from '../../platform/contract/paths.ts'
+import type { ReadDb } from '../../platform/server/database.ts'
+import { priorities } from '../../platform/server/jobs/queues.ts'
+import { defineTask } from '../../platform/server/jobs/task.ts'
+import { type LetterLanguage, letterLanguage, writeLetter } from '../../platform/server/letters/letter.ts'
+import { type RowOf, statement } from '../../platform/server/statement.ts'
+import { happeningParams, paramsIn } from './list-notifications.ts'
+import { readContent } from './mail-content.ts'
+
+const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
+
+/**
+ * Writes a fan who wants mails of this kind what happened, unless the fan has changed that since, or left. A retry has
+ * the same Message-ID, which mail programs deduplicate.
+ */
+export const mailNotification = defineTask({
+  name: 'mailNotification',
+  schema: payloadShape,
+  queue: 'bulk',
+  priority: priorities.delivery,
+  async run({ happening_id: happeningId, user_id: userId }, { database, mailer, publicUrl }) {
+    const found = await readReader(database.db, { happeningId, userId })
+    if (!found) return
+    const language = letterLanguage(found.locale)
+    const { t } = language
+    const values = { ...paramsIn(found.locale, found.params), brand: brand.name }
+    const token = await unsubscribeToken(database.db, userId)
+    const { params, locale } = found
+    const mail = { params, userId, locale, language, publicUrl }
+    const content = await readContent(database.db, found.kind, mail)
+    const body = bodyOf(language, found, { values, publicUrl })
+    const letter = writeLetter(language, {
+      ...content,
+      subject: t(`mail.${found.kind}.subject`, values),
+      title: t(`mail.${found.kind}.title`, values),
+      ...body,
+      paragraphs: [...body.paragraphs, ...(content?.paragraphs ?? [])],
+      reason: t(`mail.${found.kind}.reason`, values),
+      settingsUrl: publicUrl + paths.emailSettings(token),
+    })
+    await mailer.send({
+      id: `happening-${happeningId}-${userId}`,
+      to: found.email,
+      ...letter,
+      listUnsubscribe: `${publicUrl}/api/v1/email-settings/${token}/unsubscribe/`,
+    })
+  },
+})
+
+/** The text, and where it leads; buyers of tickets for what does not take place as planned are led to their order. */
+function bodyOf(
+  { t }: LetterLanguage,
+  { kind, path, order_id: orderId }: Found,
+  { values, publicUrl }: { values: Record<string, string | number>; publicUrl: string },
+) {
+  const text = t(`mail.${kind}.text`, values)
+  if (orderId === null) {
+    return { paragraphs: [text], button: { label: t(`mail.${kind}.button`, values), url: publicUrl + path } }
+  }
+  const button = { label: t('mail.own_ticket.button'), url: publicUrl + paths.order(orderId) }
+  return { paragraphs: [text, t('mail.own_ticket.text', values)], button }
+}
+
+/** Of a happening `h` and a fan `u`: the order in which the fan bought a ticket that is still current. */
+const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = u.id
+    where t.user_id = u.id and t.state = 'current'
+      and (h.kind = 'event_changed' and h.params ->> 'change' in ('cancelled', 'postponed') and t.event_id = h.event_id
+        or h.kind = 'show_soon' and h.params ->> 'news' = 'cancelled' and t.show_id = (h.params ->> 'show_id')::int)
+    order by t.id limit 1)`
+
+const readerOfMail = statement({
+  name: 'notifications.reader-of-mail',
+  text: `select h.kind, h.params, h.path, u.email, u.locale, n.mail, ${orderOfTicket} as order_id
+      from happenings h join users u on u.id = $2 and u.disabled_at is null and u.email_confirmed_at is not null
+      left join notification_choices n on n.user_id = u.id and n.kind = h.kind where h.id = $1`,
+  row: z.object({
+    kind: z.enum(notificationKinds),
+    params: happeningParams,
+    path: z.string(),
+    email: z.string(),
+    locale: z.string(),
+    /** Null where the fan has never chosen. */
+    mail: z.boolean().nullable(),
+    order_id: z.string().nullable(),
+  }),
+})
+type Found = RowOf<typeof readerOfMail>
+
+async function readReader(
+  db: ReadDb,
+  { happeningId, userId }: { happeningId: number; userId: number },
+): Promise<Found | null> {
+  const [found] = await db.query(readerOfMail, [happeningId, userId])
+  if (!found) return null
+  const isWanted = found.mail ?? defaultChoices.some(({ kind, mail }) => kind === found.kind && mail)
+  return isWanted ? found : null
+}

@@ -1,0 +1,89 @@
+import { createECDH } from 'node:crypto'
+import * as z from 'zod'
+import { type Failure, fail, platformErrors } from '../../platform/contract/errors.ts'
+import type { Config } from '../../platform/server/config.ts'
+import type { Db } from '../../platform/server/database.ts'
+import { isPublicEndpoint } from '../../platform/server/public-endpoint.ts'
+import { none, statement } from '../../platform/server/statement.ts'
+
+/** Browsers of one fan; an eleventh takes the place of the one that was reached longest ago. */
+const browsersMax = 10
+
+interface Subscription {
+  userId: number
+  sessionId: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  now: number
+}
+
+const lockFan = statement({
+  name: 'notifications.lock-fan',
+  text: 'select from users where id = $1 for no key update',
+  row: z.object({}),
+})
+
+const keepSubscriptionStatement = statement({
+  name: 'notifications.keep-subscription',
+  text: `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+        p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+  row: none,
+})
+
+const forgetEleventh = statement({
+  name: 'notifications.forget-eleventh',
+  text: `delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = $1
+       order by greatest(created_at, last_ok_at) desc, id desc offset ${browsersMax})`,
+  row: none,
+})
+
+/**
+ * From now on the fan is told in this browser. The same address again changes hands and keys: the address is known to
+ * its browser alone, and whoever is signed in there now is meant.
+ */
+export async function keepSubscription(
+  db: Db,
+  { userId, sessionId, endpoint, p256dh, auth, now }: Subscription,
+  { allowsLoopback }: Config['push'],
+): Promise<Record<string, never> | Failure> {
+  if (!isPublicEndpoint(endpoint, { allowsLoopback })) {
+    return fail(platformErrors.validationFailed, { endpoint: 'ERR_INVALID' })
+  }
+  if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
+  // Serialises per fan: two concurrent inserts would leave eleven.
+  await db.query(lockFan, [userId])
+  await db.query(keepSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
+  await db.query(forgetEleventh, [userId])
+  return {}
+}
+
+/** Validates the public key: it must be a point on the curve. */
+function isPoint(p256dh: string): boolean {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  try {
+    return curve.computeSecret(Buffer.from(p256dh, 'base64url')).length > 0
+  } catch {
+    return false
+  }
+}
+
+const removeSubscriptionStatement = statement({
+  name: 'notifications.remove-subscription',
+  text: 'delete from push_subscriptions where user_id = $1 and endpoint = $2',
+  row: none,
+})
+
+/** The fan is told in this browser no longer. */
+export async function removeSubscription(
+  db: Db,
+  userId: number,
+  endpoint: string,
+): Promise<Record<string, never>> {
+  await db.query(removeSubscriptionStatement, [userId, endpoint])
+  return {}
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventsModule } from '../../events/events/server/index.ts'
+import { addJob } from '../../platform/server/jobs/add-job.ts'
+import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { workOff } from '../../platform/server/testing/jobs.ts'
+import { type Admitting, admittingIn } from '../../ticketing/tickets/server/testing/admitting.ts'
+import { notificationsModule } from './index.ts'
+import { recordHappening } from './record-happening.ts'
+import { tellBatch } from './tell-fans.ts'
+
+let stage: Admitting
+beforeAll(async () => {
+  stage = await admittingIn()
+})
+beforeEach(() => stage.begin())
+afterAll(() => stage.database.close())
+
+const tasks = [...(eventsModule.tasks ?? []), ...(notificationsModule.tasks ?? [])]
+const change = (columns: string) => stage.run(`update events set ${columns} where id = $1`, stage.eventId)
+/** Who was told what of the event, once its changes were looked at. */
+async function told() {
+  const announce = tasks.find(({ name }) => name === 'announceChanges')
+  if (!announce) throw new Error('no such task')
+  await stage.database.transaction(db => addJob(db, announce, {}))
+  for (const _ of [1, 2]) await workOff(stage.database, tasks, { now: () => stage.clock.now })
+  const rows = await stage.run(
+    `select n.user_id, h.params ->> 'change' as change from notifications n join happenings h on h.id = n.happening_id
+      where h.event_id = $1 and h.kind = 'event_changed' order by h.id, n.user_id`,
+    stage.eventId,
+  )
+  return rows.map(({ user_id: userId, change: what }) => [userId, what])
+}
+
+test('who holds a ticket hears of the change, far away and although the artist is muted; once for all tickets', async () => {
+  const artist = await catalogueOf(stage.database).anArtist(`Ada of ${stage.eventId}`)
+  await stage.run(
+    'insert into event_artists (event_id, artist_id, position) values ($1, $2, 0)',
+    stage.eventId,
+    artist.id,
+  )
+  const [taker, refunded] = [await stage.aFan(), await stage.aFan()]
+  await stage.run('insert into follows values ($1, $2, true, now())', stage.fan.userId, artist.id)
+  await stage.bought(3)
+  await stage.bought(1, { of: refunded })
+  await stage.run(
+    `update entry_tickets set state = 'void', void_reason = 'refunded' where user_id = $1`,
+    refunded.userId,
+  )
+  const passed = await stage.bought(1, { of: refunded })
+  await stage.run('update entry_tickets set user_id = $2 where order_id = $1', passed.id, taker.userId)
+  await change(`announced_at = now(), status = 'cancelled'`)
+  const holders = [stage.fan.userId, taker.userId].toSorted((a, b) => a - b)
+  expect(await told()).toEqual(holders.map(userId => [userId, 'cancelled']))
+  expect(await told()).toHaveLength(2)
+})
+
+test('an event that nobody was told of is known to those who hold tickets', async () => {
+  await stage.bought()
+  await change(`status = 'postponed'`)
+  await told()
+  await change(`status = 'scheduled'`)
+  expect(await told()).toEqual([
+    [stage.fan.userId, 'postponed'],
+    [stage.fan.userId, 'back'],
+  ])
+})
+
+test('more holders than a batch are all told, whatever number of tickets they have', async () => {
+  const fans = [stage.fan, await stage.aFan(), await stage.aFan(), await stage.aFan(), await stage.aFan()]
+  for (const of of fans) await stage.bought(3, { of })
+  const key = `event-changed:${stage.eventId}:9`
+  await stage.database.transaction(db =>
+    recordHappening(db, {
+      kind: 'event_changed',
+      key,
+      artistId: null,
+      eventId: stage.eventId,
+      cityId: 7,
+      wasCityId: 7,
+      params: {},
+      path: '/event/1/',
+      at: stage.clock.now,
+    }),
+  )
+  const [{ id } = { id: 0 }] = (await stage.run('select id from happenings where key = $1', key)) as {
+    id: number
+  }[]
+  const untold = 'select from happenings where id = $1 and told_at is null'
+  while ((await stage.run(untold, id)).length > 0) {
+    await stage.database.transaction(db => tellBatch(db, { id, now: stage.clock.now, fansMax: 2 }))
+  }
+  const rows = await stage.run(
+    'select user_id from notifications where happening_id = $1 order by user_id',
+    id,
+  )
+  expect(rows.map(({ user_id: userId }) => userId)).toEqual(
+    fans.map(({ userId }) => userId).toSorted((a, b) => a - b),
+  )
+})

@@ -1,0 +1,147 @@
+import { notificationKinds } from '../../../identity/accounts/server/index.ts'
+import type { PushSubscription } from '../../../platform/server/push/push.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import type { TestDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
+import { waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { type Happening, recordHappening } from '../record-happening.ts'
+import { tellBatch } from '../tell-fans.ts'
+
+interface GivenFan {
+  follows?: number[]
+  /** Artists that the fan follows and has muted. */
+  mutes?: number[]
+  makes?: number[]
+  city?: number
+  choice?: { site: boolean; mail: boolean }
+  isDisabled?: boolean
+  isUnconfirmed?: boolean
+  isRestricted?: boolean
+}
+
+export const startMs = Date.UTC(2030, 0, 1)
+
+/** Fans, two artists and three cities, and what may happen to them. Everything is asked for in a test's words. */
+export async function aFixture(database: TestDatabase) {
+  const { pool } = database
+  const { anArtist, aCity, aCampaign, anEvent } = catalogueOf(database)
+  const [ada, bo] = [(await anArtist('Ada')).id, (await anArtist('Bo')).id]
+  const place = async (name: string, lat: number, lon: number) => {
+    const { id } = await aCity(name)
+    await pool.query('update cities set lat = $2, lon = $3 where id = $1', [id, lat, lon])
+    return id
+  }
+  const cities = {
+    seoul: await place('Seoul', 37.57, 126.98),
+    incheon: await place('Incheon', 37.46, 126.71),
+    busan: await place('Busan', 35.18, 129.08),
+  }
+  const waiting = async (task: string) => {
+    const jobs = await waitingJobs(database, task)
+    const payloads = jobs.map(({ payload }) => payload as { user_id: number; subscription_id?: number })
+    return payloads.toSorted((one, other) => one.user_id - other.user_id)
+  }
+  const isUntold = async (id: number) => {
+    const { rows } = await pool.query('select from happenings where id = $1 and told_at is null', [id])
+    return rows.length > 0
+  }
+  return {
+    ada,
+    bo,
+    cities,
+    campaign: async (artistId: number) =>
+      (await aCampaign({ for: { id: artistId }, to: { id: cities.seoul } })).id,
+    /** An event of Ada's in Seoul. */
+    anEvent: async () =>
+      (await anEvent({ of: { id: ada }, in: { id: cities.seoul }, startsAt: '2030-05-01T10:00:00Z' })).id,
+    async fan(given: GivenFan): Promise<number> {
+      const id = await aFan(database, {
+        country_code: 'KR',
+        city_id: given.city ?? null,
+        disabled_at: given.isDisabled ? new Date(startMs) : null,
+        email_confirmed_at: given.isUnconfirmed ? null : new Date(startMs),
+        is_restricted: given.isRestricted ?? false,
+      })
+      for (const [artistIds, isMuted] of [
+        [given.follows ?? [], false],
+        [given.mutes ?? [], true],
+      ] as const) {
+        await pool.query(
+          'insert into follows (user_id, artist_id, is_muted, at) select $1, a, $3, now() from unnest($2::int[]) a',
+          [id, artistIds, isMuted],
+        )
+      }
+      await pool.query(
+        'insert into makes (campaign_id, user_id, number, made_at) select c, $1, 1, now() from unnest($2::int[]) c',
+        [id, given.makes ?? []],
+      )
+      if (given.choice) {
+        await pool.query(`insert into notification_choices values ($1, 'news', $2, $3, false)`, [
+          id,
+          given.choice.site,
+          given.choice.mail,
+        ])
+      }
+      return id
+    },
+    /** The id of the happening; 0 when it is known. */
+    async happens(given: Partial<Happening> & Pick<Happening, 'key' | 'artistId'>): Promise<number> {
+      const ordinary = { kind: 'news', params: { artist: 'Ada' }, path: '/news/1/', at: startMs } as const
+      await database.transaction(db => recordHappening(db, { ...ordinary, ...given }))
+      const { rows } = await pool.query<{ id: number }>('select id from happenings where key = $1', [
+        given.key,
+      ])
+      return rows[0]?.id ?? 0
+    },
+    isUntold,
+    async tellAll(): Promise<void> {
+      const { rows } = await pool.query<{ id: number }>(
+        'select id from happenings where told_at is null order by id',
+      )
+      for (const { id } of rows) {
+        const batch = { id, now: startMs, fansMax: 2 }
+        while (await isUntold(id)) await database.transaction(db => tellBatch(db, batch))
+      }
+    },
+    /** Keys of what the fan was told. */
+    async told(userId: number): Promise<string[]> {
+      const { rows } = await pool.query<{ key: string }>(
+        `select h.key from notifications n join happenings h on h.id = n.happening_id
+          where n.user_id = $1 order by h.id`,
+        [userId],
+      )
+      return rows.map(({ key }) => key)
+    },
+    /** A browser of the fan in which push is on; the id of its subscription. */
+    async browser(userId: number, { endpoint, p256dh, auth }: PushSubscription): Promise<number> {
+      const { rows } = await pool.query<{ id: number }>(
+        `with l as (insert into sessions (user_id, created_at) values ($1, now()) returning id)
+         insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+         select $1, id, $2, $3, $4, now() from l returning id`,
+        [userId, endpoint, p256dh, auth],
+      )
+      return rows[0]?.id ?? 0
+    },
+    async wantsPush(userId: number, isOn = true): Promise<void> {
+      await pool.query(
+        `insert into notification_choices select $1, unnest($2::text[]), true, false, $3
+         on conflict (user_id, kind) do update set push = excluded.push`,
+        [userId, notificationKinds, isOn],
+      )
+    },
+    /** Fans for whom a mail waits. */
+    mails: async () => (await waiting('mailNotification')).map(({ user_id }) => user_id),
+    /** What waits for browsers. */
+    pushes: () => waiting('pushNotification'),
+    /** How far the fan-outs had come at whose next batches wait. */
+    tells: async () =>
+      (await waitingJobs(database, 'tellFans')).map(
+        ({ payload }) => (payload as { told_to: number }).told_to,
+      ),
+    async forgetJobs(): Promise<void> {
+      await pool.query('delete from graphile_worker._private_jobs')
+    },
+  }
+}
+
+export type Fixture = Awaited<ReturnType<typeof aFixture>>

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { Row } from '../../identity/settings/web/shared/part.tsx'
+import { SaveState } from '../../identity/settings/web/shared/save-state.tsx'
+import type { Saving } from '../../identity/settings/web/shared/use-saving.ts'
+import { brand } from '../../platform/brand.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { useT } from '../../platform/web/i18n.tsx'
+import { useApi } from '../../platform/web/web-app.tsx'
+import { isPushOn, renewPush, turnPushOff, turnPushOn } from './shared/web-push.ts'
+
+interface Props {
+  userId: number
+  saving: Saving
+  /** Called after turning on, to enable kinds of notifications: without any, none would ever arrive. */
+  onTurnedOn: () => Promise<unknown>
+}
+
+/** Toggles push in this browser. Permission is requested on a click only. */
+export function PushRow({ userId, saving, onTurnedOn }: Props) {
+  const t = useT()
+  const api = useApi()
+  const [state, setState] = useState(() => stateOf(userId))
+  useEffect(() => {
+    renewPush(api, userId).catch(() => {})
+  }, [api, userId])
+  const turnOn = () =>
+    saving.run(async () => {
+      const isOn = await turnPushOn(api, userId)
+      setState(stateOf(userId))
+      if (isOn) await onTurnedOn()
+    })
+  const turnOff = () =>
+    saving.run(async () => {
+      await turnPushOff(api)
+      setState(stateOf(userId))
+    })
+  const action = state !== 'denied' && (
+    <Button
+      size={40}
+      busy={saving.state === 'saving'}
+      busyText={t('settings.saving')}
+      onClick={state === 'on' ? turnOff : turnOn}
+    >
+      {t(state === 'on' ? 'settings.push.turnOff' : 'settings.push.turnOn')}
+    </Button>
+  )
+  return (
+    <Row
+      title={t('settings.push')}
+      value={t(`settings.push.${state}`, { brand: brand.name })}
+      action={action}
+    >
+      <SaveState saving={saving} />
+    </Row>
+  )
+}
+
+function stateOf(userId: number): 'on' | 'off' | 'denied' {
+  if (Notification.permission === 'denied') return 'denied'
+  return isPushOn(userId) ? 'on' : 'off'
+}

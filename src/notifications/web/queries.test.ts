@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import type { ApiClient } from '../../platform/web/api/client.ts'
+import { isAnyNew, markNotificationsRead, notificationsQuery } from './queries.ts'
+
+const notification = (isNew: boolean) => ({
+  notification_type: 'event',
+  timestamp: '2026-11-22T08:00:00.000Z',
+  image: null,
+  link: '/event/7/',
+  text: 'notifications.event',
+  text_params_obj: { artist: 'Mira' },
+  is_new: isNew,
+})
+const page = (newCount: number, isNew: boolean) => ({
+  pagination: { last_evaluated_key: null, limit: 5 },
+  results: [notification(isNew)],
+  new_count: newCount,
+})
+
+test('something is new as long as one page says so, though it shows nothing new itself', () => {
+  expect(isAnyNew([page(0, false), page(0, false)])).toBe(false)
+  expect(isAnyNew([page(0, false), page(3, false)])).toBe(true)
+})
+
+test('what is read is marked here at once, and told to the server once', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(() => answer.promise)
+  const api = { call, invalidate() {} } as unknown as ApiClient
+  const queryClient = new QueryClient()
+  const reader = { api, locale: 'ja' }
+  const { queryKey } = notificationsQuery(reader)
+  queryClient.setQueryData(queryKey, { pages: [page(2, true), page(2, true)], pageParams: [null, 'x'] })
+  const marked = markNotificationsRead(reader, queryClient)
+  const pages = queryClient.getQueryData(queryKey)?.pages ?? []
+  expect(isAnyNew(pages)).toBe(false)
+  expect(pages.flatMap(({ results }) => results).map(item => item.is_new)).toEqual([false, false])
+  expect(call.mock.calls).toEqual([['PUT', '/api/v1/users/self/news/check/', {}]])
+  answer.resolve({})
+  await marked
+})
+
+test('with no page loaded, only the server is told', async () => {
+  const api = { call: async () => ({}), invalidate() {} } as unknown as ApiClient
+  const queryClient = new QueryClient()
+  const reader = { api, locale: 'ja' }
+  await markNotificationsRead(reader, queryClient)
+  expect(queryClient.getQueryData(notificationsQuery(reader).queryKey)).toBeUndefined()
+})
+
+test('asks for the language of the page, not of the browser', async () => {
+  const call = vi.fn<(...call: unknown[]) => Promise<unknown>>(async () => page(0, false))
+  const api = { call, invalidate() {} } as unknown as ApiClient
+  await new QueryClient().fetchInfiniteQuery(notificationsQuery({ api, locale: 'ja' }))
+  expect(call.mock.calls[0]?.[2]).toMatchObject({ locale: 'ja' })
+})

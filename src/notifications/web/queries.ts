@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../platform/web/api/client.ts'
+import { nextCursor } from '../../platform/web/paging.ts'
+import { queryCall } from '../../platform/web/query-call.ts'
+import type { checkNotifications, listNotifications } from '../contract.ts'
+
+type NotificationPage = AnswerOf<typeof listNotifications>
+/** A notification's text is a key of the `notifications` texts, with its values. */
+export type Notification = NotificationPage['results'][number]
+
+interface Reader {
+  api: ApiClient
+  /** The page's, in which the values of the texts are worded. */
+  locale: string
+}
+
+const pageSize = 5
+const keptMs = 300_000
+
+/** The fan's notifications, five per page, cached for 5 minutes (spec 7.1, 9). */
+export function notificationsQuery({ api, locale }: Reader) {
+  return infiniteQueryOptions({
+    queryKey: ['self', 'news', locale],
+    queryFn: context =>
+      queryCall<CallOf<typeof listNotifications>>(api, '/api/v1/users/self/news/', {
+        last_evaluated_key: context.pageParam,
+        limit: pageSize,
+        locale,
+      })(context),
+    initialPageParam: null as string | null,
+    getNextPageParam: nextCursor,
+    staleTime: keptMs,
+  })
+}
+
+/** Whether anything is unread, also on pages not loaded yet. */
+export const isAnyNew = (pages: NotificationPage[]) => pages.some(page => page.new_count > 0)
+
+/** Marks all as read, here (optimistic) and on the server (spec 4, News). */
+export async function markNotificationsRead(reader: Reader, queryClient: QueryClient): Promise<void> {
+  queryClient.setQueryData(
+    notificationsQuery(reader).queryKey,
+    old =>
+      old && {
+        ...old,
+        pages: old.pages.map(page => ({
+          ...page,
+          new_count: 0,
+          results: page.results.map(item => ({ ...item, is_new: false })),
+        })),
+      },
+  )
+  await reader.api.call<CallOf<typeof checkNotifications>>('PUT', '/api/v1/users/self/news/check/', {})
+}

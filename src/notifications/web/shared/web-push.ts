@@ -1,0 +1,99 @@
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { serviceWorkerNow } from '../../../platform/web/browser/service-worker.ts'
+import type { getPushKey, keepPushSubscription, removePushSubscription } from '../../contract.ts'
+import { markPushLoaded, pushMarker } from './push-marker.ts'
+
+markPushLoaded()
+
+const subscriptionsPath = '/api/v1/users/self/push-subscriptions/'
+
+/** Whether this browser supports Web Push. The service worker exists in production builds only. */
+export function canPush(): boolean {
+  return (
+    import.meta.env.PROD &&
+    'serviceWorker' in navigator &&
+    'PushManager' in window &&
+    'Notification' in window
+  )
+}
+
+/** Whether this browser shows this fan's push notifications. */
+export function isPushOn(userId: number): boolean {
+  return canPush() && Notification.permission === 'granted' && pushMarker.get() === String(userId)
+}
+
+/** Serialises turning push on, off and renewing (race): a pending renewal must not undo the fan's click. */
+let before: Promise<unknown> = Promise.resolve()
+let renewal = new AbortController()
+
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = before.then(work)
+  before = result.catch(() => {})
+  return result
+}
+
+/**
+ * Asks for the notification permission if needed, and subscribes this browser; call it only from a user
+ * gesture. Resolves to false if the fan declines. Rejects if the browser or the server fails.
+ */
+export async function turnPushOn(api: ApiClient, userId: number): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  await inTurn(() => register(api, userId))
+  return true
+}
+
+/**
+ * Unsubscribes this browser, on the server too. Never rejects: if the server misses it, its next push fails
+ * and removes it.
+ */
+export function turnPushOff(api: ApiClient): Promise<void> {
+  renewal.abort()
+  return inTurn(async () => {
+    if (pushMarker.get() === null) return
+    pushMarker.set(null)
+    const subscription = await currentSubscription()
+    if (!subscription) return
+    const { endpoint } = subscription
+    await Promise.allSettled([
+      api.call<CallOf<typeof removePushSubscription>>('DELETE', subscriptionsPath, { endpoint }),
+      subscription.unsubscribe(),
+    ])
+  })
+}
+
+/** Re-registers this browser if push is on: endpoint, keys or session may have changed. */
+export async function renewPush(api: ApiClient, userId: number): Promise<void> {
+  renewal = new AbortController()
+  const { signal } = renewal
+  await inTurn(async () => {
+    if (isPushOn(userId)) await register(api, userId, signal)
+  })
+}
+
+async function register(api: ApiClient, userId: number, signal?: AbortSignal): Promise<void> {
+  const { public_key } = await api.call<CallOf<typeof getPushKey>>('GET', '/api/v1/push/key/', {}, { signal })
+  const { pushManager } = await serviceWorkerNow()
+  const { endpoint = '', keys } = (await subscribe(pushManager, public_key)).toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  const input = { endpoint, keys: { p256dh, auth } }
+  await api.call<CallOf<typeof keepPushSubscription>>('PUT', subscriptionsPath, input, { signal })
+  pushMarker.set(String(userId))
+}
+
+/** A browser has one subscription; one with an older VAPID key must be removed first. */
+async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  try {
+    return await manager.subscribe(options)
+  } catch (error) {
+    if ((error as DOMException).name !== 'InvalidStateError') throw error
+    await (await manager.getSubscription())?.unsubscribe()
+    return manager.subscribe(options)
+  }
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = canPush() ? await navigator.serviceWorker.getRegistration() : undefined
+  return (await registration?.pushManager.getSubscription()) ?? null
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { locales } from '../../../platform/contract/locales.ts'
+import { textDates } from '../text-dates.ts'
+
+const root = path.join(import.meta.dirname, '../../../..')
+
+/** What a browser keeps for us, besides cookies, by the file that names it; `…` stands for an id and the words before it. */
+const namesIn: Record<string, readonly string[]> = {
+  'public/door/sw.js': ['door-1'],
+  'public/sw.js': ['offline-2', 'tickets-1'],
+  'src/identity/accounts/web/shared/auth-context.ts': ['auth:context'],
+  'src/identity/accounts/web/shared/intents.ts': ['pending-act'],
+  'src/identity/accounts/web/shared/last-url.ts': ['oauth:last-url'],
+  'src/identity/accounts/web/shared/use-why.ts': ['auth:before'],
+  'src/commerce/addresses/web/use-address-draft.ts': ['draft:…'],
+  'src/campaigns/web/invitation-link.ts': ['via:…'],
+  'src/commerce/checkout/web/attempt.ts': ['key:…'],
+  'src/commerce/checkout/web/intent.ts': ['key:…', 'purchase:…'],
+  'src/ticketing/door/web/desk/device-secret.ts': ['door:device'],
+  'src/ticketing/door/web/desk/use-settings.ts': ['door:…'],
+  'src/ticketing/door/web/device/device-store.ts': ['door'],
+  'src/events/events/web/find/position.ts': ['position-wanted'],
+  'src/catalogue/follows/web/shared/followed-artists.tsx': ['follows'],
+  'src/notifications/web/shared/push-marker.ts': ['push'],
+  'src/identity/oauth/web/attempt.ts': ['oauth:attempt'],
+  'src/discovery/search/web/recent-searches.ts': ['__rslist__'],
+  'src/commerce/shop/web/shared/use-basket.ts': ['basket:…'],
+  'src/live/shows/web/connection-ids.ts': ['connection:…'],
+  'src/live/shows/web/player/preferences.ts': ['player'],
+  'src/votes/web/receipt-store.ts': ['receipt:…'],
+  'src/platform/web/browser/choose-locale.ts': ['locale'],
+  'src/platform/web/browser/theme.ts': ['theme'],
+  'src/platform/web/recent-artists.ts': ['recent_artists'],
+  'src/platform/web/routing/show-in-browser.ts': ['scroll'],
+  'src/platform/web/storage/kept-for-fan.ts': ['own:tickets', 'tickets-1'],
+  'src/platform/web/storage/token-store.ts': ['auth:token'],
+}
+
+/** Files that reach a storage and name nothing in it: they hand it on to one of the files above, or only read. */
+const withoutNames = [
+  'src/identity/accounts/web/authenticate-page.tsx',
+  'src/identity/accounts/web/login-bridge-page.tsx',
+  'src/identity/accounts/web/shared/own-token.ts',
+  'src/identity/oauth/web/shared/social-buttons.tsx',
+  'src/identity/oauth/web/use-answer.ts',
+  'src/discovery/search/web/use-search.ts',
+  'src/live/shows/web/use-seat.ts',
+  'src/platform/server/document.ts',
+  'src/platform/web/storage/local-storage.ts',
+  'src/platform/web/storage/tab-storage.ts',
+]
+
+const reachesStorage =
+  /\b(?:own(?:Local|Tab)Storage\b|KeyValueStore\b|(?:local|session)Storage\b|caches\.|indexedDB\b)/
+
+/** Code without its comments: what is only told of is no use. */
+const codeOf = (file: string) =>
+  readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+const filesOf = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map(file => `${folder}/${file}`)
+    .filter(file => /\.(?:tsx?|js)$/.test(file) && !/\.(?:test|story)\.|\/testing\//.test(file))
+
+const cellsOf = (lang: string) => {
+  const page = path.join(import.meta.dirname, `../texts/cookie/${lang}/${textDates.cookie[0]}.md`)
+  return readFileSync(page, 'utf8')
+    .replaceAll(String.raw`\_`, '_')
+    .split('\n')
+    .flatMap(line => (line.startsWith('| ') ? (line.split(' | ')[0]?.slice(2).split(', ') ?? []) : []))
+}
+
+test('every file that keeps something in a browser is known here, with the names it uses', () => {
+  const reaching = [...filesOf('src'), ...filesOf('public')].filter(file => reachesStorage.test(codeOf(file)))
+  const known = [...Object.keys(namesIn), ...withoutNames]
+  expect(reaching.filter(file => !known.includes(file))).toEqual([])
+  for (const [file, names] of Object.entries(namesIn))
+    for (const name of names)
+      expect(codeOf(file), `${file}: ${name}`).toMatch(
+        new RegExp(name.endsWith('…') ? `\`${name.slice(0, -1)}[a-z:]*\\$\\{` : `'${name}'`),
+      )
+})
+
+test.each(locales)('the page about cookies in %s names all that a browser keeps', lang => {
+  const told = cellsOf(lang)
+  // The door's two settings stand there by their names.
+  const names = new Set(
+    Object.values(namesIn)
+      .flat()
+      .filter(name => name !== 'door:…'),
+  )
+  const missing = [...names, 'door:sound', 'door:vibration'].filter(name => !told.includes(name))
+  expect(missing).toEqual([])
+})

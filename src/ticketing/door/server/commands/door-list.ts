@@ -1,0 +1,38 @@
+import { eventHelp, findEvent, noEvent } from '../../../../events/events/server/index.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { type DoorOfEvent, readDoors } from '../read-entries.ts'
+
+export const doorList: Command = {
+  name: 'door list',
+  summary: "Shows an event's doors: which are open, when each was last in contact, and what it has not sent.",
+  args: ['event'],
+  options: {},
+  details: eventHelp,
+  run: list,
+}
+
+function list({ args: [name = ''] }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
+  return database.transaction(async db => {
+    const event = await findEvent(db, name)
+    if (!event) return noEvent(name)
+    const doors = await readDoors(db, event.id)
+    const text = doors.map(lineOf).join('\n') || `Event ${event.id} has no doors.`
+    return { ok: true, data: { event_id: event.id, doors }, text }
+  })
+}
+
+function lineOf(door: DoorOfEvent): string {
+  const contact = door.contact_at === null ? '' : `, in contact at ${new Date(door.contact_at).toISOString()}`
+  const waiting = door.waiting_count > 0 ? `, ${door.waiting_count} waited there` : ''
+  return `${door.door_id}  ${door.name}: ${stateOf(door)}${contact}, ${door.entry_count} entries${waiting}`
+}
+
+function stateOf({ is_revoked, is_open }: DoorOfEvent): string {
+  if (is_revoked) return 'closed'
+  return is_open ? 'open' : 'its code waits'
+}

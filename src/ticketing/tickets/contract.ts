@@ -1,0 +1,151 @@
+import * as z from 'zod'
+import { entryTicket, orderErrors } from '../../commerce/orders/contract.ts'
+import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { refinePersonName } from '../../platform/contract/person-name.ts'
+import { secret } from '../../platform/contract/secret.ts'
+
+export const ticketErrors = {
+  notFound: entry('entry_ticket_not_found', 1700, 404, 'There is no such ticket.'),
+  frozen: orderErrors.ticketsFrozen,
+  passedOnOnce: entry('entry_ticket_passed_on', 1702, 409, 'A ticket can be passed on once.'),
+  /** Unknown, used, given up and over look alike. */
+  linkNotGood: entry('ticket_link_not_good', 1703, 404, 'This link isn’t good any more.'),
+  isYours: entry('ticket_is_yours', 1704, 409, 'This ticket is yours already.'),
+  /** `tickets` beside the error names them: [{ticket_id, name, admits_from}]. */
+  heldAtDeletion: entry('entry_tickets_at_deletion', 1705, 409, 'This account holds tickets to come.'),
+  tooManyNames: entry('entry_ticket_names', 1706, 400, 'There are more names than tickets.'),
+  isVoid: entry('entry_ticket_void', 1707, 409, 'This ticket is void.'),
+  /** No keys for it, or nothing to hold up any more. */
+  noWalletPass: entry('entry_ticket_no_wallet_pass', 1710, 409, 'There is no wallet pass of this ticket.'),
+}
+
+const base = '/api/v1/shops/md/users/self/'
+const locale = z.string().max(20).optional()
+const ticketParams = z.object({ ticket_id: z.string().max(64) })
+
+const ticketLimit: Limit = { bucket: 'entry-tickets', perMinute: 60 }
+/** Links are of 128 bits: nobody guesses one. */
+const linkLimit: Limit = { bucket: 'ticket-links', perMinute: 20 }
+
+export const listEntryTickets = defineEndpoint({
+  method: 'GET',
+  path: `${base}entry-tickets/`,
+  summary: 'Tickets that the fan holds: those to come first, soonest first, then those that are over',
+  source: 'product 10',
+  access: 'fan',
+  isForRestricted: true,
+  query: z.object({ locale, ...offsetQuery({ limit: 20 }) }),
+  answer: offsetPage(entryTicket),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+export const nameEntryTickets = defineEndpoint({
+  method: 'POST',
+  path: `${base}projects/{project_id}/entry-tickets/`,
+  summary: 'Names tickets of an order, or issues them anew: their older tokens are void',
+  source: 'spec 7.4, product 10',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'required',
+  params: z.object({ project_id: idParam }),
+  query: z.object({ locale }),
+  body: z.object({
+    order_id: z.string().max(64).nullable().default(null),
+    /** Of the tickets in `ticket_ids`, else of those that the fan holds of the order, in its order. Null: left as it is. */
+    names: z
+      .array(z.string().trim().max(60, 'ERR_TOO_LONG').superRefine(refinePersonName).nullable())
+      .min(1, 'ERR_REQUIRED')
+      .max(200, 'ERR_TOO_LONG'),
+    /** Which tickets: of the order, or ones that were passed on to the fan, who knows no order. */
+    ticket_ids: z.array(z.string().max(64)).max(200, 'ERR_TOO_LONG').nullable().default(null),
+  }),
+  answer: z.object({ results: z.array(entryTicket) }),
+  errors: [ticketErrors.notFound, ticketErrors.frozen, ticketErrors.tooManyNames, ticketErrors.isVoid],
+  limit: ticketLimit,
+  cache: privateAnswer,
+})
+
+export const passOnTicket = defineEndpoint({
+  method: 'POST',
+  path: `${base}entry-tickets/{ticket_id}/pass-on/`,
+  summary:
+    'Makes a link by which another account takes the ticket, once. A link that was made before is over',
+  source: 'product 10',
+  access: 'fan',
+  idempotency: 'none',
+  params: ticketParams,
+  answer: z.object({ link: secret(z.string()), expires_at: z.iso.datetime() }),
+  errors: [ticketErrors.notFound, ticketErrors.frozen, ticketErrors.passedOnOnce, ticketErrors.isVoid],
+  limit: ticketLimit,
+  cache: privateAnswer,
+})
+
+export const keepTicket = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}entry-tickets/{ticket_id}/pass-on/`,
+  summary: 'Ends the link: the fan keeps the ticket. Safe to repeat',
+  source: 'product 10',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'none',
+  params: ticketParams,
+  answer: z.object({ ticket_id: z.string() }),
+  errors: [ticketErrors.notFound],
+  limit: ticketLimit,
+  cache: privateAnswer,
+})
+
+const passLimit: Limit = { bucket: 'wallet-passes', perMinute: 10 }
+
+export const makeWalletPass = defineEndpoint({
+  method: 'POST',
+  path: `${base}entry-tickets/{ticket_id}/wallet-pass/`,
+  summary: 'The address of a file for a phone’s wallet (.pkpass), good for five minutes',
+  source: 'product 10',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'none',
+  params: ticketParams,
+  query: z.object({ locale }),
+  answer: z.object({ url: secret(z.string()), expires_at: z.iso.datetime() }),
+  errors: [ticketErrors.notFound, ticketErrors.isVoid, ticketErrors.noWalletPass],
+  limit: passLimit,
+  cache: privateAnswer,
+})
+
+const linkBody = z.object({ link_token: secret(z.string().min(1, 'ERR_REQUIRED').max(64)) })
+
+export const lookAtLink = defineEndpoint({
+  method: 'POST',
+  path: `${base}entry-tickets/link/`,
+  summary: 'What a link passes on',
+  source: 'product 10',
+  access: 'fan',
+  idempotency: 'none',
+  query: z.object({ locale }),
+  body: linkBody,
+  answer: entryTicket
+    .pick({ product_name: true, category: true, event: true, show_id: true, admits_from: true })
+    .extend({ is_yours: z.boolean() }),
+  errors: [ticketErrors.linkNotGood],
+  limit: linkLimit,
+  cache: privateAnswer,
+})
+
+export const takeTicket = defineEndpoint({
+  method: 'POST',
+  path: `${base}entry-tickets/take/`,
+  summary: 'Takes the ticket of a link: it is this fan’s now, and its older tokens are void',
+  source: 'product 10',
+  access: 'fan',
+  idempotency: 'required',
+  query: z.object({ locale }),
+  body: linkBody,
+  answer: entryTicket,
+  errors: [ticketErrors.linkNotGood, ticketErrors.isYours, ticketErrors.frozen],
+  limit: linkLimit,
+  cache: privateAnswer,
+})

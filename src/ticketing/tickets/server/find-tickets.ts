@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { voidReasons } from '../../../commerce/orders/contract.ts'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const listed = z.object({
+  ticket_id: z.string(),
+  order_number: z.string(),
+  product: z.string(),
+  place: z.int(),
+  state: z.enum(['current', 'void']),
+  void_reason: z.enum(voidReasons).nullable(),
+  version: z.int(),
+  name: z.string().nullable(),
+  short_code: z.string(),
+  is_passed_on: z.boolean(),
+})
+export type ListedTicket = z.output<typeof listed>
+
+const listBy = (column: 'event_id' | 'show_id', kind: 'events' | 'shows') =>
+  statement({
+    name: 'tickets.list-for-command',
+    variant: [column],
+    text: `select t.public_id as ticket_id, o.number as order_number, l.name as product, t.place, t.state, t.void_reason,
+        t.version, t.name, t.short_code, t.passed_on_at is not null as is_passed_on
+      from entry_tickets t join orders o on o.id = t.order_id
+        join order_lines l on l.order_id = t.order_id and l.position = t.position
+      where t.${column} = ${idOfName(kind, '$1')} and ($2::text is null or t.state = $2) order by t.id`,
+    row: listed,
+  })
+const lists = { event: listBy('event_id', 'events'), show: listBy('show_id', 'shows') }
+
+/** An event or a show by its id or the key of its import, and which of its tickets. */
+interface Wanted {
+  of: string
+  isShow: boolean
+  state: string | null
+}
+
+/** The tickets of an event or a show, in the order in which they were issued. */
+export function ticketsOf(db: ReadDb, { of, isShow, state }: Wanted): Promise<ListedTicket[]> {
+  return db.query(isShow ? lists.show : lists.event, [of, state])
+}
+
+/** Notes that an operator has taken them away, with their names. */
+export async function noteExport(
+  db: Db,
+  { of, isShow }: Wanted,
+  tickets: readonly ListedTicket[],
+  by: ByOperator,
+): Promise<void> {
+  const subject = `tickets of ${isShow ? 'show' : 'event'} ${of}`
+  const entry = { ...by, act: 'tickets export', subject, before: {} }
+  await writeAudit(db, { ...entry, after: { count: tickets.length } }, by.now)
+}

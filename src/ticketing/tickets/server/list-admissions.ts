@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { voidReasons } from '../../../commerce/orders/contract.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { admission, admissionSource } from './admission.ts'
+
+const row = z.object({
+  ticket_id: z.string(),
+  short_code: z.string(),
+  initials: z.string(),
+  version: z.int(),
+  state: z.enum(['current', 'void']),
+  void_reason: z.enum(voidReasons).nullable(),
+  place: z.int(),
+  count: z.int(),
+  category: z.string().nullable(),
+  admits_from: z.string().nullable(),
+  admits_until: z.string().nullable(),
+  changed_at: z.string(),
+})
+export type Admission = z.output<typeof row>
+
+const listOf = (column: 'event_id' | 'show_id') =>
+  jsonStatement({
+    name: 'tickets.admissions',
+    variant: [column],
+    text: `select t.public_id as ticket_id, t.short_code, t.initials, t.version, t.state, t.void_reason, t.place,
+        (select count(*)::int from entry_tickets y where y.order_id = t.order_id) as count,
+        ${textIn('d.category', '$3')} as category, ${isoUtc(admission.from)} as admits_from,
+        ${isoUtc(admission.until)} as admits_until, ${isoUtc('t.changed_at')} as changed_at
+      from entry_tickets t ${admissionSource}
+      where t.${column} = $1 and ($2::timestamptz is null or t.changed_at >= $2) order by t.id`,
+    row,
+  })
+const lists = { event: listOf('event_id'), show: listOf('show_id') }
+
+interface Asked {
+  at: { eventId: number } | { showId: number }
+  locale: string
+  /**
+   * Only what changed since. A transaction that began earlier may be committed later: ask from some minutes before the
+   * last answer on.
+   */
+  changedSince?: Date
+}
+
+/**
+ * Every ticket of an event or a show, as a door may know it: initials alone, current and void ones. A ticket counts at the
+ * door while it is current and the token has its version.
+ */
+export function listAdmissions(db: ReadDb, { at, locale, changedSince }: Asked): Promise<Admission[]> {
+  const [list, id] = 'eventId' in at ? [lists.event, at.eventId] : [lists.show, at.showId]
+  return readJsonRows(db, list, [id, changedSince ?? null, locale])
+}

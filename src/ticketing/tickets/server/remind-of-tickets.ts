@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { recordHappening } from '../../../notifications/server/index.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { admission, admissionSource } from './admission.ts'
+
+const atOnce = 5_000
+
+/**
+ * Tickets that admit within a day and whose holders were not told yet. What is bought half a day before needs no reminder.
+ */
+const dueStatement = statement({
+  name: 'tickets.remind',
+  text: `with due as (
+      select t.id, t.user_id, b.project_id, ${admission.from} as admits_from
+        from entry_tickets t ${admissionSource} join orders b on b.id = t.order_id
+       where t.state = 'current' and t.user_id is not null and not ${admission.isOff}
+         and ${admission.from} > $1::timestamptz + interval '12 hours' and ${admission.from} <= $1::timestamptz + interval '1 day'
+         and t.reminded_of is distinct from ${admission.from}
+       order by t.id limit $2 for no key update of t skip locked
+    ), marked as (
+      update entry_tickets t set reminded_of = due.admits_from from due where t.id = due.id
+    ) select due.project_id as "projectId", p.name as project, p.artist_id as "artistId", min(due.id)::int as "firstId",
+        json_agg(distinct due.user_id order by due.user_id) as "fanIds", count(*)::int as count
+      from due join projects p on p.id = due.project_id group by due.project_id, p.name, p.artist_id
+      order by due.project_id`,
+  row: z.object({
+    projectId: z.int(),
+    project: z.record(z.string(), z.string()),
+    artistId: z.int().nullable(),
+    firstId: z.int(),
+    fanIds: z.array(z.int()),
+    count: z.int(),
+  }),
+})
+
+/** The day before, whoever holds a ticket hears of it. */
+export const remindOfTickets = defineTask({
+  name: 'remindOfTickets',
+  schema: noPayload,
+  queue: 'bulk',
+  every: '*/15 * * * *',
+  async run(_payload, { database, now }) {
+    while ((await database.transaction(db => remindSome(db, now()))) === atOnce);
+  },
+})
+
+async function remindSome(db: Db, now: number): Promise<number> {
+  const due = await db.query(dueStatement, [new Date(now), atOnce])
+  for (const { projectId, project, artistId, firstId, fanIds } of due) {
+    await recordHappening(db, {
+      kind: 'order',
+      key: `order:tickets:${projectId}:${firstId}:${now}`,
+      artistId,
+      fanIds,
+      at: now,
+      params: { news: 'tomorrow', number: '', project },
+      path: paths.activity('purchases'),
+    })
+  }
+  return due.reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
+import { ordersModule } from '../../../../commerce/orders/server/index.ts'
+import { ordersOf } from '../../../../commerce/orders/server/testing/orders-of.ts'
+import { shopOf } from '../../../../commerce/shop/server/testing/shop-of.ts'
+import { eventFixture } from '../../../../events/events/server/testing/fixture.ts'
+import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
+import { testApi } from '../../../../platform/server/testing/api.ts'
+import { testConfig } from '../../../../platform/server/testing/config.ts'
+import { testDatabase } from '../../../../platform/server/testing/database.ts'
+import { ticketsModule } from '../index.ts'
+
+export { voidTicketsOfOrder } from '../void-tickets.ts'
+
+export const hourMs = 3_600_000
+const start = Date.parse('2026-11-22T12:00:00Z')
+/** Doors of the night, a week after {@link start}. */
+export const doors = start + 7 * 24 * hourMs
+
+type Line = Parameters<ReturnType<typeof ordersOf>['anOrder']>[0]['lines'][number]
+
+interface Order {
+  id: number
+  publicId: string
+}
+
+interface Sale {
+  id: number
+  productId: number
+  tickets: (quantity?: number, unit?: number) => Line
+  poster: (quantity?: number) => Line
+}
+
+interface Fan {
+  userId: number
+  token: string
+}
+
+/** A night whose tickets are ours, and fans who buy them; time stands still until a test moves `clock.now`. */
+export async function admittingIn({
+  env,
+  limiter,
+}: Pick<Parameters<typeof testApi>[0], 'env' | 'limiter'> = {}) {
+  const clock = { now: start }
+  const database = await testDatabase({ max: 8 })
+  const api = testApi({
+    database,
+    modules: [accountsModule, ordersModule, ticketsModule],
+    now: () => clock.now,
+    ...(env && { env }),
+    ...(limiter && { limiter }),
+  })
+  const orders = ordersOf(database)
+  const nights = eventFixture(database)
+  const run = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
+    (await database.pool.query(text, values)).rows
+  await nights.aCity(7, 'Berlin')
+  await ticketsModule.prepare?.({ config: testConfig(env), database, log: { info() {} } as never })
+
+  async function aNight(columns: Record<string, unknown> = {}): Promise<number> {
+    const times = { doors_at: new Date(doors), starts_at: new Date(doors + hourMs) }
+    return nights.aNight({ name: 'Long night', cityId: 7, inDays: 8, also: { ...times, ...columns } })
+  }
+  async function aFan(): Promise<Fan> {
+    const userId = await orders.aBuyer()
+    return { userId, token: await startSession(database.db, userId, clock.now) }
+  }
+  /** A project that sells tickets of the night, each for so many persons. */
+  async function aSale({
+    eventId,
+    persons = 1,
+    also = {},
+  }: {
+    eventId: number
+    persons?: number
+    also?: object
+  }): Promise<Sale> {
+    const project = await shopOf(database).aProject({
+      name: 'Night tickets',
+      until: '2030-01-01T00:00:00Z',
+      also: { type: 2 },
+      products: [
+        { name: 'Standing', also: { event_id: eventId, persons, needs_shipping: false, ...also } },
+        { name: 'Poster' },
+      ],
+    })
+    const [ticket, poster] = project.products
+    const lineOf = (product: typeof ticket, quantity: number, unit: number) => ({
+      productId: product?.id ?? 0,
+      variantId: product?.variantIds[0] ?? 0,
+      quantity,
+      unit,
+    })
+    return {
+      id: project.id,
+      productId: ticket?.id ?? 0,
+      tickets: (quantity = 1, unit = 1_000) => ({ ...lineOf(ticket, quantity, unit), isShipped: false }),
+      poster: (quantity = 1) => lineOf(poster, quantity, 500),
+    }
+  }
+  async function ask<Body>(
+    token: string,
+    method: string,
+    path: string,
+    body?: object,
+    key: string = randomUUID(),
+  ) {
+    const response = await api.request(`/api/v1/shops/md/users/self/${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+  const stage = {
+    database,
+    api,
+    orders,
+    nights,
+    run,
+    ask,
+    aNight,
+    aFan,
+    aSale,
+    clock,
+    fan: { userId: 0, token: '' } as Fan,
+    eventId: 0,
+    sale: {} as Sale,
+    async begin(): Promise<void> {
+      clock.now = start
+      stage.eventId = await aNight()
+      stage.sale = await aSale({ eventId: stage.eventId })
+      stage.fan = await aFan()
+    },
+    /** A paid order of so many tickets, and what else its lines are. */
+    async bought(quantity = 1, given: { of?: Fan; lines?: Line[] } = {}): Promise<Order> {
+      const { of = stage.fan, lines = [stage.sale.tickets(quantity)] } = given
+      return orders.aPaidOrder({ userId: of.userId, projectId: stage.sale.id, now: clock.now, lines })
+    },
+    async ticketsOf(fan?: Fan): Promise<EntryTicket[]> {
+      const { token } = fan ?? stage.fan
+      return (await ask<{ results: EntryTicket[] }>(token, 'GET', 'entry-tickets/')).body.results
+    },
+  }
+  return stage
+}
+export type Admitting = Awaited<ReturnType<typeof admittingIn>>

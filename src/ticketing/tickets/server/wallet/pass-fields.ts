@@ -1,0 +1,75 @@
+import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
+import { defaultLocale, isLocale, languageTag } from '../../../../platform/contract/locales.ts'
+import { inGroups } from '../../../../platform/contract/typed-code.ts'
+import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { toldFrom } from '../../admits-from.ts'
+
+interface Field {
+  key: string
+  label?: string
+  value: string
+}
+
+interface PassFields {
+  description: string
+  header: Field[]
+  primary: Field[]
+  secondary: Field[]
+  auxiliary: Field[]
+  /** What the pass shows turned around. */
+  back: Field[]
+}
+
+/** A postponed event still has the time at which it does not take place: a pass would expire by it. */
+export const isTimeKnown = ({ event }: Pick<EntryTicket, 'event'>) => event?.status !== 'postponed'
+
+/** What a wallet shows of a ticket, in the fan's language and the venue's time. */
+export function passFields(
+  ticket: EntryTicket,
+  { locale, page }: { locale: string; page: string },
+): PassFields {
+  const t = textsOf(locale)
+  const { event, place, count, category, product_name: product } = ticket
+  const name = event?.name ?? product
+  const from = toldFrom(ticket)
+  return {
+    description: t('pass.description', { name }),
+    header: [{ key: 'place', label: t('pass.ticket'), value: t('pass.place', { place, count }) }],
+    primary: [{ key: 'name', value: name }],
+    secondary: event
+      ? [
+          {
+            key: 'venue',
+            label: t('pass.venue'),
+            value: t('pass.where', { venue: event.venue, city: event.city }),
+          },
+        ]
+      : [],
+    auxiliary: [
+      ...(from
+        ? [{ key: 'from', label: t('pass.from'), value: momentOf(from, { locale, zone: event?.zone }) }]
+        : []),
+      { key: 'category', label: t('pass.category'), value: category ?? product },
+    ],
+    back: [
+      ...(ticket.name ? [{ key: 'holder', label: t('pass.holder'), value: ticket.name }] : []),
+      { key: 'code', label: t('pass.code'), value: inGroups(ticket.short_code ?? '') },
+      { key: 'note', label: t('pass.note'), value: t('pass.note.text') },
+      { key: 'page', label: t('pass.page'), value: page },
+    ],
+  }
+}
+
+/** Without a venue there is no zone that goes without saying. */
+function momentOf(
+  { at, isDay }: { at: string; isDay: boolean },
+  { locale, zone }: { locale: string; zone: string | undefined },
+): string {
+  const tag = languageTag(isLocale(locale) ? locale : defaultLocale)
+  const format = new Intl.DateTimeFormat(tag, {
+    ...({ weekday: 'short', month: 'short', day: 'numeric' } as const),
+    ...(!isDay && ({ hour: 'numeric', minute: '2-digit' } as const)),
+    ...(zone ? { timeZone: zone } : ({ timeZone: 'UTC', timeZoneName: 'short' } as const)),
+  })
+  return format.format(new Date(at))
+}

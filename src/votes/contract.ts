@@ -1,0 +1,255 @@
+import * as z from 'zod'
+import {
+  type CacheLife,
+  defineEndpoint,
+  type Limit,
+  privateAnswer,
+  readLimit,
+} from '../platform/contract/endpoint.ts'
+import { platformErrors } from '../platform/contract/errors.ts'
+import { idParam, wholeNumber } from '../platform/contract/paged.ts'
+import { picture } from '../platform/contract/picture.ts'
+import { secret } from '../platform/contract/secret.ts'
+import { readReceiptCode } from './receipt-code.ts'
+import { recordBlock, removalReasons } from './record-shapes.ts'
+import { voteErrors } from './vote-errors.ts'
+
+export const season = 3
+
+/** Fresh for a second, and never served stale: totals are never older than that. */
+const voteRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 1, swrSeconds: 0 }
+
+const locale = z.string().max(20).optional()
+const stageStates = ['upcoming', 'open', 'tabulating', 'final'] as const
+const visibility = z.enum(['live', 'hidden', 'final'])
+
+const artistOfVote = z.object({
+  artist_id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  is_valid: z.boolean(),
+  image: picture.nullable(),
+  hue: z.int(),
+})
+
+/** Null where there is no stage (status none). */
+const stage = z.object({
+  season: z.int(),
+  stage_id: z.int().nullable(),
+  name: z.string().nullable(),
+  opens_at: z.iso.datetime().nullable(),
+  closes_at: z.iso.datetime().nullable(),
+  final_at: z.iso.datetime().nullable(),
+  /** By the server's clock, also where the last minute's change of it is not done yet. */
+  status: z.enum([...stageStates, 'none']),
+  /** live: numbers are shown all the time. hidden: not before the end. final: they were hidden, and are no more. */
+  result_visibility: visibility.nullable(),
+  /** Goes up when a final result is corrected; 0 while there is none. */
+  result_version: z.int(),
+  /** The server's time when it answered, for countdowns. */
+  now: z.iso.datetime(),
+})
+
+export const getStage = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/vote/season3/stage/',
+  summary: 'The stage that is open or being counted, else the next, else the last; or one by stage_id',
+  source: 'spec 7.3, product 4',
+  access: 'public',
+  query: z.object({ stage_id: idParam.optional(), locale }),
+  answer: stage,
+  errors: [voteErrors.stageNotFound],
+  limit: readLimit,
+  cache: voteRead,
+})
+
+export const listVotes = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/vote/season3/votes/',
+  summary:
+    'Candidates of the current stage, or of stage_id, by votes. While results are hidden: by name, numbers null',
+  source: 'spec 7.3, product 4',
+  access: 'public',
+  query: z.object({ stage_id: idParam.optional(), locale }),
+  answer: z.object({
+    stage_id: z.int().nullable(),
+    result_visibility: visibility.nullable(),
+    /** Of all candidates; null while hidden. */
+    total: z.int().nullable(),
+    results: z.array(
+      artistOfVote.extend({
+        total: z.int().nullable(),
+        /** 0 to 1, to four decimals. */
+        share: z.number().nullable(),
+        /** From 1; equal totals share a rank. Null also while there are no votes. */
+        rank: z.int().nullable(),
+      }),
+    ),
+  }),
+  errors: [voteErrors.stageNotFound],
+  limit: readLimit,
+  cache: voteRead,
+})
+
+export const whyNot = [
+  'no_stage',
+  'not_open',
+  'closed',
+  'restricted',
+  'phone_unverified',
+  'number_has_voted',
+  'removed',
+] as const
+
+const ownBallot = z.object({
+  stage_id: z.int(),
+  stage_name: z.string(),
+  stage_status: z.enum(stageStates),
+  artist: artistOfVote,
+  /** SHA-256 of the receipt code, as in the record. */
+  ballot: z.string(),
+  /** Null only where the server's key has been lost: then nobody can read it. */
+  receipt_code: secret(z.string()).nullable(),
+  cast_at: z.iso.datetime(),
+  changed_at: z.iso.datetime().nullable(),
+  /** Why it does not count; null where it does. */
+  removal_reason: z.enum(removalReasons).nullable(),
+  /** True while another artist may be chosen. */
+  can_change: z.boolean(),
+})
+
+export const getOwnVotes = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/vote/season3/users/self/',
+  summary: "A fan's ballot in the current stage, whether the fan can vote, and all receipts, newest first",
+  source: 'spec 7.3, product 4',
+  access: 'fan',
+  isForRestricted: true,
+  query: z.object({ locale }),
+  answer: z.object({
+    stage_id: z.int().nullable(),
+    phone_verified: z.boolean(),
+    /** Whether a ballot can be cast now, or changed where there is one. */
+    can_vote: z.boolean(),
+    why_not: z.enum(whyNot).nullable(),
+    ballot: ownBallot
+      .extend({
+        /** As the answer to a ballot has it, signed anew; null where the ballot was removed. */
+        receipt: secret(z.string()).nullable(),
+      })
+      .nullable(),
+    receipt_codes: z.array(ownBallot),
+  }),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+/** Addresses are shared by whole venues: this only stops a single machine. */
+const ballotLimit: Limit = { bucket: 'ballot', perMinute: 120 }
+
+const receiptCode = z
+  .string()
+  .max(100, 'ERR_INVALID_LENGTH')
+  .transform((text, context) => {
+    const code = readReceiptCode(text)
+    if (code !== null) return code
+    context.addIssue('ERR_INVALID')
+    return z.NEVER
+  })
+
+const received = z.object({
+  stage_id: z.int(),
+  artist_id: z.int(),
+  ballot: z.string(),
+  receipt_code: secret(z.string()).nullable(),
+  cast_at: z.iso.datetime(),
+  changed_at: z.iso.datetime().nullable(),
+  /** JWS by a key of /.well-known/fanfare-vote.json over stage, ballot, artist or commitment, time and head. */
+  receipt: secret(z.string()),
+})
+
+const ballotErrors = [
+  voteErrors.stageNotFound,
+  voteErrors.notOpen,
+  voteErrors.closed,
+  voteErrors.notCandidate,
+  voteErrors.phoneUnverified,
+  voteErrors.otherCode,
+  voteErrors.removed,
+  platformErrors.tooManyRequests,
+]
+
+/**
+ * Neither call keeps its answer under an Idempotency-Key, because answers hold the code. A POST that brings a
+ * `receipt_code` is safe to repeat by it: the same code, stage and artist again answers the ballot anew.
+ */
+export const castBallot = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/vote/season3/votes/self/',
+  summary: "A fan's ballot: one a stage. With a receipt_code made by the browser it is safe to repeat",
+  source: 'spec 7.3, product 4',
+  access: 'fan',
+  idempotency: 'none',
+  body: z.object({ stage_id: idParam, artist_id: idParam, receipt_code: secret(receiptCode).optional() }),
+  answer: received,
+  errors: [
+    ...ballotErrors,
+    voteErrors.alreadyCast,
+    voteErrors.numberHasVoted,
+    voteErrors.codeUsed,
+    voteErrors.tooMany,
+  ],
+  limit: ballotLimit,
+  cache: privateAnswer,
+})
+
+export const changeBallot = defineEndpoint({
+  ...castBallot,
+  method: 'PUT',
+  idempotency: 'none',
+  summary:
+    'Gives the ballot to another artist, until the stage closes. The same artist again changes nothing',
+  errors: [...ballotErrors, voteErrors.noBallot],
+})
+
+export const listBlocks = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/vote/season3/blocks/',
+  summary: 'The public record: the blocks after a block, from 0. A page with is_finished never changes',
+  source: 'product 4, 12, docs/vote-record.md',
+  access: 'public',
+  query: z.object({ after: wholeNumber({ max: 999_999_999 }).default(0) }),
+  answer: z.object({
+    results: z.array(recordBlock),
+    /** The page is full: it never changes, and the next one begins after `next_after`. */
+    is_finished: z.boolean(),
+    next_after: z.int(),
+  }),
+  limit: readLimit,
+  cache: voteRead,
+  cacheOf: page => ((page as { is_finished: boolean }).is_finished ? { kind: 'forever' } : voteRead),
+})
+
+export const listHeads = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/vote/season3/heads/',
+  summary: 'The last block, and signed heads of the last days with the outside witnesses that keep them',
+  source: 'product 12, docs/vote-record.md',
+  access: 'public',
+  answer: z.object({
+    /** Null while there is no block. */
+    head: z.object({ block: z.int(), hash: z.string() }).nullable(),
+    /** Newest first. */
+    results: z.array(
+      z.object({
+        block: z.int(),
+        hash: z.string(),
+        at: z.iso.datetime(),
+        jws: z.string(),
+        witnesses: z.array(z.object({ name: z.string(), url: z.string() })),
+      }),
+    ),
+  }),
+  limit: readLimit,
+  cache: voteRead,
+})

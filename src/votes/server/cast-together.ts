@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto'
+import { dialCodeOf } from '../../identity/accounts/server/index.ts'
+import { type Failure, fail } from '../../platform/contract/errors.ts'
+import type { Config } from '../../platform/server/config.ts'
+import type { Db } from '../../platform/server/database.ts'
+import { personRequired } from '../../platform/server/person-check.ts'
+import { voteErrors } from '../vote-errors.ts'
+import type { BallotRow } from './ballot-row.ts'
+import { type Decision, decideBallot, type Voter, type Wish } from './decide-ballot.ts'
+import { countBallots, readStageFacts, type StageFacts, shareStage } from './hold-stage.ts'
+import { type Counted, countCasts, type LimitKind, overLimits } from './limits.ts'
+import { commitmentOf } from './record/canonical.ts'
+import { hashesOfNumber, sealCode } from './secrets.ts'
+import { castBallots, changeBallots, lockOwnBallots, lockVoters, type Written } from './write-ballots.ts'
+
+/** A wish with what is written of a first ballot. `code` and `newBallot` are made for it where the browser sent none. */
+export interface BallotCall extends Wish {
+  code: string
+  newBallot: Buffer
+  addressKey: string
+  networkKey: string
+  device: string
+  /** Whether the call passed the human check. */
+  isPerson: boolean
+}
+
+export interface BallotDone {
+  own: BallotRow
+  stage: StageFacts
+}
+
+type Outcome = BallotDone | Failure
+type Settings = Pick<Config, 'dataDir' | 'serverKey' | 'rateLimits' | 'voteHourMax'>
+
+/**
+ * Ballots of many fans in one transaction, each with an outcome of its own. Fans are locked first, then the stage is
+ * shared, then the clock is read, and the tally is counted last. Several wishes of one fan are taken one after the
+ * other, so that 100 at once are one ballot.
+ */
+export async function castTogether(
+  db: Db,
+  stageId: number,
+  calls: readonly BallotCall[],
+  settings: Settings,
+): Promise<Map<BallotCall, Outcome>> {
+  const userIds = [...new Set(calls.map(({ userId }) => userId))]
+  const voters = new Map((await lockVoters(db, userIds)).map(({ id, ...voter }) => [id, voter]))
+  await shareStage(db, stageId)
+  const stage = await readStageFacts(db, stageId)
+  const own = new Map((await lockOwnBallots(db, stageId, userIds)).map(row => [row.user_id, row]))
+  const firsts = stage && settings.rateLimits ? firstsOf(calls, { stage, voters, own }) : []
+  const over = stage ? await tooMany(db, firsts, { stageId, stage, settings }) : new Map<number, LimitKind>()
+  const outcomes = new Map<BallotCall, Outcome>()
+  const tally = new Map<number, number>()
+  for (const round of roundsOf(calls)) {
+    await takeRound(db, round, { stageId, stage, voters, own, over, outcomes, tally, settings })
+  }
+  const cast = firsts.filter(({ userId }) => own.has(userId))
+  if (stage) await countCasts(db, { stageId, at: stage.now }, cast)
+  await countBallots(db, stageId, tally)
+  return outcomes
+}
+
+interface State {
+  stageId: number
+  stage: StageFacts | null
+  voters: ReadonlyMap<number, Voter>
+  /** By fan, as it stands after the rounds so far. */
+  own: Map<number, BallotRow>
+  /** Fans whose first ballot is one too many, each with the limit that it is over. */
+  over: ReadonlyMap<number, LimitKind>
+  outcomes: Map<BallotCall, Outcome>
+  tally: Map<number, number>
+  settings: Settings
+}
+
+type First = Counted & { userId: number }
+
+/** Who may become a first ballot: one a fan, whatever else the fan asks for in the batch. */
+function firstsOf(
+  calls: readonly BallotCall[],
+  { stage, voters, own }: Pick<Open, 'stage' | 'voters' | 'own'>,
+): First[] {
+  const firsts = new Map<number, First>()
+  for (const call of calls) {
+    const voter = voters.get(call.userId)
+    if (typeof decideBallot(call, { stage, voter, own: own.get(call.userId) }) !== 'string') continue
+    if (call.isChange || own.has(call.userId) || !voter) continue
+    const { userId, addressKey, isPerson } = call
+    firsts.set(userId, { userId, addressKey, isPerson, dialCode: dialCodeOf(voter.phone_e164) })
+  }
+  return [...firsts.values()]
+}
+
+async function tooMany(
+  db: Db,
+  firsts: First[],
+  { stageId, stage, settings }: Pick<Open, 'stageId' | 'stage' | 'settings'>,
+): Promise<Map<number, LimitKind>> {
+  const over = await overLimits(db, { stageId, at: stage.now, limits: settings.voteHourMax }, firsts)
+  return new Map([...over].map(([{ userId }, kind]) => [userId, kind]))
+}
+
+/** The first wish of every fan, then the second ones. */
+function roundsOf(calls: readonly BallotCall[]): BallotCall[][] {
+  const rounds: BallotCall[][] = []
+  for (const group of Map.groupBy(calls, ({ userId }) => userId).values()) {
+    for (const [index, call] of group.entries()) {
+      const round = rounds[index] ?? []
+      rounds[index] = round
+      round.push(call)
+    }
+  }
+  return rounds
+}
+
+async function takeRound(db: Db, round: BallotCall[], state: State): Promise<void> {
+  const { stage, voters, own, outcomes } = state
+  const wanted: Record<Decision, BallotCall[]> = { cast: [], change: [], keep: [] }
+  for (const call of round) {
+    const decided = decideBallot(call, { stage, voter: voters.get(call.userId), own: own.get(call.userId) })
+    if (typeof decided === 'string') wanted[decided].push(call)
+    else outcomes.set(call, fail(decided))
+  }
+  if (!stage) return
+  await castRound(db, wanted.cast, { ...state, stage })
+  await changeRound(db, wanted.change, { ...state, stage })
+  for (const call of [...wanted.keep, ...wanted.change, ...wanted.cast]) {
+    const row = own.get(call.userId)
+    if (row && !outcomes.has(call)) outcomes.set(call, { own: row, stage })
+  }
+}
+
+type Open = State & { stage: StageFacts }
+
+async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void> {
+  const { stageId, stage, voters, own, over, outcomes, tally } = state
+  for (const call of calls) {
+    const kind = over.get(call.userId)
+    if (kind) outcomes.set(call, refusalOf(kind, call))
+  }
+  const allowed = calls.filter(({ userId }) => !over.has(userId))
+  const ballots = withoutDoubles(allowed, outcomes).map(call => ({
+    ...newBallotOf(call, voters.get(call.userId)?.phone_e164 ?? '', state),
+    call,
+  }))
+  const taken = withoutSharedNumbers(ballots, outcomes)
+  const done = await castBallots(db, stageId, taken, stage.now)
+  for (const { call, ...written } of taken) {
+    const outcome = done.get(call.userId)
+    if (outcome === 'code_used') outcomes.set(call, fail(voteErrors.codeUsed))
+    if (outcome === 'number_has_voted') outcomes.set(call, fail(voteErrors.numberHasVoted))
+    if (outcome !== 'cast') continue
+    add(tally, call.artistId, 1)
+    const fresh = { cast_at: stage.now, changed_at: null, removal_reason: null }
+    own.set(call.userId, { ...rowOf(written, stage), code_sealed: written.codeSealed, ...fresh })
+  }
+}
+
+/** A crowd behind one address goes on by the human check (product 17). */
+function refusalOf(kind: LimitKind, { isPerson }: BallotCall): Failure {
+  return kind === 'address' && !isPerson ? personRequired() : fail(voteErrors.tooMany)
+}
+
+/** Two fans of one batch with the same code: the later one has to make another. */
+function withoutDoubles(calls: BallotCall[], outcomes: Map<BallotCall, Outcome>): BallotCall[] {
+  const seen = new Set<string>()
+  return calls.filter(call => {
+    const key = call.newBallot.toString('hex')
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    if (!isFirst) outcomes.set(call, fail(voteErrors.codeUsed))
+    return isFirst
+  })
+}
+
+/** Two old accounts of one batch may have forms of the same number: it votes once. */
+function withoutSharedNumbers<Ballot extends { call: BallotCall; numberHashes: Buffer[] }>(
+  ballots: Ballot[],
+  outcomes: Map<BallotCall, Outcome>,
+): Ballot[] {
+  const seen = new Set<string>()
+  return ballots.filter(({ call, numberHashes: [hash] }) => {
+    const key = hash?.toString('hex') ?? ''
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    if (!isFirst) outcomes.set(call, fail(voteErrors.numberHasVoted))
+    return isFirst
+  })
+}
+
+async function changeRound(db: Db, calls: BallotCall[], { stageId, stage, own, tally }: Open): Promise<void> {
+  const changes = calls.flatMap(call => {
+    const before = own.get(call.userId)
+    return before ? [{ before, written: writtenOf(call, before.ballot, { stageId, stage }) }] : []
+  })
+  await changeBallots(
+    db,
+    stageId,
+    changes.map(({ written }) => written),
+    stage.now,
+  )
+  for (const { before, written } of changes) {
+    add(tally, before.artist_id, -1)
+    add(tally, written.artistId, 1)
+    own.set(written.userId, { ...before, ...rowOf(written, stage), changed_at: stage.now })
+  }
+}
+
+function newBallotOf(call: BallotCall, e164: string, { stageId, stage, settings }: Open) {
+  return {
+    ...writtenOf(call, call.newBallot, { stageId, stage }),
+    codeSealed: sealCode(settings, call.code, call.newBallot),
+    numberHashes: hashesOfNumber(settings, stageId, e164),
+    networkKey: call.networkKey,
+    device: call.device,
+  }
+}
+
+/** In a hidden stage with a commitment, whose nonce is this event's alone. */
+function writtenOf(
+  { userId, artistId }: BallotCall,
+  ballot: Buffer,
+  { stageId, stage }: { stageId: number; stage: StageFacts },
+): Written {
+  if (stage.result_visibility !== 'hidden') return { userId, artistId, ballot, commitment: null, nonce: null }
+  const nonce = randomBytes(32)
+  const hidden = {
+    stage_id: stageId,
+    artist_id: artistId,
+    ballot: ballot.toString('hex'),
+    nonce: nonce.toString('hex'),
+  }
+  return { userId, artistId, ballot, commitment: Buffer.from(commitmentOf(hidden), 'hex'), nonce }
+}
+
+/** As it was just written: its event is in no block yet, so that it comes after the last one. */
+const rowOf = ({ userId, artistId, ballot, commitment }: Written, stage: StageFacts) => ({
+  user_id: userId,
+  artist_id: artistId,
+  ballot,
+  commitment,
+  head_block: stage.head_block,
+  head_hash: stage.head_hash,
+})
+
+function add(tally: Map<number, number>, artistId: number, n: number): void {
+  tally.set(artistId, (tally.get(artistId) ?? 0) + n)
+}

@@ -1,0 +1,53 @@
+import { Failure } from '../../../platform/contract/errors.ts'
+import { NotAllowedNow } from '../../../platform/server/change-state.ts'
+import { byOperator } from '../../../platform/server/operators/by-operator.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../platform/server/operators/command.ts'
+import { findStage } from '../find-stage.ts'
+import { moveForOperator, type StageAct } from '../move-stages.ts'
+import { noStage, stageHelp } from './named-stage.ts'
+
+const stageCommand = (word: string, act: StageAct, summary: string, isRequired = false): Command => ({
+  name: `vote ${word}`,
+  summary,
+  args: ['stage'],
+  details: stageHelp,
+  options: { reason: { help: 'why, for the audit log', value: 'text', isRequired } },
+  run: (input, context) => move(act, input, context),
+})
+
+/** Stages move by time; these are for whoever is early, and for results that wait for somebody to look at them. */
+export const stageCommands = [
+  stageCommand('open', 'open', 'Opens a stage before its time; its candidates are fixed from then on.'),
+  stageCommand(
+    'close',
+    'close',
+    'Closes a stage before its time: no ballot is cast or changed any more.',
+    true,
+  ),
+  stageCommand(
+    'final',
+    'finish',
+    'Makes the result of a closed stage final, and shows it where it was hidden.',
+  ),
+]
+
+async function move(act: StageAct, input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const [name = ''] = input.args
+  return context.database.transaction(async db => {
+    const stage = await findStage(db, name)
+    if (!stage) return noStage(name)
+    const moved = await moveForOperator(db, stage, act, byOperator(input, context))
+    if (moved === 'no_candidates') return { ok: false, problem: `Stage ${stage.id} has no candidates.` }
+    if (moved instanceof NotAllowedNow) {
+      return { ok: false, problem: `Stage ${stage.id}, ${stage.name}, is ${moved.state}.` }
+    }
+    if (moved instanceof Failure) return noStage(name)
+    const text = `Stage ${stage.id}, ${stage.name}, is ${moved.to}.`
+    return { ok: true, data: { id: stage.id, status: moved.to }, text }
+  })
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import type { Db } from '../../platform/server/database.ts'
+import { none, type RowOf, statement } from '../../platform/server/statement.ts'
+
+/** The first key of the advisory locks of stages; the second is the stage's id. */
+const lockOfStages = 4_730_221
+
+const shared = statement({
+  name: 'votes.hold-stage-shared',
+  text: 'select pg_advisory_xact_lock_shared($1, $2)',
+  row: z.object({ pg_advisory_xact_lock_shared: z.string() }),
+})
+
+const exclusive = statement({
+  name: 'votes.hold-stage',
+  text: 'select pg_advisory_xact_lock($1, $2)',
+  row: z.object({ pg_advisory_xact_lock: z.string() }),
+})
+
+/**
+ * Held by everything that changes ballots of a stage. Whoever closes it waits for all of them, and whoever comes after
+ * that sees it closed: nothing is committed behind the closing.
+ */
+export async function shareStage(db: Db, stageId: number): Promise<void> {
+  await db.query(shared, [lockOfStages, stageId])
+}
+
+/** Alone with the stage, for opening, closing and finishing it. */
+export async function holdStage(db: Db, stageId: number): Promise<void> {
+  await db.query(exclusive, [lockOfStages, stageId])
+}
+
+/** What is compared with the clock, read after the lock is held: a statement of its own, for a snapshot of its own. */
+const facts = statement({
+  name: 'votes.stage-facts',
+  text: `select s.season, s.status, s.opens_at, s.closes_at, s.result_visibility, vote_clock() as now,
+      array(select artist_id from vote_candidates where stage_id = s.id) as candidates,
+      b.block as head_block, b.hash as head_hash
+    from vote_stages s left join lateral (
+      select block, hash from vote_blocks where season = s.season order by block desc limit 1) b on true
+    where s.id = $1`,
+  row: z.object({
+    season: z.int(),
+    status: z.enum(['upcoming', 'open', 'tabulating', 'final']),
+    opens_at: z.date(),
+    closes_at: z.date(),
+    result_visibility: z.enum(['live', 'hidden', 'final']),
+    now: z.date(),
+    candidates: z.array(z.int()),
+    head_block: z.int().nullable(),
+    head_hash: z.instanceof(Buffer).nullable(),
+  }),
+})
+export type StageFacts = RowOf<typeof facts>
+
+export async function readStageFacts(db: Db, stageId: number): Promise<StageFacts | null> {
+  const [stage] = await db.query(facts, [stageId])
+  return stage ?? null
+}
+
+const setTallies = statement({
+  name: 'votes.count',
+  text: `update vote_candidates c set total = c.total + d.n
+    from unnest($2::int[], $3::int[]) d (artist_id, n) where c.stage_id = $1 and c.artist_id = d.artist_id`,
+  row: none,
+})
+
+const lockTallies = statement({
+  name: 'votes.lock-tallies',
+  text: `select from vote_candidates where stage_id = $1 and artist_id = any($2::int[])
+    order by artist_id for no key update`,
+  row: z.object({}),
+})
+
+/** Adds to the tally, last in the transaction: rows are locked in the order of artists, and as shortly as can be. */
+export async function countBallots(
+  db: Db,
+  stageId: number,
+  changes: ReadonlyMap<number, number>,
+): Promise<void> {
+  const counted = [...changes].filter(([, n]) => n !== 0)
+  if (counted.length === 0) return
+  const artists = counted.map(([artist]) => artist)
+  await db.query(lockTallies, [stageId, artists])
+  await db.query(setTallies, [stageId, artists, counted.map(([, n]) => n)])
+}

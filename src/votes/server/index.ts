@@ -1,0 +1,63 @@
+import type { ServerModule } from '../../platform/server/app.ts'
+import { implement } from '../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { besideVotes } from './beside.ts'
+import { putBallot } from './cast-ballot.ts'
+import { exportCommand } from './commands/export-command.ts'
+import { patternsCommand } from './commands/patterns-command.ts'
+import { removeCommand } from './commands/remove-command.ts'
+import { stageCommands } from './commands/stage-commands.ts'
+import { verifyCommand } from './commands/verify-command.ts'
+import { forgetVotes } from './forget.ts'
+import { getOwnVotes } from './get-own-votes.ts'
+import { getStage } from './get-stage.ts'
+import { candidateContent, stageContent } from './import/stage-content.ts'
+import { keepHeads } from './keep-heads.ts'
+import { keySetDocument } from './key-set.ts'
+import { listBlocks } from './list-blocks.ts'
+import { listHeads } from './list-heads.ts'
+import { listVotes } from './list-votes.ts'
+import { voteData } from './personal-data.ts'
+import { stageMachine } from './stage-machine.ts'
+import { tellVoters, tellVotes } from './tell-votes.ts'
+
+export { ballotCallOf } from './ballot-call.ts'
+export { castTogether } from './cast-together.ts'
+export { moveStage } from './move-stages.ts'
+
+/** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
+export const votesModule: ServerModule = {
+  name: 'votes',
+  tables: [
+    'vote_stages',
+    'vote_stage_events',
+    'vote_candidates',
+    'vote_numbers',
+    'vote_counts',
+    'vote_events',
+    'vote_blocks',
+    'vote_keys',
+    'vote_heads',
+    'vote_witnessings',
+  ],
+  beside: besideVotes,
+  machines: [stageMachine],
+  documents: [keySetDocument],
+  implementations: [
+    implement(contract.getStage, ({ query }, { read, locale, now }) =>
+      getStage(read, { stageId: query.stage_id ?? null, locale, now: now() }),
+    ),
+    implement(contract.listVotes, ({ query }, { read }) =>
+      listVotes(read, { stageId: query.stage_id ?? null }),
+    ),
+    implement(contract.getOwnVotes, (_input, context) => getOwnVotes(context)),
+    implement(contract.castBallot, ({ body }, context) => putBallot(body, false, context)),
+    implement(contract.changeBallot, ({ body }, context) => putBallot(body, true, context)),
+    implement(contract.listBlocks, ({ query }, { read }) => listBlocks(read, query.after)),
+    implement(contract.listHeads, (_input, { read }) => listHeads(read)),
+  ],
+  personalData: voteData,
+  tasks: [tellVotes, tellVoters, keepHeads, forgetVotes],
+  contents: [stageContent, candidateContent],
+  commands: [...stageCommands, patternsCommand, removeCommand, exportCommand, verifyCommand],
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import type { Db, ReadDb } from '../../platform/server/database.ts'
+import type { PersonalData } from '../../platform/server/personal-data.ts'
+import { none, statement } from '../../platform/server/statement.ts'
+import { shareStage } from './hold-stage.ts'
+import { removeBallots } from './remove-ballots.ts'
+
+/** A fan's ballots. Who leaves before a stage closes takes the ballot along; later only nobody knows whose it was. */
+export const voteData: PersonalData = {
+  tables: { vote_ballots: { exportedAs: 'votes' } },
+  export: async (db, { userId }) => ({ votes: await readVotes(db, userId) }),
+  async erase(db, { userId }) {
+    await eraseVotes(db, userId)
+  },
+}
+
+const ofFan = statement({
+  name: 'votes.stages-of-fan',
+  text: 'select stage_id from vote_ballots where user_id = $1 order by stage_id',
+  row: z.object({ stage_id: z.int() }),
+})
+
+const stillOpen = statement({
+  name: 'votes.still-open-of-fan',
+  text: `select b.stage_id, b.ballot from vote_ballots b join vote_stages s on s.id = b.stage_id
+    where b.user_id = $1 and s.status = 'open' and s.closes_at > vote_clock() order by b.stage_id`,
+  row: z.object({ stage_id: z.int(), ballot: z.instanceof(Buffer) }),
+})
+
+const unlink = statement({
+  name: 'votes.unlink',
+  text: `update vote_ballots set user_id = null, code_sealed = null, network_key = null, device = null
+    where user_id = $1`,
+  row: none,
+})
+
+/** Stages are shared first, so that none closes between the look at its clock and the end. */
+async function eraseVotes(db: Db, userId: number): Promise<void> {
+  for (const { stage_id: stageId } of await db.query(ofFan, [userId])) await shareStage(db, stageId)
+  for (const { stage_id: stageId, ballot } of await db.query(stillOpen, [userId])) {
+    await removeBallots(db, stageId, { ballots: [ballot], reason: 'fan_left' })
+  }
+  await db.query(unlink, [userId])
+}
+
+const exportStatement = statement({
+  name: 'votes.export',
+  text: `select s.name ->> 'en' as stage, b.stage_id, a.name as artist, b.artist_id, encode(b.ballot, 'hex') as ballot,
+      b.cast_at, b.changed_at, b.removed_at, b.removal_reason, b.device
+    from vote_ballots b join vote_stages s on s.id = b.stage_id join artists a on a.id = b.artist_id
+    where b.user_id = $1 order by s.opens_at, s.id`,
+  row: z.object({
+    stage: z.string(),
+    stage_id: z.int(),
+    artist: z.string(),
+    artist_id: z.int(),
+    ballot: z.string(),
+    cast_at: z.date(),
+    changed_at: z.date().nullable(),
+    removed_at: z.date().nullable(),
+    removal_reason: z.string().nullable(),
+    device: z.string().nullable(),
+  }),
+})
+
+function readVotes(db: ReadDb, userId: number): Promise<object[]> {
+  return db.query(exportStatement, [userId])
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import type { Db } from '../../platform/server/database.ts'
+import { statement } from '../../platform/server/statement.ts'
+
+const raise = statement({
+  name: 'votes.raise-result',
+  text: `update vote_stages set result_version = result_version + 1
+    where id = $1 and status = 'final' and published_version = result_version returning id`,
+  row: z.object({ id: z.int() }),
+})
+
+/** The next version of a final result, in the transaction of what corrects it. False while the last is not published. */
+export async function raiseResult(db: Db, stageId: number): Promise<boolean> {
+  return (await db.query(raise, [stageId])).length > 0
+}

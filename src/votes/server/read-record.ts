@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../platform/server/database.ts'
+import { type RowOf, statement } from '../../platform/server/statement.ts'
+import { season } from '../contract.ts'
+
+/** A block may have two megabytes. */
+const blocksAtOnce = 50
+
+const next = statement({
+  name: 'votes.export-blocks',
+  text: 'select block, body from vote_blocks where season = $1 and block > $2 order by block limit $3',
+  row: z.object({ block: z.int(), body: z.string() }),
+})
+
+/** The public record of the season, block by block as it was published. */
+export async function* readRecord(db: ReadDb): AsyncGenerator<RowOf<typeof next>> {
+  let page: RowOf<typeof next>[] = []
+  do {
+    page = await db.query(next, [season, page.at(-1)?.block ?? 0, blocksAtOnce])
+    yield* page
+  } while (page.length === blocksAtOnce)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import type { Db } from '../../platform/server/database.ts'
+import { lockThen } from '../../platform/server/lock-then.ts'
+import { statement } from '../../platform/server/statement.ts'
+import type { RemovalReason } from '../record-shapes.ts'
+import { countBallots } from './hold-stage.ts'
+
+const lock = statement({
+  name: 'votes.lock-ballots',
+  text: `select ballot from vote_ballots where stage_id = $1 and ballot = any($2::bytea[]) order by ballot for no key update`,
+  row: z.object({ ballot: z.instanceof(Buffer) }),
+})
+
+const remove = statement({
+  name: 'votes.remove',
+  text: `with ballots as (
+      update vote_ballots set removed_at = vote_clock(), removal_reason = $3
+       where stage_id = $1 and ballot = any($2::bytea[]) and removed_at is null
+      returning ballot, artist_id, user_id
+    ), events as (
+      insert into vote_events (stage_id, type, ballot, reason)
+      select $1, 'remove', ballot, $3 from ballots order by ballot
+    )
+    select ballot, artist_id, user_id from ballots order by ballot`,
+  row: z.object({ ballot: z.instanceof(Buffer), artist_id: z.int(), user_id: z.int().nullable() }),
+})
+
+/**
+ * Takes ballots out of the count, for good: each with an event that names the reason. In a transaction that shares the
+ * stage, which says whether they still may be removed. Those that were removed before stay as they are.
+ * @returns whose they were, as far as they have not left.
+ */
+export async function removeBallots(
+  db: Db,
+  stageId: number,
+  { ballots, reason }: { ballots: readonly Buffer[]; reason: RemovalReason },
+): Promise<{ ballot: Buffer; userId: number | null }[]> {
+  const removed = await lockThen(db, [lock, [stageId, ballots]], [remove, [stageId, ballots, reason]])
+  const tally = new Map<number, number>()
+  for (const { artist_id: artist } of removed) tally.set(artist, (tally.get(artist) ?? 0) - 1)
+  await countBallots(db, stageId, tally)
+  return removed.map(({ ballot, user_id: userId }) => ({ ballot, userId }))
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../../platform/server/database.ts'
+import { writeAudit } from '../../platform/server/operators/audit.ts'
+import type { ByOperator } from '../../platform/server/operators/by-operator.ts'
+import type { RemovalReason } from '../record-shapes.ts'
+import { type FoundStage, findStage } from './find-stage.ts'
+import { shareStage } from './hold-stage.ts'
+import { raiseResult } from './raise-result.ts'
+import { type Selection, selectBallots } from './read-patterns.ts'
+import { removeBallots } from './remove-ballots.ts'
+import { tellRemoved } from './tell-removed.ts'
+
+interface Wanted {
+  selection: Selection
+  /** In the public record. */
+  for: RemovalReason
+  /** How many ballots that are: nothing is done where there are others. */
+  count: number
+  /** Also where the result is final. */
+  isCorrection: boolean
+}
+
+export type NotRemoved =
+  | { is: 'refused'; why: 'upcoming' | 'final' | 'record_behind' }
+  | { is: 'refused'; why: 'other_count'; found: number }
+
+/** The audit log names no more. */
+const ballotsNamed = 1_000
+
+/** Takes ballots out of the count for an operator, and tells their fans. */
+export async function removeForOperator(
+  db: Db,
+  found: FoundStage,
+  { selection, for: reason, count, isCorrection }: Wanted,
+  by: ByOperator,
+): Promise<{ is: 'removed'; count: number } | NotRemoved> {
+  const { id } = found
+  await shareStage(db, id)
+  const stage = (await findStage(db, String(id))) ?? found
+  const why = await takeTurn(db, stage, isCorrection)
+  if (why) return { is: 'refused', why }
+  const ballots = await selectBallots(db, id, selection)
+  if (ballots.length !== count) return { is: 'refused', why: 'other_count', found: ballots.length }
+  const removed = await removeBallots(db, id, { ballots, reason })
+  await tellRemoved(db, id, { fanIds: removed.flatMap(({ userId }) => userId ?? []), now: by.now })
+  const hashes = removed.map(({ ballot }) => ballot.toString('hex')).slice(0, ballotsNamed)
+  const entry = { ...by, act: 'vote remove', subject: `vote stage ${id}` }
+  const after = { reason, ballots: hashes, count: removed.length }
+  await writeAudit(db, { ...entry, before: {}, after }, by.now)
+  return { is: 'removed', count: removed.length }
+}
+
+/** Why ballots of this stage cannot be removed now; where it is final, the result gets its next version first. */
+async function takeTurn(db: Db, { id, status }: FoundStage, isCorrection: boolean) {
+  if (status === 'upcoming') return 'upcoming'
+  if (status !== 'final') return null
+  if (!isCorrection) return 'final'
+  return (await raiseResult(db, id)) ? null : 'record_behind'
+}

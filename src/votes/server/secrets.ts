@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { formsOfNumber } from '../../identity/accounts/server/index.ts'
+import type { Config } from '../../platform/server/config.ts'
+import { keyFor } from '../../platform/server/server-key.ts'
+import { receiptCodeOf } from '../receipt-code.ts'
+
+// All keys are derived outside the database (server-key.ts): a dump alone tells neither who has which code nor which
+// numbers have voted.
+
+type Keys = Pick<Config, 'dataDir' | 'serverKey'>
+
+/** Of every form of a number in one stage: stages cannot be compared by them. */
+export function hashesOfNumber(keys: Keys, stageId: number, e164: string): Buffer[] {
+  const key = keyFor('vote numbers', keys)
+  return formsOfNumber(e164).map(form => createHmac('sha256', key).update(`${stageId} ${form}`).digest())
+}
+
+/** Of what operators compare ballots by: 128 bits are enough for that. */
+export function comparisonKey(keys: Keys, text: string): string {
+  return createHmac('sha256', keyFor('vote comparisons', keys)).update(text).digest('base64url').slice(0, 22)
+}
+
+const algorithm = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+/** A receipt code as it is kept. It is bound to its ballot, so that rows cannot be swapped. */
+export function sealCode(keys: Keys, code: string, ballot: Buffer): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv(algorithm, keyFor('vote codes', keys), nonce, { authTagLength: tagLength })
+  cipher.setAAD(ballot)
+  const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Null where another key sealed it, or the code is gone. */
+export function openCode(keys: Keys, sealed: Buffer | null, ballot: Buffer): string | null {
+  if (sealed === null) return null
+  const nonce = sealed.subarray(0, nonceLength)
+  const decipher = createDecipheriv(algorithm, keyFor('vote codes', keys), nonce, {
+    authTagLength: tagLength,
+  })
+  decipher.setAAD(ballot)
+  decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
+  try {
+    const code = decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8')
+    return code + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+/** For a fan whose browser sent none. */
+export const newReceiptCode = () => receiptCodeOf(randomBytes(26))

@@ -1,0 +1,27 @@
+import type { Config } from '../../platform/server/config.ts'
+import { season } from '../contract.ts'
+import type { BallotRow } from './ballot-row.ts'
+import { sign } from './receipts.ts'
+
+interface Moment {
+  stageId: number
+  now: Date
+}
+
+/** What a fan holds against us: that this ballot was there, for whom, and behind which block. */
+export function signBallot(
+  config: Pick<Config, 'dataDir' | 'serverKey'>,
+  own: Pick<BallotRow, 'ballot' | 'commitment' | 'artist_id' | 'head_block' | 'head_hash'>,
+  { stageId, now }: Moment,
+): Promise<string> {
+  const { head_block: block, head_hash: hash } = own
+  const what = own.commitment ? { commitment: own.commitment.toString('hex') } : { artist_id: own.artist_id }
+  return sign(config, 'fanfare-vote-receipt', {
+    season,
+    stage_id: stageId,
+    ballot: own.ballot.toString('hex'),
+    ...what,
+    at: now.toISOString(),
+    head: block === null ? null : { block, hash: hash?.toString('hex') ?? '' },
+  })
+}

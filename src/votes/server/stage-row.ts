@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { textIn } from '../../platform/server/localized-text.ts'
+
+/** What every reader of a stage selects. */
+export const stageRow = z.object({
+  id: z.int(),
+  season: z.int(),
+  name: z.string(),
+  opens_at: z.date(),
+  closes_at: z.date(),
+  final_at: z.date().nullable(),
+  status: z.enum(['upcoming', 'open', 'tabulating', 'final']),
+  result_visibility: z.enum(['live', 'hidden', 'final']),
+  result_version: z.int(),
+  now: z.date(),
+})
+
+/** The columns of {@link stageRow}; the stage is `s`, `locale` the reader's as a parameter. */
+export const stageColumns = (
+  locale: string,
+) => `s.id, s.season, ${textIn('s.name', locale)} as name, s.opens_at,
+  s.closes_at, s.final_at, ${shownStatus('s')} as status, s.result_visibility, s.result_version, vote_clock() as now`
+
+/** By the clock: a stage whose time is over takes no ballots, also in the second before it is closed. */
+const shownStatus = (stage: string) =>
+  `case when ${stage}.status = 'open' and ${stage}.closes_at <= vote_clock() then 'tabulating' else ${stage}.status end`
+
+/**
+ * SQL: the stages of the season `$1` as `current`: the one with the id `$2`, else the one that everybody means. That
+ * is the one that is open or being counted; for a week the one that has just become final; the next; the last.
+ */
+export const currentStage = `current as (
+  select s.* from vote_stages s where s.season = $1 and ($2::int is null or s.id = $2)
+  order by case when s.status in ('open', 'tabulating') then 1
+      when s.status = 'final' and s.final_at > vote_clock() - interval '7 days' then 2
+      when s.status = 'upcoming' then 3 else 4 end,
+    case when s.status = 'upcoming' then s.opens_at end, s.opens_at desc limit 1
+)`

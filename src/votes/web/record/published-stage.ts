@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { getStage, listVotes } from '../../contract.ts'
+import type { Reader } from '../shared/queries.ts'
+
+/**
+ * A stage of the record as we show it: its name, its candidates' names, and our totals.
+ *
+ * @param head of the recount that they stand beside: a corrected result is a new block, after which what was read before
+ *   is old. The page keeps it until the answer.
+ */
+export function publishedStageQuery({ api, locale }: Reader, stageId: number, head: string | null) {
+  const input = { stage_id: stageId, locale }
+  return queryOptions({
+    queryKey: ['vote', 'published', locale, stageId, head],
+    queryFn: async ({ signal }) => {
+      const once = { fresh: true, signal }
+      const [stage, votes] = await Promise.all([
+        api.call<CallOf<typeof getStage>>('GET', '/api/v1/vote/season3/stage/', input, once),
+        api.call<CallOf<typeof listVotes>>('GET', '/api/v1/vote/season3/votes/', input, once),
+      ])
+      return { stage, votes }
+    },
+    placeholderData: (old, before) =>
+      before?.queryKey[2] === locale && before.queryKey[3] === stageId ? old : undefined,
+    retry: false,
+  })
+}

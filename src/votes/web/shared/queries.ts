@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { getOwnVotes, getStage, listVotes } from '../../contract.ts'
+
+export type Stage = AnswerOf<typeof getStage>
+export type Votes = AnswerOf<typeof listVotes>
+export type Candidate = Votes['results'][number]
+export type OwnVotes = AnswerOf<typeof getOwnVotes>
+export type Ballot = NonNullable<OwnVotes['ballot']>
+
+export interface Reader {
+  api: ApiClient
+  locale: string
+}
+
+/** Totals are asked for every few seconds while they change, spread over all readers. */
+const pollMs = 3_000
+const poll = () => pollMs * (1 + Math.random() / 2)
+
+/** The current stage. Also polled: it opens, closes and becomes final while pages are open. */
+export function stageQuery({ api, locale }: Reader) {
+  return queryOptions({
+    queryKey: ['vote', 'stage', locale],
+    queryFn: queryCall<CallOf<typeof getStage>>(api, '/api/v1/vote/season3/stage/', { locale }),
+    refetchInterval: () => poll() * 4,
+    refetchOnMount: 'always' as const,
+  })
+}
+
+/** What answers depend on: with any of them, what was asked before is old. */
+type Moment = Pick<Stage, 'stage_id' | 'status' | 'result_version'>
+
+/**
+ * The candidates of a stage. Asked for anew when it opens, closes, becomes final or is corrected; until the answer the
+ * page keeps what it has of the same stage.
+ */
+export function votesQuery({ api, locale }: Reader, stage: Moment) {
+  const { stage_id: stageId, status, result_version: version } = stage
+  const input = { locale, ...(stageId !== null && { stage_id: stageId }) }
+  return queryOptions({
+    queryKey: ['vote', 'votes', locale, stageId, status, version],
+    queryFn: queryCall<CallOf<typeof listVotes>>(api, '/api/v1/vote/season3/votes/', input),
+    refetchInterval: ({ state }) => {
+      if (status === 'open') return poll()
+      // A cache on the way may have answered with what was true a second before the change.
+      if (status === 'tabulating') return poll() * 4
+      return status === 'final' && state.data?.total === null ? poll() : false
+    },
+    refetchOnMount: 'always' as const,
+    placeholderData: (old, before) => (before?.queryKey[3] === stageId ? old : undefined),
+  })
+}
+
+/** The fan's ballot, whether the fan can vote, and all receipts. */
+export function ownVotesQuery({ api, locale }: Reader) {
+  return queryOptions({
+    queryKey: ['self', 'votes', locale],
+    queryFn: queryCall<CallOf<typeof getOwnVotes>>(api, '/api/v1/vote/season3/users/self/', { locale }),
+  })
+}
+
+/** The same beside a stage: asked for anew when that changes. Nothing is kept of another stage or another fan. */
+export function ownVotesInStageQuery(reader: Reader, stage: Moment, userId: number | null) {
+  const { stage_id: stageId, status, result_version: version } = stage
+  const query = ownVotesQuery(reader)
+  return queryOptions({
+    queryKey: [...query.queryKey, userId, stageId, status, version],
+    queryFn: queryCall<CallOf<typeof getOwnVotes>>(reader.api, '/api/v1/vote/season3/users/self/', {
+      locale: reader.locale,
+    }),
+    enabled: userId !== null,
+    placeholderData: (old, before) =>
+      before?.queryKey[3] === userId && before.queryKey[4] === stageId ? old : undefined,
+  })
+}

@@ -1,0 +1,25 @@
+import { brand } from '../../platform/brand.ts'
+import { paintPicture } from '../../platform/web/share-picture/paint-picture.ts'
+import { pictureFile, shareFile } from '../../platform/web/share-picture/share-file.ts'
+import type { Ballot } from './shared/queries.ts'
+
+export interface SharedVote {
+  artist: Ballot['artist']
+  /** "I voted for …", or who has won. */
+  title: string
+  stageName: string
+  /** Of all votes, in a result: as it is written, and from 0 to 1 for a bar. */
+  result?: { text: string; share: number }
+}
+
+/** Shares the artist's portrait with the title in big type, the stage and the product. */
+export async function shareVote(
+  { artist, title, stageName, result }: SharedVote,
+  tag: string,
+): Promise<void> {
+  const canvas = document.createElement('canvas')
+  const words = { title, foot: `${stageName} · ${brand.name}`, ...(result && { over: result.text }) }
+  const look = { portrait: artist.image, hue: artist.hue, tag }
+  await paintPicture(canvas, { words, ...look, ...(result && { share: result.share }) })
+  await shareFile(await pictureFile(canvas, 'fan-vote.png'), { title })
+}

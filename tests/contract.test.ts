@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import errorTexts from '../locales/en/error.json' with { type: 'json' }
+import { modules } from '../src/app/modules.ts'
+import type { Endpoint } from '../src/platform/contract/endpoint.ts'
+import { type ErrorEntry, platformErrors } from '../src/platform/contract/errors.ts'
+import { secretFieldsOf } from '../src/platform/contract/secret.ts'
+import { openApiDocument } from '../src/platform/server/openapi.ts'
+import { testApi } from '../src/platform/server/testing/api.ts'
+import { testApp } from '../src/platform/server/testing/app.ts'
+import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
+
+const endpoints = modules.flatMap(module => module.implementations.map(({ endpoint }) => endpoint))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+describe('lists', () => {
+  const lists = endpoints.filter(
+    ({ method, access, query }) =>
+      method === 'GET' && access === 'public' && query && 'limit' in query.shape && 'offset' in query.shape,
+  )
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+    const stage = [
+      `insert into artists (id, name, slug, search_name) values (7, 'Mira', 'mira', 'mira')`,
+      `insert into cities values (1, 'Lyon', 'FR', '84', 472317, 45.7, 4.8, 'lyon')`,
+      `insert into tours (id, name, slug, artist_id) values (7, '{"en": "North"}', 'north', 7)`,
+      `insert into projects (id, status, type, name, slug, summary, currency, sale_from, sale_until)
+       values (7, 'online', 1, '{"en": "Tape"}', 'tape', '{"en": "Soon."}', 'EUR', now(), now() + interval '1 day')`,
+    ]
+    for (const text of stage) await database.pool.query(text)
+  })
+  afterAll(() => database.close())
+
+  test('are there', () => {
+    expect(lists.length).toBeGreaterThanOrEqual(8)
+  })
+
+  // A search's first step may already know that nothing fits, so both a query with and one without an answer count.
+  test.each(lists.map(list => [nameOf(list), list] as const))(
+    '%s reads at most three times',
+    async (_, list) => {
+      for (const query of ['mira', 'nobody at all']) {
+        const api = testApi({ database, modules })
+        const given = { query, artist_name: query, city_id: '1' }
+        const asked = Object.entries(given).filter(([key]) => key in (list.query?.shape ?? {}))
+        const address = list.path.replaceAll(/\{\w+\}/g, '7')
+        const { status } = await api.get(`${address}?${new URLSearchParams(asked)}`)
+        expect(status).toBe(200)
+        expect(api.statements.length).toBeGreaterThan(0)
+        expect(api.statements.length).toBeLessThanOrEqual(3)
+      }
+    },
+  )
+})
+
+test('every error has a text for its status, where it has none of its own (spec 8)', () => {
+  const entries = [...Object.values(platformErrors), ...endpoints.flatMap(({ errors }) => errors ?? [])]
+  const statuses = new Set([...entries.map(({ status }) => status), 501, 502, 504])
+  const known = new Set<string>(Object.keys(errorTexts))
+  expect([...statuses].filter(status => !known.has(`error.STATUS_${status}`))).toEqual([])
+})
+
+describe('secrets', () => {
+  const named = /(password|token|secret|oauth_link_id|verification_code|^code$|^auth$)/
+  /** What is wrong has a code, too; that opens nothing. */
+  const isOpen = (place: string, name: string) => place.endsWith('/price/ answer') && name === 'code'
+  const shapes = endpoints.flatMap(endpoint =>
+    (['params', 'query', 'body', 'answer'] as const).flatMap(part => {
+      const schema = endpoint[part]
+      return schema ? [[`${nameOf(endpoint)} ${part}`, schema] as const] : []
+    }),
+  )
+
+  test('are marked wherever a name says that a field opens something', () => {
+    const unmarked = shapes.flatMap(([place, schema]) => {
+      const marked = secretFieldsOf(schema)
+      return fieldsOf(schema).flatMap(name =>
+        named.test(name) && !marked.has(name) && !isOpen(place, name) ? [`${place} ${name}`] : [],
+      )
+    })
+    expect(unmarked).toEqual([])
+  })
+
+  test('are found', () => {
+    const all = new Set(shapes.flatMap(([, schema]) => [...secretFieldsOf(schema)]))
+    expect(all).toContain('temporary_oauth_link_id')
+    expect(all).toContain('verification_code')
+    expect(all).toContain('recaptcha_response_token')
+  })
+})
+
+/** Names of the fields of a schema, at any depth. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const names: string[] = []
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value) => {
+    if (key === 'properties') names.push(...Object.keys(value))
+    return value
+  })
+  return names
+}
+
+describe('every write', () => {
+  test('says what an Idempotency-Key does; nothing else does', () => {
+    const wrong = endpoints.filter(
+      ({ method, idempotency }) => (method === 'GET') !== (idempotency === undefined),
+    )
+    expect(wrong.map(nameOf)).toEqual([])
+  })
+})
+
+describe('the error catalogue', () => {
+  const entries = new Set<ErrorEntry>([
+    ...Object.values(platformErrors),
+    ...endpoints.flatMap(({ errors = [] }) => errors),
+  ])
+  const repeated = (values: (string | number)[]) => values.filter((value, at) => values.indexOf(value) !== at)
+
+  test('has each number and each name once', () => {
+    expect(repeated([...entries].map(({ value }) => value))).toEqual([])
+    expect(repeated([...entries].map(({ name }) => name))).toEqual([])
+  })
+
+  test('speaks in words and with statuses of failures', () => {
+    for (const { name, value, status, text } of entries) {
+      expect(name).toMatch(/^[a-z]+(_[a-z0-9]+)*$/)
+      expect(value).toBeGreaterThanOrEqual(100)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(text).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+})
+
+describe('OpenAPI', () => {
+  const parts: Record<string, string> = { lang: 'en', hash: 'a'.repeat(64), ending: 'mp3' }
+  const exampleOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '7')
+  const document = openApiDocument(endpoints, 'https://fans.example') as {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+  }
+  type Operation = {
+    operationId: string
+    security: object[]
+    parameters: { name: string; in: string }[]
+    responses: Record<string, { description: string }>
+  }
+
+  test.each(endpoints.map(endpoint => [nameOf(endpoint), endpoint] as const))('has %s', (_, endpoint) => {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    const inPath = operation?.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
+    expect(inPath).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    for (const { name, value, status } of endpoint.errors ?? []) {
+      expect(operation?.responses[status]?.description).toContain(`${name} (${value})`)
+    }
+  })
+
+  test('describes the public files, each by a path that its route matches', async () => {
+    await using database = await testDatabase()
+    const app = await testApp({ database, modules })
+    const { paths } = (await (await app.ask('/api/openapi.json')).json()) as typeof document
+    await app.close()
+    const files = Object.keys(paths).filter(path => !path.startsWith('/api/'))
+    expect(files.filter(path => path.startsWith('/livechat/'))).toHaveLength(5)
+    const routes = modules.flatMap(module => module.documents ?? [])
+    const open = routes.filter(({ name }) => !name.includes('{token}'))
+    for (const { name, pattern, described = [] } of open) {
+      const examples = described.map(({ path }) => exampleOf(path))
+      expect([name, examples.length > 0 && examples.every(example => pattern.test(example))]).toEqual([
+        name,
+        true,
+      ])
+    }
+    expect(routes.filter(route => !open.includes(route) && route.described)).toEqual([])
+  })
+
+  test('names no call that nobody answers', () => {
+    const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    expect(named.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+  })
+
+  test('gives each call a name of its own, and says who may make it', () => {
+    const operations = endpoints.map(({ method, path }) => document.paths[path]?.[method.toLowerCase()])
+    const ids = operations.map(operation => operation?.operationId)
+    expect(new Set(ids).size).toBe(endpoints.length)
+    for (const id of ids) expect(id).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z0-9]*$/)
+    expect(operations.map(operation => operation?.security)).toEqual(
+      endpoints.map(({ access }) => {
+        if (access === 'optional') return [{}, { bearer: [] }]
+        return access === 'fan' || access === 'door' ? [{ bearer: [] }] : []
+      }),
+    )
+  })
+
+  test('refers to nothing that is not there', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)
+    const targets = [...new Set([...references].map(([, target = '']) => target))]
+    expect(targets.length).toBeGreaterThan(2)
+    for (const target of targets) {
+      const found = target
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
+      expect([target, typeof found]).toEqual([target, 'object'])
+    }
+    expect(JSON.stringify(document)).not.toContain('$defs')
+  })
+
+  test('declares what every call can answer', () => {
+    for (const endpoint of endpoints) {
+      const { responses } = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {}
+      const isKeyed = endpoint.idempotency === 'kept' || endpoint.idempotency === 'required'
+      const expected = [
+        ...['429', '500', '503'],
+        ...(isKeyed ? ['400', '409'] : []),
+        ...(['fan', 'optional', 'door'].includes(endpoint.access) ? ['401'] : []),
+        ...(endpoint.access === 'preuser' ? ['403'] : []),
+        ...(endpoint.cache.kind === 'public' ? ['304'] : []),
+      ]
+      expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(expected))
+    }
+  })
+})

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buying, buyingIn } from '../src/commerce/orders/server/testing/buying.ts'
+import { orderCalls } from '../src/commerce/payments/server/order-calls.ts'
+import { paymentCalls } from '../src/commerce/payments/server/payment-calls.ts'
+import { paymentTasks } from '../src/commerce/payments/server/tasks.ts'
+import { fakeProvider } from '../src/commerce/payments/server/testing/fake-provider.ts'
+import { type PaymentTasks, toolsMaker } from '../src/commerce/payments/server/tools.ts'
+import { redeemModule } from '../src/commerce/redeem/server/index.ts'
+import { redeemOf } from '../src/commerce/redeem/server/testing/redeem-of.ts'
+import { shopModule } from '../src/commerce/shop/server/index.ts'
+import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { memoryLimiter } from '../src/platform/server/limits.ts'
+import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { humanChecksModule } from '../src/site/human-checks/server/index.ts'
+import { aPersonToken } from '../src/site/human-checks/server/testing/a-person.ts'
+import { votesModule } from '../src/votes/server/index.ts'
+import { votesOf } from '../src/votes/server/testing/votes-of.ts'
+
+// Every request of these tests comes from one address, and the limiter's clock stands still: nothing refills.
+
+const fansCount = 200
+/** More at once would give the sale a waiting room, which is no limit of an address. */
+const walkersCount = 10
+
+let shop: Buying
+let stageId: number
+let artistId: number
+beforeAll(async () => {
+  const provider = fakeProvider({ name: 'stripe_card', chargesByApproval: false, now: () => shop.now })
+  const toolsOf = toolsMaker(
+    () => [provider.provider],
+    (): PaymentTasks => tasks,
+  )
+  const tasks = paymentTasks(toolsOf)
+  const payments = {
+    name: 'payments',
+    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
+  }
+  shop = await buyingIn([shopModule, payments, redeemModule, votesModule, humanChecksModule], {
+    limiter: memoryLimiter(() => 0),
+  })
+  // Answers to human checks end by the real clock.
+  shop.now = Date.now()
+  shop.project = await shopOf(shop.database).aProject({
+    name: 'Tape',
+    until: '2030-01-01T00:00:00Z',
+    products: [{ stock: 1_000 }],
+  })
+  artistId = (await catalogueOf(shop.database).anArtist('Paper Lions')).id
+  const votes = votesOf(shop.database)
+  await votes.setClock('2026-06-16T12:00:00Z')
+  stageId = await votes.aStage({ artists: [artistId] })
+})
+afterAll(() => shop.database.close())
+
+type Fan = Buying['fan']
+interface Said {
+  call: string
+  status: number
+  error: string | undefined
+}
+
+/** One fan's evening: pages, a purchase that is paid, a vote and a code. */
+async function walk(fan: Fan, code: string, said: Said[]): Promise<void> {
+  const ask = async <Body extends object>(method: string, path: string, body?: object) => {
+    const answer = await shop.ask<Body>(fan.token, method, path, body, body && randomUUID())
+    said.push({
+      call: `${method} ${path.split('?')[0]}`,
+      status: answer.status,
+      error: answer.body.error_code?.name,
+    })
+    return answer.body
+  }
+  const project = `/api/v1/shops/md/projects/${shop.project.id}/`
+  // Pages are read by a browser that sends its token to what may need it.
+  for (let page = 0; page < 2; page += 1) {
+    await ask('GET', '/api/v3/users/self/')
+    for (const part of ['', 'products/', 'details/', 'faqs/']) await ask('GET', project + part)
+    await ask('GET', '/api/v1/vote/season3/stage/')
+    await ask('GET', '/api/v1/vote/season3/users/self/')
+  }
+  const items = [{ product_id: shop.project.products[0]?.id, quantity: 1 }]
+  const asked = { project_id: shop.project.id, items, country_code: 'DE', currency: 'EUR' }
+  const quote = await ask<{ quote_id: string }>('POST', '/api/v1/shops/md/price/', asked)
+  const order = await ask<{ order_id: string }>('POST', 'orders/', {
+    quote_id: quote.quote_id,
+    payment_method: 'stripe_card',
+    shipping_address_id: fan.addressId,
+    supporter: 'named',
+    agreed: true,
+  })
+  const paying = { order_id: order.order_id, provider: 'stripe_card', return_path: '/' }
+  const { payment_id } = await ask<{ payment_id: string }>('POST', '/api/v1/payments/', paying)
+  for (let poll = 0; poll < 2; poll += 1) await ask('GET', `/api/v1/payments/${payment_id}/status/`)
+  await ask('POST', '/api/v1/vote/season3/votes/self/', { stage_id: stageId, artist_id: artistId })
+  await ask('GET', `/api/v1/redeem/?code=${code}`)
+  await ask('POST', 'orders/redeem-code/', { code, shipping_address_id: fan.addressId, agreed: true })
+}
+
+async function inTurns<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const left = [...items]
+  const walkers = Array.from({ length: walkersCount }, async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  })
+  await Promise.all(walkers)
+}
+
+/** More calls than the limits of one fan allow. */
+async function attack(fan: Fan): Promise<number> {
+  let refused = 0
+  const calls = Array.from({ length: 400 }, (_, index) => index)
+  await inTurns(calls, async index => {
+    const { status } = await (index % 4 === 0
+      ? shop.ask(fan.token, 'GET', `/api/v1/redeem/?code=${index}`)
+      : shop.ask(fan.token, 'POST', '/api/v1/vote/season3/votes/self/', {}))
+    if (status === 429) refused += 1
+  })
+  return refused
+}
+
+describe('two hundred fans behind one address', () => {
+  test('are never refused when they open pages, buy, vote and redeem, and one of them is hostile', async () => {
+    const fans: Fan[] = []
+    const numbers = Array.from(
+      { length: fansCount },
+      (_, index) => `+4915112${String(index).padStart(6, '0')}`,
+    )
+    await inTurns(numbers, async phone_e164 => {
+      fans.push(await shop.aBuyer({ is_phone_proved: true, phone_e164 }))
+    })
+    const { codes } = await redeemOf(shop.database).codes(fansCount, {
+      productId: shop.project.products[0]?.id ?? 0,
+      now: shop.now,
+      stock: [[shop.project.variantIds[0] ?? 0, fansCount]],
+    })
+    const hostile = await shop.aBuyer()
+    const said: Said[] = []
+    const [refused] = await Promise.all([
+      attack(hostile),
+      inTurns([...fans.entries()], ([index, fan]) => walk(fan, codes[index] ?? '', said)),
+    ])
+    expect(refused).toBeGreaterThan(0)
+    expect(said.filter(({ status }) => status !== 200)).toEqual([])
+    expect(said.length).toBe(fansCount * 22)
+    const [row] = await shop.run(
+      'select sold_count + held_count as taken from variants where id = any($1)',
+      shop.project.variantIds,
+    )
+    expect(row).toEqual({ taken: 2 * fansCount })
+  }, 180_000)
+})
+
+describe('a call beyond what an address may do', () => {
+  const signIn = (headers: Record<string, string> = {}) =>
+    shop.api.request('/api/v1/login/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ id: 'mira@post.example', password: 'seven-quiet-rivers7' }),
+    })
+  const nameOf = async (response: Response) =>
+    ((await response.json()) as { error_code?: { name: string } }).error_code?.name
+
+  test('asks for the human check, takes one answer once, and lets its pass go on for this caller alone', async () => {
+    const outcomes = []
+    for (let call = 0; call < 40; call += 1) outcomes.push(await nameOf(await signIn()))
+    expect(outcomes.at(0)).toBe('auth_login_failed')
+    expect(outcomes.at(-1)).toBe('human_check_required')
+    const answer = await aPersonToken(shop.database, shop.now)
+    const proven = await signIn({ 'Human-Check': answer })
+    expect(await nameOf(proven)).toBe('auth_login_failed')
+    const pass = proven.headers.get('Human-Check-Pass') ?? ''
+    expect(await nameOf(await signIn({ 'Human-Check': answer }))).toBe('human_check_required')
+    expect(await nameOf(await signIn({ 'Human-Check': `${pass}x` }))).toBe('human_check_required')
+    // The pass lets the call in; a password that was wrong ten times needs an answer of its own.
+    expect(await nameOf(await signIn({ 'Human-Check': pass }))).toBe('human_check_required')
+  })
+})

@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startProcess } from '../src/platform/server/testing/start-process.ts'
+
+// Whole processes are started here, beside other tests and on any machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fanfare-test-'))
+  chmodSync(folder, 0o755)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+})
+
+function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const started = startProcess([join(import.meta.dirname, program), ...args], {
+    cwd: folder,
+    env: { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env },
+  })
+  onTestFinished(async () => {
+    started.child.kill('SIGTERM')
+    await started.ended
+  })
+  return started
+}
+
+async function run(...args: string[]) {
+  const started = start('fanfare.ts', args)
+  return [await started.ended, started.output()]
+}
+
+test('commands work beside a running server and without one, on the embedded database', async () => {
+  const server = start('platform/server/testing/dummy-main.ts', [])
+  await server.ready
+  const none = [1, 'There is no account "12".\n']
+  expect(await run('user', 'show', '12')).toEqual(none)
+  expect(server.child.exitCode).toBe(null)
+  expect(await run('export', 'tours')).toEqual([0, 'key,name,slug,about,poster_id,artist,version\r\n'])
+  server.child.kill('SIGTERM')
+  await server.ended
+  expect(await run('user', 'show', '12')).toEqual(none)
+})
+
+test('a wrong command line is told from a command that could not be done', async () => {
+  expect((await run('user', 'disable', '12'))[0]).toBe(2)
+  expect((await run('--help'))[0]).toBe(0)
+  const away = start('fanfare.ts', ['user', 'show', '12'], {
+    DATABASE_URL: 'postgres://fan:secret@127.0.0.1:1/x',
+  })
+  expect(await away.ended).toBe(1)
+  expect(away.output()).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n')
+})
+
+test('a server that others reach does not start without its mail server and Twilio, and names them', async () => {
+  const server = start('platform/server/testing/dummy-main.ts', [], { PUBLIC_URL: 'https://fans.example' })
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toMatch(/^SMTP_URL is missing: .*\nTWILIO_ACCOUNT_SID, .* are missing: .*\n$/)
+})

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
+import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
+import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
+
+/** Orders that fans are about to pay, each with a payment whose window is open. */
+export async function purchasesIn(database: TestDatabase) {
+  const project = await shopOf(database).aProject({
+    until: new Date(Date.now() + 86_400_000).toISOString(),
+    products: [{ prices: { KRW: 11_000 } }],
+  })
+  const [product] = project.products
+  const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 11_000 }
+  return {
+    async anOpenOrder(userId: number) {
+      const given = { userId, projectId: project.id, lines: [line], now: Date.now(), currency: 'KRW' }
+      const order = await ordersOf(database).anOrder(given)
+      const [payment_id, refund_id] = [randomUUID(), randomUUID()]
+      await database.pool.query(
+        `with o as (update orders set open_payments = 1 where id = $1)
+         insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
+           provider_ref, return_hash, created_at, ends_at)
+         values ($2, $1, 'kginicis', 'kg_card', 'REQUIRES_FOLLOW_UP_ACTION', 11000, 'KRW', '/', 'desktop', $2,
+           sha256(convert_to($2, 'UTF8')), now(), now() + interval '30 minutes')`,
+        [order?.id, payment_id],
+      )
+      await database.pool.query(
+        `insert into refunds (public_id, payment_id, amount, reason, status, requested_at)
+         select $1, id, 1, 'a test', 'failed', now() from payments where public_id = $2`,
+        [refund_id, payment_id],
+      )
+      return { order_id: order?.publicId ?? '', payment_id, refund_id, payment_method: 'kg_card' }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Locale } from '../../src/platform/contract/locales.ts'
+import { marks } from './text-samples.ts'
+
+const begin = `[${marks.value}${marks.relative}${marks.city}]`
+const anyMark = new RegExp(`[${Object.values(marks).join('')}]`, 'gu')
+
+/** Faults that any language has, on the text as it is read. */
+const everywhere: [string, RegExp][] = [
+  ['doubled mark', /([.,;:!?。、，：；！？])[ \u00a0]*\1/u],
+  ['space before a mark', /[ \u00a0][,.](?!\p{L})|\( | \)|(?<!\S)[ ]{2}|\S {2}/u],
+]
+
+const letter = String.raw`[\p{L}\p{M}]`
+
+/** Faults at the edges of what was put in. */
+const atEdges: [string, RegExp][] = [
+  ['doubled word', new RegExp(`(?<!${letter})(${letter}+)[ \u00a0]${begin}\\1(?!${letter})`, 'iu')],
+  ['doubled word', new RegExp(`(?<!${letter})(${letter}+)${marks.end}[ \u00a0]\\1(?!${letter})`, 'iu')],
+  ['begins in lower case', new RegExp(`(?:^|[.!?] )[${marks.value}${marks.relative}]\\p{Ll}.*[.!?]$`, 'u')],
+  ['capital inside', new RegExp(`\\p{L} ${marks.relative}\\p{Lu}`, 'u')],
+]
+
+const ofLanguage: Partial<Record<Locale, [string, RegExp][]>> = {
+  fr: [
+    ['elision', new RegExp(`(?<!\\p{L})(?:de|que|le|la|je|se|ne|jusque) ${begin}[aeiouyhéèêâîôûü]`, 'iu')],
+    ['preposition before a city', new RegExp(`(?<!\\p{L})(?:à|de) ${marks.city}`, 'iu')],
+  ],
+  pt: [['preposition before a city', new RegExp(`(?<!\\p{L})(?:a|de|em|para|por) ${marks.city}`, 'iu')]],
+  ru: [
+    [
+      'preposition before a city',
+      new RegExp(`(?<!\\p{L})(?:в|во|на|из|к|от|до|для|у|о) ${marks.city}`, 'iu'),
+    ],
+  ],
+  th: [
+    ['no space', new RegExp(`[0-9A-Za-z]${marks.end}\\p{Script=Thai}`, 'u')],
+    ['no space', new RegExp(`\\p{Script=Thai}${begin}[0-9A-Za-z]`, 'u')],
+  ],
+}
+
+/** What a reader of the language would stumble over in a text whose values stand between {@link marks}. */
+export function faultsIn(locale: Locale, text: string): string[] {
+  const read = text.replaceAll(/<\/?\w+>/g, '')
+  const plain = read.replaceAll(anyMark, '')
+  return [
+    ...everywhere.flatMap(([fault, pattern]) => (pattern.test(plain) ? [fault] : [])),
+    ...[...atEdges, ...(ofLanguage[locale] ?? [])].flatMap(([fault, pattern]) =>
+      pattern.test(read) ? [fault] : [],
+    ),
+    ...(locale === 'ko' && hasWrongParticle(read) ? ['particle'] : []),
+  ]
+}
+
+const particle = new RegExp(`(.)${marks.end}(을|를|이|가|은|는|과|와|으로|로)(?=[\\s,.:!?)]|$)`, 'gu')
+const firstSyllable = 0xac00
+const lastSyllable = 0xd7a3
+const finalCount = 28
+const finalRieul = 8
+
+/** A particle follows the sound before it; after Latin letters and digits it would have to know how they are read. */
+function hasWrongParticle(text: string): boolean {
+  return [...text.matchAll(particle)].some(([, before = '', given = '']) => {
+    const code = before.codePointAt(0) ?? 0
+    if (code < firstSyllable || code > lastSyllable) return true
+    const final = (code - firstSyllable) % finalCount
+    if (given === '로' || given === '으로') return (given === '로') !== (final === 0 || final === finalRieul)
+    return '을이은과'.includes(given) !== final > 0
+  })
+}

@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { modules } from '../src/app/modules.ts'
+import { tasks } from '../src/app/tasks.ts'
+import { hashPassword } from '../src/identity/accounts/server/hash-password.ts'
+import { startSession, takeAttempt } from '../src/identity/accounts/server/index.ts'
+import { type TestApp, testApp } from '../src/platform/server/testing/app.ts'
+import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
+import { aFan } from '../src/platform/server/testing/fans.ts'
+import { startTestJobs } from '../src/platform/server/testing/jobs.ts'
+
+const self = '/api/v3/users/self/'
+const password = 'seven-quiet-rivers7'
+const fan = { name: 'Quentillia', email: 'Quentillia.Private@post.example', phone: '+12125550177' }
+/** What nothing may hold after the fan has left, however it is spelled. */
+const traces = ['quentillia', '2125550177']
+
+let database: TestDatabase
+let app: TestApp
+beforeEach(async () => {
+  database = await testDatabase()
+  app = await testApp({ database, modules })
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+const rowsOf = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<Row>(text, values)).rows
+
+async function aFanNamed({ name, email, phone }: typeof fan): Promise<{ userId: number; token: string }> {
+  const userId = await aFan(database, {
+    username: name,
+    email,
+    phone_e164: phone,
+    email_confirmed_at: new Date(),
+    password_hash: await hashPassword(password),
+  })
+  return { userId, token: await startSession(database.db, userId, Date.now()) }
+}
+
+async function call(method: string, path: string, token: string | null, body?: object) {
+  const headers = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': crypto.randomUUID(),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
+  return app.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+}
+
+/** Everything that a fan can leave behind. */
+async function livelyFan() {
+  const { userId, token } = await aFanNamed(fan)
+  const { db } = database
+  const limit = { kind: 'sign-in', max: 9, windowMs: 9 }
+  for (const who of [fan.email.toLowerCase(), fan.phone, `user ${userId}`]) {
+    await takeAttempt(db, limit, who, Date.now())
+  }
+  const choices = [{ kind: 'news', site: false, mail: true, push: true }]
+  const patched = await call('PATCH', self, token, { username: fan.name, notification_choices: choices })
+  expect(patched.status).toBe(200)
+  await rowsOf(
+    `with m as (insert into media (id, mime, bytes, width, height, hue)
+       values ('fan-1', 'image/webp', 'picture', 9, 9, 9) returning id)
+     update users set image_id = m.id from m where users.id = $1`,
+    [userId],
+  )
+  await rowsOf(
+    `with t as (insert into support_tickets (email, phone_number, subject, message, is_auto_generated, first_name,
+         language, created_at, mailed_at)
+       values ($1, $2, 'other', 'I am Quentillia', false, 'Quentillia', 'en', now(), now()) returning id)
+     insert into support_ticket_images select id, 1, 'x', 1, 1 from t`,
+    [fan.email, fan.phone],
+  )
+  const signUp = `with s as (insert into preusers (id, username, email, password_hash, locale, date_of_birth,
+      has_marketing_consent, user_id, created_at)
+    values (gen_random_uuid(), $1, $2, '', 'en', '2000-01-01', false, $4, now()) returning id)
+    insert into phones (id, preuser_id, country_code, e164, created_at)
+    select gen_random_uuid(), id, 'US', $3, now() from s`
+  await rowsOf(signUp, [fan.name, fan.email, fan.phone, userId])
+  await rowsOf(signUp, [fan.name, fan.email.toUpperCase(), '+12125550179', null])
+  await signUpAgain()
+  await makeACampaign(userId)
+  await followAndHear(userId)
+  await supportAndWait(userId)
+  return { userId, token }
+}
+
+/** A sign-up by its calls, whose answers name the number as it is read: '+1 212 555 0177'. */
+async function signUpAgain() {
+  const begun = await call('POST', '/api/v1/signup/preusers/', null, {
+    username: fan.name,
+    email_address: fan.email,
+    password,
+    date_of_birth: '2000-01-01',
+    locale: 'en',
+    country_code: 'US',
+    phone_number: '2125550180',
+  })
+  const { preuser_id } = (await begun.json()) as { preuser_id: string }
+  const change = { preuser_id, country_code: 'US', phone_number: '2125550177' }
+  const changed = await call('PATCH', `/api/v1/signup/preusers/${preuser_id}/`, null, change)
+  expect([changed.status, await changed.text()]).toEqual([200, expect.stringContaining('212 555 0177')])
+}
+
+async function makeACampaign(userId: number) {
+  const { aCity, anArtist, aCampaign } = catalogueOf(database)
+  const campaign = await aCampaign({
+    for: await anArtist('Low Tide'),
+    to: await aCity('Seoul', { names: { ko: '서울' } }),
+    makes: 7,
+  })
+  await rowsOf('insert into makes (campaign_id, user_id, number, made_at) values ($1, $2, 7, now())', [
+    campaign.id,
+    userId,
+  ])
+  await rowsOf(`insert into campaign_days values ($1, (now() at time zone 'utc')::date, 7)`, [campaign.id])
+}
+
+async function supportAndWait(userId: number) {
+  const [artist] = await rowsOf<{ id: number }>('select min(id) as id from artists')
+  const by = { id: artist?.id ?? 0 }
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const { id } = await catalogueOf(database).aProject({ by, name: 'Tape', until, stock: 0 })
+  await rowsOf('insert into restock_wishes select max(id), $1, now() from variants', [userId])
+  await rowsOf(
+    'insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at) values ($1, 60, 60, now(), now())',
+    [id],
+  )
+  await rowsOf('insert into waiting_places values ($1, $2, now(), now())', [id, userId])
+  await rowsOf(
+    `insert into project_supporters (project_id, user_id, name, country, supported_at)
+     values ($1, $2, $3, 'KR', now())`,
+    [id, userId, fan.name],
+  )
+}
+
+async function followAndHear(userId: number) {
+  const follow = 'insert into follows select $1, id, false, now() from artists returning artist_id'
+  const [followed] = await rowsOf<{ artist_id: number }>(follow, [userId])
+  await rowsOf(
+    `with h as (insert into happenings (kind, key, artist_ids, params, path, at)
+       values ('news', 'news:1', array[$2::int], '{"artist": "Low Tide"}', '/news/1/', now()) returning id)
+     insert into notifications (user_id, happening_id, at) select $1, id, now() from h`,
+    [userId, followed?.artist_id],
+  )
+  await rowsOf(
+    `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+     select user_id, id, 'https://push.example/quentillia', 'key', 'secret', now() from sessions where user_id = $1`,
+    [userId],
+  )
+}
+
+interface Column {
+  table: string
+  name: string
+}
+
+/** Tables that refer to fans: by a foreign key, or by a column of that name. */
+const referring = () =>
+  rowsOf<Column>(
+    `select k.table_name as "table", k.column_name as name
+       from information_schema.referential_constraints r
+       join information_schema.key_column_usage k using (constraint_schema, constraint_name)
+       join information_schema.table_constraints u on u.constraint_name = r.unique_constraint_name
+         and u.constraint_schema = r.unique_constraint_schema
+      where u.table_name = 'users'
+      union select table_name, column_name from information_schema.columns join information_schema.tables
+          using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and column_name ~ '(^|_)user_id$' order by 1`,
+  )
+
+test('each table that refers to fans is in the export, or is named with the reason why not', async () => {
+  const { token } = await aFanNamed(fan)
+  const exported = (await (await call('GET', `${self}export/`, token)).json()) as Record<string, unknown>
+  const answered = Object.fromEntries(
+    modules.flatMap(module => Object.entries(module.personalData?.tables ?? {})),
+  )
+  const tables = [...new Set((await referring()).map(({ table }) => table))]
+  expect(tables).toContain('sessions')
+  expect(tables.filter(table => !answered[table])).toEqual([])
+  for (const told of Object.values(answered)) {
+    if ('exportedAs' in told) expect(exported).toHaveProperty(told.exportedAs)
+    else expect(told.notExported.length).toBeGreaterThan(20)
+  }
+})
+
+test('the export is one file with what the fan left, and of nobody else', async () => {
+  const { token } = await livelyFan()
+  await database.pool.query(`update users set locale = 'ko', city_id = (select min(id) from cities)`)
+  const other = { name: 'Otherperson', email: 'otherperson@post.example', phone: '+12125550178' }
+  const { token: otherToken } = await aFanNamed(other)
+  const response = await call('GET', `${self}export/`, token)
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="fanfare-my-data.json"')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({
+    account: {
+      username: fan.name,
+      email: fan.email,
+      phone_e164: fan.phone,
+      date_of_birth: '2000-01-01',
+      city: { name: '서울', country_code: 'KR' },
+    },
+    picture: { type: 'image/webp', base64: Buffer.from('picture').toString('base64') },
+    sessions: [{ ended_at: null }],
+    sign_ups: [{ username: fan.name }],
+    makes: [{ artist: 'Low Tide', city: '서울' }],
+    follows: [{ artist: 'Low Tide', is_muted: false }],
+    restock_wishes: [{ project: 'Tape', product: 'Tape' }],
+    waiting_places: [{ project: 'Tape' }],
+    supported_projects: [{ project: 'Tape', name: fan.name, country: 'KR' }],
+    notifications: [{ kind: 'news', is_new: true, path: '/news/1/' }],
+    push_subscriptions: [{ endpoint: 'https://push.example/quentillia', last_ok_at: null }],
+    support_tickets: [{ message: 'I am Quentillia', images: [{ base64: 'eA==' }] }],
+  })
+  expect(text).not.toContain('Otherperson')
+  expect(text).not.toContain('argon2id')
+  const others = await (await call('GET', `${self}export/`, otherToken)).text()
+  expect(others.toLowerCase()).not.toContain('quentillia')
+})
+
+test('tickets under an address that the fan has not confirmed are not shown', async () => {
+  const { token } = await livelyFan()
+  await rowsOf('update users set email_confirmed_at = null')
+  expect(await (await call('GET', `${self}export/`, token)).json()).toMatchObject({ support_tickets: [] })
+})
+
+test('deleting an account leaves the tickets under an address that it never confirmed', async () => {
+  const { token } = await livelyFan()
+  await rowsOf('update users set email_confirmed_at = null')
+  const before = await rowsOf('select id from support_tickets')
+  expect(before.length).toBeGreaterThan(0)
+  expect((await call('DELETE', self, token, { password })).status).toBe(200)
+  expect(await rowsOf('select id from support_tickets')).toEqual(before)
+})
+
+/** Every table of every schema, the queue's too, with how many rows hold a trace; of numbers the digits count. */
+async function tracesLeft(): Promise<Record<string, number>> {
+  const tables = await rowsOf<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const found: Record<string, number> = {}
+  for (const { name } of tables) {
+    const text = `select count(*)::int as count from ${name} t, to_jsonb(t) j
+      where j::text ilike any($1) or regexp_replace(j::text, '(\\d)[ ()-]+(?=\\d)', '\\1', 'g') like any($1)`
+    const [row] = await rowsOf<{ count: number }>(text, [traces.map(trace => `%${trace}%`)])
+    if (row && row.count > 0) found[name] = row.count
+  }
+  return found
+}
+
+/** Without those of the network that sign-ups came from. */
+const ownAttempts = () => rowsOf(`select from account_attempts where kind <> 'sign-ups'`)
+
+test('after the deletion no table holds the address, the number or the name, and both are free again', async () => {
+  const { userId, token } = await livelyFan()
+  const before = await tracesLeft()
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(['public.users', 'public.support_tickets', 'public.idempotency_keys']),
+  )
+  expect(await ownAttempts()).toHaveLength(3)
+
+  const refused = await call('DELETE', self, token, { password: 'other-river-8' })
+  expect([refused.status, await tracesLeft()]).toEqual([400, before])
+
+  expect((await call('DELETE', self, token, { password })).status).toBe(200)
+  expect((await call('GET', self, token)).status).toBe(401)
+  const letters = await runJobs()
+  expect(letters).toEqual([
+    expect.objectContaining({ to: fan.email, subject: expect.stringContaining('deleted') }),
+  ])
+  expect(await tracesLeft()).toEqual({})
+  for (const { table, name } of await referring()) {
+    expect([table, await rowsOf(`select from ${table} where ${name} = $1`, [userId])]).toEqual([table, []])
+  }
+  expect(await rowsOf('select make_count from campaigns')).toEqual([{ make_count: 6 }])
+  expect(await rowsOf('select name, country from project_supporters')).toEqual([
+    { name: null, country: 'KR' },
+  ])
+  expect(await rowsOf('select from media')).toEqual([])
+  expect(await ownAttempts()).toEqual([])
+  expect((await aFanNamed(fan)).userId).not.toBe(userId)
+})
+
+/** Does what waits in the queue; answers the mails. */
+async function runJobs(): Promise<object[]> {
+  const letters: object[] = []
+  const mailer = { send: async (mail: object) => void letters.push(mail) }
+  const sms = { send: () => Promise.reject(new Error('nobody is texted')) }
+  const jobs = await startTestJobs(database, tasks, { mailer, sms })
+  await vi.waitFor(async () => expect(await rowsOf('select from graphile_worker.jobs')).toEqual([]), 8_000)
+  await jobs.close()
+  return letters
+}
