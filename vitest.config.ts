@@ -7,7 +7,7 @@ keepTestsInMemory()
 export default defineConfig({
   plugins: [textCatalogs()],
   test: {
-    include: ['{src,demo,sandbox,bench,build,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{src,tests,packages,demo,bench,build,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['src/platform/server/testing/global-setup.ts', 'tests/helpers/provide-lock-rules.ts'],
     setupFiles: ['src/platform/server/testing/each-file.ts'],
     // A worker reads each module once, not once a file (docs/decisions/2026-11-22-suite-time.md).

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { moduleAt } from '../scripts/checks/house.ts'
 
 /** Modules that share a file with those of another module: both are small, and the same pages need them. */
 const fileOf: Record<string, string> = { tickets: 'orders', phones: 'addresses' }
@@ -21,18 +22,19 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Sessions and accounts, without the forms that need a library.
   {
     name: 'identity',
-    test: /modules[\\/](accounts|oauth|cities)[\\/]web[\\/]shared[\\/]/,
+    test: /(identity[\\/](accounts|oauth)|catalogue[\\/]cities)[\\/]web[\\/]shared[\\/]/,
     minShareCount: 2,
   },
   { name: 'forms', test: /react-hook-form|phone-fields/, minShareCount: 2 },
   { name: 'sign-in', test: /accounts[\\/]web[\\/](use-)?sign-in-/, minShareCount: 2 },
   // Cards and baskets of the shop are on many pages, the parts of a project on few.
-  { name: 'shop-shared', test: /modules[\\/]shop[\\/]web[\\/]shared[\\/]/, minShareCount: 2 },
+  { name: 'shop-shared', test: /commerce[\\/]shop[\\/]web[\\/]shared[\\/]/, minShareCount: 2 },
   // All other modules have one file each for the code that two pages or dialogs share.
   { debugName: 'modules', name: moduleFile, minShareCount: 2 },
 ]
 
 function moduleFile(id: string): string | null {
-  const module = /src[\\/]modules[\\/]([^\\/]+)/.exec(id)?.[1]
+  const path = id.replaceAll('\\', '/')
+  const module = moduleAt(path.slice(path.lastIndexOf('/src/') + 1))
   return module ? (fileOf[module] ?? module) : null
 }

@@ -9,7 +9,7 @@ import { startSandbox } from './sandbox.mjs'
 import { followNpm } from './supervise.mjs'
 
 // `npm run dev`: after each change builds what is stale and restarts the server, which takes about two seconds.
-const watched = ['src', 'locales', 'public', 'build', 'migrations', 'demo']
+const watched = ['src', 'packages/local-postgres', 'locales', 'public', 'build', 'migrations', 'demo']
 const quietMs = 100
 
 await ensureInstalled()

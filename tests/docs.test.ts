@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const folders = ['src', 'e2e', 'scripts', 'bench', 'build', 'demo', 'sandbox', 'migrations']
+const folders = ['src', 'e2e', 'scripts', 'bench', 'build', 'demo', 'packages', 'tests', 'migrations']
 const files = folders.flatMap(folder =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`),
 )

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const started = startProcess([join(import.meta.dirname, program), ...args], {
+  const started = startProcess([join(import.meta.dirname, '..', program), ...args], {
     cwd: folder,
     env: { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env },
   })
@@ -27,12 +27,12 @@ function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
 }
 
 async function run(...args: string[]) {
-  const started = start('fanfare.ts', args)
+  const started = start('src/app/fanfare.ts', args)
   return [await started.ended, started.output()]
 }
 
 test('commands work beside a running server and without one, on the embedded database', async () => {
-  const server = start('platform/server/testing/dummy-main.ts', [])
+  const server = start('src/platform/server/testing/dummy-main.ts', [])
   await server.ready
   const none = [1, 'There is no account "12".\n']
   expect(await run('user', 'show', '12')).toEqual(none)
@@ -46,7 +46,7 @@ test('commands work beside a running server and without one, on the embedded dat
 test('a wrong command line is told from a command that could not be done', async () => {
   expect((await run('user', 'disable', '12'))[0]).toBe(2)
   expect((await run('--help'))[0]).toBe(0)
-  const away = start('fanfare.ts', ['user', 'show', '12'], {
+  const away = start('src/app/fanfare.ts', ['user', 'show', '12'], {
     DATABASE_URL: 'postgres://fan:secret@127.0.0.1:1/x',
   })
   expect(await away.ended).toBe(1)
@@ -54,7 +54,9 @@ test('a wrong command line is told from a command that could not be done', async
 })
 
 test('a server that others reach does not start without its mail server and Twilio, and names them', async () => {
-  const server = start('platform/server/testing/dummy-main.ts', [], { PUBLIC_URL: 'https://fans.example' })
+  const server = start('src/platform/server/testing/dummy-main.ts', [], {
+    PUBLIC_URL: 'https://fans.example',
+  })
   expect(await server.ended).toBe(1)
   expect(server.output()).toMatch(/^SMTP_URL is missing: .*\nTWILIO_ACCOUNT_SID, .* are missing: .*\n$/)
 })

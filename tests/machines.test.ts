@@ -46,10 +46,12 @@ test.each(machines)('the events of a $name are appended and never changed', asyn
   expect(triggers).toEqual([{ proname: 'refuse_change_of_event' }])
 })
 
+const root = join(import.meta.dirname, '../src')
+
 test.each(machines)('no statement but the machine’s changes the state of a $name', ({ table, events }) => {
-  const sources = readdirSync(join(import.meta.dirname), { recursive: true, encoding: 'utf8' })
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(file => /\.ts$/.test(file) && !/\.test\.ts$|testing\//.test(file))
-    .map(file => [file, readFileSync(join(import.meta.dirname, file), 'utf8')] as const)
+    .map(file => [file, readFileSync(join(root, file), 'utf8')] as const)
   const writes = new RegExp(
     `update ${table.name}\\b[^;\`]*?\\bset\\b(?:(?!\\b(?:where|from|returning)\\b)[^;\`])*?\\b${table.state} =|(into|update|delete from) ${events.name}\\b`,
     'is',

@@ -18,7 +18,7 @@ test.each([
   filled('/event/', '/'),
 ])('an address that is spelled out is named: %s', code => {
   expect(mistakes(code, 'src/discovery/news/web/mail.tsx')).toEqual([
-    expect.stringMatching(/^src\/modules\/news\/web\/mail.tsx:1: ".+" is built by paths.ts$/),
+    expect.stringMatching(/^src\/discovery\/news\/web\/mail.tsx:1: ".+" is built by paths.ts$/),
   ])
 })
 

@@ -39,7 +39,7 @@ describe('an import that breaks a rule is named', () => {
     [
       'src/platform/server/process/run.ts',
       'packages/local-postgres/start.ts',
-      /^the embedded PostgreSQL is loaded only/,
+      /^the local PostgreSQL is loaded only/,
     ],
     [
       'src/platform/server/app.ts',

@@ -1,41 +1,39 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import { parseSync } from 'vite'
+import { isApp, isPlatform, isTest, moduleAt, placeOf } from './house.ts'
 
 /** One import, export-from or import() of a file; paths from the root of the checkout, with slashes. */
 export type Import = { from: string; to: string; isType: boolean /** By `import()`. */; isLazy?: boolean }
 
 type Rule = { says: string; forbids: (edge: Import) => boolean }
 
-const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
-const isWeb = (path: string) => /^src\/(modules\/[^/]+|platform)\/(web|ui)\//.test(path) && !isTest(path)
+const isWeb = (path: string) =>
+  /^(web|ui)\//.test(placeOf(path)?.rest ?? path.replace('src/platform/', '')) && !isTest(path)
 const isOfServer = (path: string) => /\/server\/|^src\/platform\/import\//.test(path)
-const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
-const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
+const restOf = (path: string) => placeOf(path)?.rest ?? ''
+const isFrontDoor = (path: string) => /^(contract|server\/index)\.ts$/.test(restOf(path))
 /** The public part of a module's web code: `web/shared/`. */
-const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/shared\//.test(path) && !isTest(path)
+const isWebDoor = (path: string) => restOf(path).startsWith('web/shared/') && !isTest(path)
 /** A module's test helpers for other modules' tests. */
-const isFixture = (path: string) => /^src\/modules\/[^/]+\/server\/testing\//.test(path)
-/** The composition root: `routes.ts`, `modules.ts`, the frame, the entries. */
-const isAssembly = (path: string) => /^src\/(frame\/|[^/]+$)/.test(path)
-const embeddedPostgres = 'packages/local-postgres/'
+const isFixture = (path: string) => restOf(path).startsWith('server/testing/')
+const localPostgres = 'packages/local-postgres/'
 
 /** Module boundaries (design 4). */
 export const rules: Rule[] = [
   {
     says: 'platform knows no module',
-    forbids: ({ from, to }) =>
-      from.startsWith('src/platform/') && (isAssembly(to) || moduleOf(to) !== undefined),
+    forbids: ({ from, to }) => isPlatform(from) && (isApp(to) || moduleAt(to) !== undefined),
   },
   {
     says: 'a module knows nothing of what puts modules together',
-    forbids: ({ from, to }) => moduleOf(from) !== undefined && !isTest(from) && isAssembly(to),
+    forbids: ({ from, to }) => moduleAt(from) !== undefined && !isTest(from) && isApp(to),
   },
   {
     says: 'a module uses another only through its contract.ts, server/index.ts or web/shared/',
     forbids: ({ from, to }) =>
-      moduleOf(from) !== undefined &&
-      moduleOf(to) !== undefined &&
-      moduleOf(from) !== moduleOf(to) &&
+      moduleAt(from) !== undefined &&
+      moduleAt(to) !== undefined &&
+      moduleAt(from) !== moduleAt(to) &&
       !isFrontDoor(to) &&
       !(isWebDoor(to) && (isWeb(from) || isTest(from))) &&
       !(isFixture(to) && isTest(from)),
@@ -49,20 +47,21 @@ export const rules: Rule[] = [
     forbids: ({ from, to, isType }) => isWeb(from) && isFrontDoor(to) && !isType,
   },
   {
-    says: 'the embedded PostgreSQL is loaded only where no DATABASE_URL is set, by import()',
+    says: 'the local PostgreSQL is loaded only where no DATABASE_URL is set, by import()',
     forbids: ({ from, to, isType, isLazy }) =>
-      to.startsWith(embeddedPostgres) &&
+      to.startsWith(localPostgres) &&
       /^(src|demo)\//.test(from) &&
-      !from.startsWith(embeddedPostgres) &&
+      !from.startsWith(localPostgres) &&
       !(isTest(from) || isType || isLazy),
   },
   {
     says: 'nothing in src imports what stands beside it',
-    forbids: ({ from, to }) => from.startsWith('src/') && /^(demo|sandbox|bench|e2e|scripts)\//.test(to),
+    forbids: ({ from, to }) =>
+      from.startsWith('src/') && /^(demo|packages\/sandbox|bench|e2e|scripts)\//.test(to),
   },
   {
     says: 'the product does not import its tests',
-    forbids: ({ from, to }) => /^(src|demo|sandbox)\//.test(from) && !isTest(from) && isTest(to),
+    forbids: ({ from, to }) => /^(src|demo|packages)\//.test(from) && !isTest(from) && isTest(to),
   },
 ]
 

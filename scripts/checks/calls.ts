@@ -1,4 +1,5 @@
 import { parseSync } from 'vite'
+import { isPlatform, isTest, placeOf } from './house.ts'
 
 interface Node {
   type: string
@@ -7,9 +8,8 @@ interface Node {
   [key: string]: unknown
 }
 
-const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
-const isPlatform = (path: string) => path.startsWith('src/platform/')
-const isModuleWeb = (path: string) => /^src\/(modules\/[^/]+\/web|frame)\//.test(path)
+const isModuleWeb = (path: string) =>
+  placeOf(path)?.rest.startsWith('web/') || path.startsWith('src/app/shell/')
 
 /**
  * Calls that bypass the contract, one line each: `platform` names an endpoint, or a module's web uses a

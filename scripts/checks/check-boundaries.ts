@@ -14,7 +14,7 @@ import { tableMistakes } from './tables.ts'
 const routesPath = 'src/app/routes.ts'
 
 // A step of `npm run check`: module boundaries, table ownership, and calls between browser and server.
-const sources = readSources('{src,demo,sandbox}/**/*.{ts,tsx}')
+const sources = readSources('{src,tests,packages,demo}/**/*.{ts,tsx}')
 const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))
 const circle = findCircle(imports)

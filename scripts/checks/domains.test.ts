@@ -2,37 +2,37 @@ import { describe, expect, test } from 'vitest'
 import { domainMistakes, isUpward } from './domains.ts'
 
 const edge = (from: string, to: string) => ({
-  from: `src/modules/${from}`,
-  to: `src/modules/${to}`,
+  from: `src/${from}`,
+  to: `src/${to}`,
   isType: true,
 })
 
 describe('isUpward', () => {
   test.each([
-    ['accounts/server/self.ts', 'orders/contract.ts', true],
-    ['shows/server/index.ts', 'votes/server/index.ts', true],
-    ['artists/server/index.ts', 'shop/server/index.ts', true],
-    ['artists/web/artist-page.tsx', 'shop/web/shared/card.tsx', false],
-    ['orders/server/index.ts', 'accounts/server/index.ts', false],
-    ['orders/server/index.ts', 'shop/server/index.ts', false],
-    ['orders/server/index.test.ts', 'tickets/server/index.ts', false],
+    ['identity/accounts/server/self.ts', 'commerce/orders/contract.ts', true],
+    ['live/shows/server/index.ts', 'votes/server/index.ts', true],
+    ['catalogue/artists/server/index.ts', 'commerce/shop/server/index.ts', true],
+    ['discovery/artist/web/artist-page.tsx', 'commerce/shop/web/shared/card.tsx', false],
+    ['commerce/orders/server/index.ts', 'identity/accounts/server/index.ts', false],
+    ['commerce/orders/server/index.ts', 'commerce/shop/server/index.ts', false],
+    ['commerce/orders/server/index.test.ts', 'ticketing/tickets/server/index.ts', false],
   ])('of %s to %s is %s', (from, to, expected) => {
     expect(isUpward(edge(from, to))).toBe(expected)
   })
 })
 
 describe('domainMistakes', () => {
-  const up = edge('accounts/server/self.ts', 'orders/contract.ts')
-
   test('names an import that points up', () => {
-    expect(domainMistakes([up])).toEqual([
-      'src/identity/accounts/server/self.ts imports src/commerce/orders/contract.ts: commerce is not below identity',
-    ])
+    expect(domainMistakes([edge('identity/accounts/server/self.ts', 'commerce/orders/contract.ts')])).toEqual(
+      [
+        'src/identity/accounts/server/self.ts imports src/commerce/orders/contract.ts: commerce is not below identity',
+      ],
+    )
   })
 
-  test('names a module without a domain', () => {
-    expect(domainMistakes([edge('things/server/index.ts', 'legal/contract.ts')])).toEqual([
-      'things belongs to no domain in scripts/checks/domains.ts',
+  test('names a file without a domain', () => {
+    expect(domainMistakes([edge('things/server/index.ts', 'site/legal/contract.ts')])).toEqual([
+      'src/things/server/index.ts lies in no domain of scripts/checks/house.ts',
     ])
   })
 })

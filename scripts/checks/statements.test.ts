@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { declaredIn, neverRun, statementMistakes } from './statements.ts'
 
-const path = 'src/modules/fans/server/find-fan.ts'
+const path = 'src/identity/fans/server/find-fan.ts'
 const mistakesOf = (code: string, at = path) => statementMistakes([{ path: at, code }])
 
 const found = `
@@ -40,5 +40,5 @@ test.each([
 })
 
 test('rows are put together for the database by spreading', () => {
-  expect(mistakesOf('const next = { ...row, id: 1 }', 'src/modules/fans/server/import/fans.ts')).toEqual([])
+  expect(mistakesOf('const next = { ...row, id: 1 }', 'src/identity/fans/server/import/fans.ts')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { parseSync } from 'vite'
+import { isPlatform, placeOf } from './house.ts'
 
 interface Node {
   type: string
@@ -16,7 +17,6 @@ export interface Declared {
 
 const makers = new Set(['statement', 'jsonStatement', 'listStatement'])
 /** Files of helpers that make statements from their arguments. */
-const isPlatform = (path: string) => path.startsWith('src/platform/')
 
 /**
  * The statements that a file declares, by name. Those of one transaction alone have none (`content/once.ts`).
@@ -64,7 +64,7 @@ function undeclared(path: string, code: string): string[] {
 }
 
 function spreadRows(path: string, code: string): string[] {
-  if (!/^src\/modules\/[^/]+\/server\//.test(path) || path.includes('/import/')) return []
+  if (!placeOf(path)?.rest.startsWith('server/') || path.includes('/import/')) return []
   return nodesOf(parseSync(path, code).program)
     .filter(({ type }) => type === 'ObjectExpression')
     .flatMap(({ properties }) => properties as Node[])

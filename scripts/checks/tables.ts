@@ -1,3 +1,4 @@
+import { moduleAt } from './house.ts'
 import { type SourceUse, sqlOf } from './sql-of.ts'
 import { tablesMadeBy } from './table-uses.ts'
 
@@ -47,7 +48,7 @@ export function tableMistakes({ owners, migrations, sources, foreignReads }: Hou
 }
 
 /** The module of a file, or the platform. */
-const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
+const moduleOf = (path: string) => moduleAt(path) ?? 'platform'
 
 function ownerMistakes(owners: Owners, migrations: string[], sources: Read[]): string[] {
   const made = tablesMadeBy([...migrations, ...sources.flatMap(({ texts }) => texts)])

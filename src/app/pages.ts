@@ -178,7 +178,7 @@ export const pages: PageRoute[] = [
   { path: '/ticket/$ticket/', page: 'ticketing/tickets/web/tickets-page', texts: ['ticket', 'error'] },
   {
     path: '/project/$project/purchasebridge/$order/$method/$result/',
-    page: 'frame/bridge-page',
+    page: 'app/shell/bridge-page',
     texts: ['bridge', 'ticket', 'error'],
     keepsOpener: true,
   },
@@ -203,7 +203,7 @@ export const pages: PageRoute[] = [
   },
   {
     path: '/user/settings/',
-    page: 'frame/settings-page',
+    page: 'app/shell/settings-page',
     texts: ['settings', 'address', 'error', 'account', 'sign'],
   },
   {

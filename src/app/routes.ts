@@ -5,7 +5,7 @@ import { offline, pages, signTexts } from './pages.ts'
 export const routes: PageRoute[] = [
   ...pages,
   offline,
-  ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'gallery-page', texts: [] }] : []),
+  ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'app/gallery-page', texts: [] }] : []),
 ]
 
 /** Addresses of the other site variant (spec 2.1) and short forms, and the page that does their job. */
@@ -80,11 +80,16 @@ function accountModal(load: LazyModal['load']): LazyModal {
 }
 
 const files = {
-  ...import.meta.glob(['../{modules/*/web,frame}/*-page.tsx', '../platform/web/offline-page.tsx']),
-  ...(import.meta.env.DEV ? import.meta.glob('./gallery-page.tsx') : {}),
+  ...import.meta.glob([
+    '/src/app/shell/*-page.tsx',
+    '/src/{campaigns,votes}/web/*-page.tsx',
+    '/src/*/*/web/*-page.tsx',
+    '/src/platform/web/offline-page.tsx',
+  ]),
+  ...(import.meta.env.DEV ? import.meta.glob('/src/app/gallery-page.tsx') : {}),
 } as PageLoaders
 
 /** The pages' code, each in a file of its own. */
 export const loaders: PageLoaders = Object.fromEntries(
-  Object.entries(files).map(([file, load]) => [file.slice('../'.length, -'.tsx'.length), load]),
+  Object.entries(files).map(([file, load]) => [file.slice('/src/'.length, -'.tsx'.length), load]),
 )
