@@ -24,7 +24,7 @@ interface Place {
   rest: string
 }
 
-/** Where a file lies among the modules; undefined for the platform, the app and everything outside `src`. */
+/** The place of a file among the modules; undefined for the platform, the app and everything outside `src`. */
 export function placeOf(path: string): Place | undefined {
   const [top, domain = '', ...inner] = path.split('/')
   if (top !== 'src' || !floorOf.has(domain)) return undefined

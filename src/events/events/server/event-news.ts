@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { validArtist } from '../../../catalogue/artists/server/index.ts'
 import { cityNames } from '../../../catalogue/cities/server/index.ts'
-import { type Happening, recordHappening } from '../../../notifications/server/index.ts'
+import { recordHappening } from '../../../notifications/server/index.ts'
 import { languageTag, locales } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -49,7 +49,7 @@ export function newsParams({ city, venue, starts_at: startsAt, is_day_only: isDa
   }
 }
 
-type Told = Pick<Happening, 'kind' | 'key' | 'at'> & {
+type NewsOfEvent = Pick<Parameters<typeof recordHappening>[1], 'kind' | 'key' | 'at'> & {
   /** What happened to it, where that is more than the kind says. */
   change?: string
   /** Where it was before. */
@@ -67,7 +67,7 @@ type Told = Pick<Happening, 'kind' | 'key' | 'at'> & {
 export async function tellOfEvent(
   db: Db,
   event: EventNews,
-  { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...told }: Told,
+  { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...told }: NewsOfEvent,
 ): Promise<void> {
   const [artistId = null, ...alsoArtistIds] = isForKnowingOnly ? [] : (event.artist_ids ?? [])
   if (artistId === null && told.kind !== 'event_changed') return
