@@ -13,7 +13,6 @@ import { tellFans } from './tell-fans.ts'
 
 export { fillMails, type MailContent, type MailToFill } from './mail-content.ts'
 export {
-  type Happening,
   hasHappened,
   insertHappening,
   recordHappening,
