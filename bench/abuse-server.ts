@@ -5,19 +5,19 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import * as z from 'zod'
 import { startServices } from '../packages/sandbox/services.ts'
+import { loadConfig } from '../src/app/config.ts'
 import { modules } from '../src/app/modules.ts'
 import { tasks } from '../src/app/tasks.ts'
 import { fakeGoogle, goodVerdict } from '../src/identity/sign-up/server/testing/fake-google.ts'
-import { smsStatusPath } from '../src/identity/sms-status/server/index.ts'
+import { createSms } from '../src/identity/sms-status/server/index.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { createOutside } from '../src/platform/server/call-service.ts'
-import { loadConfig } from '../src/platform/server/config.ts'
 import { observeJobs } from '../src/platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../src/platform/server/jobs/start-jobs.ts'
 import { memoryLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
 import { createPush } from '../src/platform/server/push/push.ts'
-import { createSms, type SmsMessage } from '../src/platform/server/sms.ts'
+import type { SmsMessage } from '../src/platform/server/sms.ts'
 import { statement } from '../src/platform/server/statement.ts'
 import { benchKey } from './bench-config.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
@@ -74,7 +74,7 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
   const app = await createApp({ config, database, log, limiter: memoryLimiter(now), modules, now })
   const outside = createOutside({ log })
   const sent: SmsMessage[] = []
-  const real = createSms(config, { outside, log, statusPath: smsStatusPath })
+  const real = createSms(config, { outside, log })
   const sms = {
     async send(message: SmsMessage) {
       await real.send(message)

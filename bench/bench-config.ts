@@ -1,4 +1,5 @@
-import { type Config, loadConfig } from '../src/platform/server/config.ts'
+import { loadConfig } from '../src/app/config.ts'
+import type { Config } from '../src/platform/server/config.ts'
 
 /** The server's key in all benches: no secret. */
 export const benchKey = 'a key that only benches have, and all of them'

@@ -1,10 +1,11 @@
+import { configParts } from '../src/app/config.ts'
 import { modules } from '../src/app/modules.ts'
 import { progressBar } from '../src/platform/import/progress-bar.ts'
 import { type ProcessContext, runTask } from '../src/platform/server/process/run.ts'
 import { loadDemo, resetDemo } from './load.ts'
 
 /** `npm run demo`: deletes the catalogue, demo or not, and loads the demo as of today. */
-await runTask(async context => {
+await runTask(configParts, async context => {
   await prepareModules(context)
   await resetDemo(context.database.work.pool)
   const bar = progressBar(process.stderr)

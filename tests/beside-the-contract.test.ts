@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '../src/app/modules.ts'
 import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
-import { testConfig } from '../src/platform/server/testing/config.ts'
 import { type Callers, callers } from './helpers/callers.ts'
+import { testConfig } from './helpers/config.ts'
 import { without } from './helpers/personal-rows.ts'
 
 // Who may have what the contract does not list: files that are made on request, pictures, and what services send. The

@@ -15,11 +15,11 @@ import { notificationsModule } from '../src/notifications/server/index.ts'
 import { addJob } from '../src/platform/server/jobs/add-job.ts'
 import type { Mail } from '../src/platform/server/mail.ts'
 import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
-import { testConfig } from '../src/platform/server/testing/config.ts'
 import { aTaskContext, workOff } from '../src/platform/server/testing/jobs.ts'
 import { operatorOf } from '../src/platform/server/testing/operator.ts'
 import { ticketsModule } from '../src/ticketing/tickets/server/index.ts'
 import { remindOfTickets } from '../src/ticketing/tickets/server/remind-of-tickets.ts'
+import { testConfig } from './helpers/config.ts'
 
 /** Effects of one thing's state on others (product 13), row by row. */
 

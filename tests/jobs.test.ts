@@ -5,9 +5,9 @@ import { lockPhoneOfFan } from '../src/identity/phones/server/phone.ts'
 import { sendProof } from '../src/identity/phones/server/send-proof.ts'
 import { aFixture, type Fixture, startMs } from '../src/notifications/server/testing/fixture.ts'
 import { workersOf } from '../src/platform/server/jobs/queues.ts'
-import { testConfig } from '../src/platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { startTestJobs, waitingJobs } from '../src/platform/server/testing/jobs.ts'
+import { testConfig } from './helpers/config.ts'
 
 let database: TestDatabase
 let fixture: Fixture

@@ -7,9 +7,9 @@ import { implement } from '../src/platform/server/implement.ts'
 import { createReadInside } from '../src/platform/server/read-inside.ts'
 import { testApi } from '../src/platform/server/testing/api.ts'
 import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
-import { testConfig } from '../src/platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { quietOutside } from '../src/platform/server/testing/outside.ts'
+import { testConfig } from './helpers/config.ts'
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>

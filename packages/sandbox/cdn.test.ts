@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { purgeFromCdn } from '../../src/platform/server/purge-from-cdn.ts'
-import { testConfig } from '../../src/platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
 import { aTaskContext } from '../../src/platform/server/testing/jobs.ts'
+import { testConfig } from '../../tests/helpers/config.ts'
 import { startTestSandbox } from './testing/start.ts'
 
 // Contract test of the product's adapter against the sandbox over HTTP.

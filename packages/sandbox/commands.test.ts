@@ -9,10 +9,10 @@ import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
 import { stripeProvider } from '../../src/commerce/payments/server/providers/stripe.ts'
 import { paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
 import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
-import { testConfig } from '../../src/platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
 import { quietOutside } from '../../src/platform/server/testing/outside.ts'
 import { startProcess } from '../../src/platform/server/testing/start-process.ts'
+import { testConfig } from '../../tests/helpers/config.ts'
 
 // Whole processes: the sandbox as a launcher starts it, and an operator's commands.
 vi.setConfig({ testTimeout: 120_000 })

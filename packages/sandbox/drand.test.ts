@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { loadConfig } from '../../src/app/config.ts'
 import { readBeacon } from '../../src/commerce/draws/server/drand.ts'
-import { loadConfig } from '../../src/platform/server/config.ts'
 import { quietOutside } from '../../src/platform/server/testing/outside.ts'
 import { startTestSandbox } from './testing/start.ts'
 

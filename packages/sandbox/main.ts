@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { configParts } from '../../src/app/config.ts'
 import { browserHost, type Config } from '../../src/platform/server/config.ts'
 import { readConfig } from '../../src/platform/server/process/open-context.ts'
 import { stopAsked } from '../../src/platform/server/process/stop-asked.ts'
@@ -11,7 +12,7 @@ import { isAnyPlayed, realServices } from './real-services.ts'
  * The sandbox process: fakes the services that have no keys in the environment. Sends the launcher the
  * environment for the server; started by hand, prints it. Configuration errors are reported by the server.
  */
-const read = readConfig()
+const read = readConfig(configParts)
 if (read.ok && read.value.sandbox.isOn && isAnyPlayed(read.value)) await run(read.value)
 process.exit(0)
 

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { smsStatusPath } from '../../src/identity/sms-status/server/index.ts'
-import { createSms } from '../../src/platform/server/sms.ts'
+import { createSms } from '../../src/identity/sms-status/server/index.ts'
 import { quietOutside } from '../../src/platform/server/testing/outside.ts'
 import type { Kept, Sms } from './messages.ts'
 import { type Sandbox, startServices } from './services.ts'
@@ -31,7 +30,7 @@ function adapter({ twilioEnv }: Sandbox, keys: Partial<TwilioKeys & { from: stri
   const twilio = { url: env('URL'), ...ours, ...keys }
   const warn = vi.fn()
   const setup = { dataDir: '/nowhere', publicUrl: 'https://fans.example', twilio }
-  const means = { outside: quietOutside, statusPath: smsStatusPath, log: { warn }, timeoutMs: 250 }
+  const means = { outside: quietOutside, log: { warn }, timeoutMs: 250 }
   return { warn, ...createSms(setup, means) }
 }
 

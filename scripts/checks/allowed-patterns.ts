@@ -21,7 +21,7 @@ export const allowedPatterns: AllowedPatterns = {
       'one class; recheck does not read the flag v',
     '/[\\p{P}\\s]+/gv': 'one class, which is never followed by more; recheck does not read the flag v',
   },
-  'src/platform/server/drand-config.ts': {
+  'src/commerce/draws/server/drand-config.ts': {
     'new RegExp(`^[0-9a-f]{${bytes * 2}}$`)': 'one class, a fixed number of times',
   },
   'src/platform/server/path-pattern.ts': {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { tellMethodsOff } from '../commerce/prices/server/index.ts'
-import { smsStatusPath } from '../identity/sms-status/server/index.ts'
+import { tellMethodsOff } from '../commerce/payments/server/index.ts'
+import { createSms } from '../identity/sms-status/server/index.ts'
 import { progressBar } from '../platform/import/progress-bar.ts'
 import { createApp } from '../platform/server/app.ts'
 import { createOutside } from '../platform/server/call-service.ts'
@@ -22,14 +22,14 @@ import {
 import { createPush } from '../platform/server/push/push.ts'
 import { redisHints } from '../platform/server/redis-hints.ts'
 import { redisLimiter } from '../platform/server/redis-limits.ts'
-import { createSms } from '../platform/server/sms.ts'
 import { watchEventLoop } from '../platform/server/watch-event-loop.ts'
+import { configParts } from './config.ts'
 import { modules } from './modules.ts'
 import { tasks } from './tasks.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-await runProcess({ prepare, createApp: startApp })
+await runProcess({ configParts, prepare, createApp: startApp })
 
 interface FillProgress {
   step: string
@@ -86,7 +86,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   const app = await createApp({ config, database, log, isStopping, ...beside })
   const channels = {
     mailer: createMailer(config, { outside, log }),
-    sms: createSms(config, { outside, log, statusPath: smsStatusPath }),
+    sms: createSms(config, { outside, log }),
     push: createPush(config, { outside }),
     outside,
     config,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { loadConfig } from '../../../src/app/config.ts'
 import { inicis } from '../../../src/commerce/payments/server/providers/inicis.ts'
 import type {
   ProviderPayment,
@@ -6,7 +7,6 @@ import type {
   Reading,
 } from '../../../src/commerce/payments/server/providers/provider.ts'
 import { anAttempt, aPayment } from '../../../src/commerce/payments/server/testing/a-payment.ts'
-import { loadConfig } from '../../../src/platform/server/config.ts'
 import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
 import { formsOf } from '../testing/page-forms.ts'
 import { startTestSandbox } from '../testing/start.ts'

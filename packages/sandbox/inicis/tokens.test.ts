@@ -5,9 +5,9 @@ import { inicis } from '../../../src/commerce/payments/server/providers/inicis.t
 import { reconcile } from '../../../src/commerce/payments/server/reconcile.ts'
 import { paymentProcess } from '../../../src/commerce/payments/server/testing/payment-process.ts'
 import { shopOf } from '../../../src/commerce/shop/server/testing/shop-of.ts'
-import { testConfig } from '../../../src/platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../src/platform/server/testing/database.ts'
 import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { formsOf } from '../testing/page-forms.ts'
 import { startTestSandbox } from '../testing/start.ts'
 

@@ -1,8 +1,8 @@
 import { paypalProvider } from '../../../src/commerce/payments/server/providers/paypal.ts'
 import type { ProviderPayment, Reading } from '../../../src/commerce/payments/server/providers/provider.ts'
 import type { Outside } from '../../../src/platform/server/call-service.ts'
-import { testConfig } from '../../../src/platform/server/testing/config.ts'
 import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { attemptOf, paymentBy } from './money.ts'
 import { startSandbox } from './start-sandbox.ts'
 

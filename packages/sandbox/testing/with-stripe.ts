@@ -1,7 +1,7 @@
 import type { ProviderPayment } from '../../../src/commerce/payments/server/providers/provider.ts'
 import { stripeProvider } from '../../../src/commerce/payments/server/providers/stripe.ts'
-import { testConfig } from '../../../src/platform/server/testing/config.ts'
 import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { attemptOf, paymentBy } from './money.ts'
 import { startSandbox } from './start-sandbox.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPlaybackKeys } from '../../platform/server/playback-config.ts'
 import { signPlayback, verifyPlayback } from './playback-token.ts'
+import { readPlaybackKeys } from './server/playback-config.ts'
 
 const aKey = (id: string) => ({ id, key: randomBytes(32) })
 const [older, newer] = [aKey('k1'), aKey('k2')]

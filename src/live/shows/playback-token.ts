@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PlaybackKey } from '../../platform/server/playback-config.ts'
+import type { PlaybackKey } from './server/playback-config.ts'
 
 interface Bound {
   showId: number

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ContentKind } from '../import/kind.ts'
+import type { Site } from '../web/site.ts'
 import { respondFailure } from './api.ts'
 import type { Authentication } from './authentication.ts'
 import { createOutside, type Outside } from './call-service.ts'
@@ -61,6 +62,8 @@ export interface ServerModule {
   webhooks?: Webhook[]
   /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */
   pageOrigins?: (config: Config) => PageOrigins
+  /** Fields that every page has of the configuration. */
+  site?: (config: Config) => Partial<Site>
   /** Where outside services redirect people back to. */
   returns?: ReturnRoute[]
   /** The module's state machines (docs/state-machines.md). */

@@ -8,25 +8,21 @@ import {
   givenNumber,
   mailAddress,
   publicUrl,
+  type Read,
   readAll,
   serverUrl,
   wholeNumber,
 } from './config-values.ts'
-import { type DrandConfig, drandConfigOf, drandVariables } from './drand-config.ts'
-import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
-import { type PaymentsConfig, paymentsConfigOf, paymentsVariables } from './payments/payments-config.ts'
-import { type PlaybackConfig, playbackConfigOf, playbackVariables } from './playback-config.ts'
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
-import { type RecaptchaConfig, recaptchaConfigOf, recaptchaVariables } from './recaptcha-config.ts'
 import { type SandboxConfig, sandboxConfigOf, sandboxVariables } from './sandbox-config.ts'
-import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/config.ts'
-import { type VoteConfig, voteConfigOf, voteVariables } from './vote-config.ts'
-import { type WalletConfig, walletConfigOf, walletVariables } from './wallet/wallet-config.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-/** The parsed configuration of the process. Made once, by {@link loadConfig}. */
-export type Config = {
+/**
+ * The parsed configuration of the process, made once. Modules add their fields by `declare module` beside their
+ * {@link ConfigPart}.
+ */
+export interface Config {
   /** 'development' turns on hot reload and the /ui/ page. */
   mode: 'production' | 'development' | 'test'
   /** Address to listen on. */
@@ -51,12 +47,8 @@ export type Config = {
   databasePoolMax: number
   /** What keyed hashes and sealed values come from, the same for all processes of a database; absent: `server-key` in the data folder. */
   serverKey: string | undefined
-  /** Ed25519 seed that entry tickets are signed with, base64url; absent: derived from the server's secret. */
-  ticketKey: string | undefined
   /** Redis or Valkey for rate limits shared by several processes; absent: memory. */
   redisUrl: string | undefined
-  /** How many fans a minute a waiting room that opens by itself lets in; 0: none does (docs/waiting-room.md). */
-  waitingRoomFansAMinute: number
   logLevel: (typeof logLevels)[number]
   /** 'pretty' for people in front of a terminal, 'json' for programs. */
   logFormat: 'json' | 'pretty'
@@ -74,28 +66,38 @@ export type Config = {
   newsMailFrom: string
   /** Where support tickets go. */
   supportMailTo: string
-  /** The SMS service; absent: messages are kept as files under DATA_DIR/sms. */
-  twilio: TwilioConfig | null
-  /** Google's human check (reCAPTCHA v3) in sign-up; absent: our own. `url` is the origin of its scripts and calls. */
-  recaptcha: RecaptchaConfig
-  /** SMS per day: to all numbers of one dial code, of a dear one, and on request of one IP address. */
-  smsDayMax: { dialCode: number; dearDialCode: number; address: number }
   /** The sandbox beside the server. */
   sandbox: SandboxConfig
-  /** Services that fans may sign in through. */
-  oauth: OauthConfig
   /** Web Push. */
   push: PushConfig
-  /** Streams of our own. */
-  playback: PlaybackConfig
   /** Who makes caches in front forget what is superseded. */
   cdnPurge: CdnPurgeConfig
-  /** The beacon that draws take their value from. */
-  drand: DrandConfig
-  /** What files for phone wallets are signed with; null: there are none. */
-  wallet: WalletConfig | null
-} & PaymentsConfig &
-  VoteConfig
+}
+
+/** A field of the configuration that a module reads of the environment. */
+export interface ConfigPart {
+  name: keyof Config
+  /** Its variables, as in `.env`. */
+  variables: z.ZodRawShape
+  /** The field, or each mistake in a line that begins with a variable's name. */
+  read: (values: Record<string, unknown>) => Read<unknown>
+  /** A sentence for the operator of a public server where the field is null. */
+  missing?: string
+}
+
+interface PartOf<Name extends keyof Config, Shape extends z.ZodRawShape> {
+  name: Name
+  variables: Shape
+  read: (values: z.output<z.ZodObject<Shape>>) => Read<Config[Name]>
+  missing?: string
+}
+
+/** Declares a {@link ConfigPart}, whose values have the types of its variables. */
+export function configPart<Name extends keyof Config, Shape extends z.ZodRawShape>(
+  part: PartOf<Name, Shape>,
+): ConfigPart {
+  return part as PartOf<Name, Shape> & Pick<ConfigPart, 'read'>
+}
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
@@ -124,12 +126,7 @@ const environment = z.object({
   // Split evenly between the read pool and the write pool.
   DATABASE_POOL_MAX: wholeNumber(4, 500, 20),
   SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
-  TICKET_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, 'must be 32 random bytes in base64url')
-    .optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
-  WAITING_ROOM_FANS_A_MINUTE: wholeNumber(0, 100_000, 600),
   LOG_LEVEL: choice(logLevels, 'info'),
   LOG_FORMAT: z
     .enum(['json', 'pretty'], { error: issue => `must be json or pretty, but is "${issue.input}"` })
@@ -143,70 +140,63 @@ const environment = z.object({
   MAIL_FROM: mailAddress.default('Fanfare <no-reply@fanfare.example>'),
   MAIL_FROM_NEWS: mailAddress.optional(),
   SUPPORT_MAIL_TO: mailAddress.default('support@fanfare.example'),
-  ...twilioVariables,
-  ...recaptchaVariables,
-  SMS_DAY_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 20_000),
-  SMS_DAY_MAX_PER_DEAR_DIAL_CODE: wholeNumber(1, 100_000_000, 500),
-  SMS_DAY_MAX_PER_ADDRESS: wholeNumber(1, 100_000, 100),
-  ...oauthVariables,
-  ...paymentsVariables,
   ...pushVariables,
-  ...playbackVariables,
-  ...voteVariables,
   ...cdnVariables,
-  ...drandVariables,
-  ...walletVariables,
   ...sandboxVariables,
 })
 
+/** Its values have those of the parts, too, which each part knows the types of. */
+function withParts(parts: readonly ConfigPart[]): typeof environment {
+  const variables: z.ZodRawShape = Object.assign({}, ...parts.map(each => each.variables))
+  return environment.extend(variables) as unknown as typeof environment
+}
+
 /** All that the environment may say. */
-export const variableNames = Object.keys(environment.shape)
+export const variableNames = (parts: readonly ConfigPart[]) => Object.keys(withParts(parts).shape)
 
 /**
  * Reads the configuration from environment variables (design 2). An empty value counts as absent.
  * Every mistake is named, each in one line that starts with a variable's name; of variables that belong together, the
  * first.
  */
-export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}): Result {
-  const { values, wrong, problems } = valuesOf(
-    Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())),
-  )
-  const groups = readAll({
-    twilio: twilioConfigOf(values),
-    recaptcha: recaptchaConfigOf(values),
-    oauth: oauthConfigOf(values),
-    payments: paymentsConfigOf(values),
+export function readEnvironment(
+  env: NodeJS.ProcessEnv,
+  parts: readonly ConfigPart[],
+  { isTerminal = false } = {},
+): Result {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { values, wrong, problems } = valuesOf(withParts(parts), given)
+  const fields = readAll({
+    ...Object.fromEntries(parts.map(({ name, read }) => [name, read(values)])),
     push: pushConfigOf(values, values.SUPPORT_MAIL_TO),
-    drand: drandConfigOf(values),
-    wallet: walletConfigOf(values),
   })
-  if ('problems' in groups) {
+  if ('problems' in fields) {
     // What is said of a variable that is wrong by itself only follows from that.
-    const others = groups.problems.filter(problem => !problem.split(/\W+/).some(word => wrong.has(word)))
+    const others = fields.problems.filter(problem => !problem.split(/\W+/).some(word => wrong.has(word)))
     return { ok: false, problems: [...problems, ...others] }
   }
   if (problems.length > 0) return { ok: false, problems }
-  return { ok: true, config: configOf(values, groups.config, isTerminal) }
+  // The parts have what modules add to its type.
+  return { ok: true, config: { ...configOf(values, isTerminal), ...fields.config } as Config }
 }
 
 type Values = z.output<typeof environment>
 
 /** The values, without those that are wrong by themselves, and what is wrong with these. */
-function valuesOf(given: NodeJS.ProcessEnv): { values: Values; wrong: Set<string>; problems: string[] } {
-  const parsed = environment.safeParse(given)
+function valuesOf(
+  schema: typeof environment,
+  given: NodeJS.ProcessEnv,
+): { values: Values; wrong: Set<string>; problems: string[] } {
+  const parsed = schema.safeParse(given)
   if (parsed.success) return { values: parsed.data, wrong: new Set(), problems: [] }
   const { issues } = parsed.error
   const wrong = new Set(issues.map(({ path: [name] }) => String(name)))
   const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))
   const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  return { values: environment.parse(right), wrong, problems }
+  return { values: schema.parse(right), wrong, problems }
 }
 
-type Groups = Pick<Config, 'twilio' | 'recaptcha' | 'oauth' | 'push' | 'drand' | 'wallet'> & {
-  payments: PaymentsConfig
-}
-
-function configOf(values: Values, { payments, ...groups }: Groups, isTerminal: boolean): Config {
+function configOf(values: Values, isTerminal: boolean) {
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   const origin = values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`
   return {
@@ -222,9 +212,7 @@ function configOf(values: Values, { payments, ...groups }: Groups, isTerminal: b
     databaseUrl: values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX,
     serverKey: values.SERVER_KEY,
-    ticketKey: values.TICKET_KEY,
     redisUrl: values.REDIS_URL,
-    waitingRoomFansAMinute: values.WAITING_ROOM_FANS_A_MINUTE,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),
     demo,
@@ -234,16 +222,7 @@ function configOf(values: Values, { payments, ...groups }: Groups, isTerminal: b
     mailFrom: values.MAIL_FROM,
     newsMailFrom: values.MAIL_FROM_NEWS ?? values.MAIL_FROM,
     supportMailTo: values.SUPPORT_MAIL_TO,
-    ...groups,
-    ...payments,
-    playback: playbackConfigOf(values),
-    ...voteConfigOf(values),
     cdnPurge: cdnPurgeOf(values),
-    smsDayMax: {
-      dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
-      dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,
-      address: values.SMS_DAY_MAX_PER_ADDRESS,
-    },
     sandbox: sandboxConfigOf(values, { port: values.PORT, publicUrl: origin }),
   }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { type App, type AppSetup, createApp } from './app.ts'
 import type { DocumentRoute } from './documents.ts'
 import { memoryLimiter } from './limits.ts'
 import type { WebRenderer } from './page-renderer.ts'
-import { testConfig } from './testing/config.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 const token = 'Abc-_'.repeat(9).slice(0, 43)

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { createApp } from './app.ts'
 import { noLimiter } from './limits.ts'
-import { testConfig } from './testing/config.ts'
 import { testDatabase } from './testing/database.ts'
 import { quietOutside } from './testing/outside.ts'
 

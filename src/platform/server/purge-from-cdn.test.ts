@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { purgeFromCdn } from './purge-from-cdn.ts'
-import { testConfig } from './testing/config.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { aTaskContext } from './testing/jobs.ts'
 import { fakeService, quietOutside } from './testing/outside.ts'

@@ -2,10 +2,10 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { type App, createApp } from './app.ts'
 import { memoryLimiter } from './limits.ts'
 import type { Returned, ReturnRoute } from './returns.ts'
-import { testConfig } from './testing/config.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 let database: TestDatabase

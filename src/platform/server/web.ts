@@ -4,7 +4,6 @@ import type { AppSetup } from './app.ts'
 import { readBuild } from './build.ts'
 import type { PageRendererSetup } from './page-renderer.ts'
 import { createPages } from './pages.ts'
-import { testModeOf } from './payments/test-mode.ts'
 import { type Call, respond } from './request.ts'
 import { readWebFiles, respondFile } from './web-files.ts'
 
@@ -27,7 +26,6 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
   const { socialLinks, aboutUrl } = config
   // Of `Help <help@example.org>` the address.
   const supportAddress = /<([^<>]+)>/.exec(config.supportMailTo)?.[1] ?? config.supportMailTo
-  const recaptcha = config.recaptcha && { url: config.recaptcha.url, siteKey: config.recaptcha.siteKey }
   const ofBuild = { buildId: build.id, buildDate: build.date, commit: build.commit }
   const pages = await createPages({
     limiter,
@@ -39,10 +37,11 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
       socialLinks,
       aboutUrl,
       supportAddress,
-      recaptcha,
-      testMode: testModeOf(config),
       ...ofBuild,
-      takesCards: config.stripe !== null,
+      recaptcha: null,
+      testMode: null,
+      takesCards: false,
+      ...Object.assign({}, ...setup.modules.map(({ site }) => site?.(config))),
     },
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
     ...inside,

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../platform/server/jobs/task.ts'
 import { jsonAnswer, serviceAt } from '../../platform/server/service-answers.ts'
 import { none, statement } from '../../platform/server/statement.ts'
-import type { VoteWitness } from '../../platform/server/vote-config.ts'
 import { season } from '../contract.ts'
 import { sign } from './receipts.ts'
+import type { VoteWitness } from './vote-config.ts'
 
 const newest = statement({
   name: 'votes.newest-block',

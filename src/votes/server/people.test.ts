@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testConfig } from '../../../tests/helpers/config.ts'
 import { holdFan, removeFan } from '../../identity/accounts/server/index.ts'
 import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
-import { testConfig } from '../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
 import { aTaskContext, workOff } from '../../platform/server/testing/jobs.ts'

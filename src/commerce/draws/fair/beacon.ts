@@ -1,7 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import type { BeaconChain } from '../../../platform/contract/quicknet.ts'
+import type { BeaconChain } from '../quicknet.ts'
 
 const signatures = bls12_381.shortSignatures
 /** Of drand's scheme bls-unchained-g1-rfc9380. */

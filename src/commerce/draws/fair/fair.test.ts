@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quicknet } from '../../../platform/contract/quicknet.ts'
+import { quicknet } from '../quicknet.ts'
 import { beaconValue, isSigned, roundFrom, timeOfRound } from './beacon.ts'
 import { listText, rankEntries, rankKey, sha256Hex } from './ranks.ts'
 

@@ -1,5 +1,5 @@
-import { quicknetHash } from '../../../platform/contract/quicknet.ts'
 import type { PublishedDraw } from '../contract.ts'
+import { quicknetHash } from '../quicknet.ts'
 
 /** A draw of which everything is published. */
 export type Drawn = PublishedDraw & {

@@ -1,4 +1,4 @@
-import { quicknet } from '../../../platform/contract/quicknet.ts'
+import { quicknet } from '../quicknet.ts'
 import { beaconValue, isSigned, timeOfRound } from './beacon.ts'
 import type { Drawn } from './published.ts'
 import { idsOfList, listText, rankEntries, rankKey, sha256Hex } from './ranks.ts'

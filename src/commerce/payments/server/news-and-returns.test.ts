@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
-import { testConfig } from '../../../platform/server/testing/config.ts'
 import { lockOrder } from '../../orders/server/index.ts'
 import { createPaymentsModule } from './payments-module.ts'
 import type { ProviderNews } from './providers/provider.ts'

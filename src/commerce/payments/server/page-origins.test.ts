@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testConfig } from '../../../platform/server/testing/config.ts'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { pageOrigins } from './page-origins.ts'
 
 const keys = {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { paymentKeys, testConfig } from '../../../platform/server/testing/config.ts'
+import { paymentKeys, testConfig } from '../../../../tests/helpers/config.ts'
 import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { providersOf } from './providers/providers-of.ts'
 import { type PaymentTasks, toolsMaker } from './tools.ts'

@@ -4,8 +4,8 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Database, Db, ReadDb } from '../../../platform/server/database.ts'
 import type { Task } from '../../../platform/server/jobs/task.ts'
-import { keysOfCarriers } from '../../../platform/server/payments/payments-config.ts'
 import { ServiceWithoutKeys } from '../../../platform/server/service-without-keys.ts'
+import { keysOfCarriers } from './config/payments-config.ts'
 import type { PaymentProvider, ProviderName } from './providers/provider.ts'
 
 /** Makes the providers that are configured. Tests give their own. */

@@ -1,12 +1,15 @@
 import { currencyOf } from '../../../platform/contract/currencies.ts'
-import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
+import type { Config } from '../../../platform/server/config.ts'
 import { type PaymentMethod, paymentMethods } from '../contract.ts'
+
+/** Who carries the money; one without keys is null, and not offered. */
+export type Carriers = Pick<Config, 'stripe' | 'paypal' | 'kakaopay' | 'inicis'>
 
 /** Won alone, with the least amount: KakaoPay's is a reseller's figure; the contract with KG Inicis says theirs. */
 const wonMethods: Partial<Record<PaymentMethod, number>> = { kakaopay: 50, kg_card: 100, kg_directbank: 100 }
 
 /** Who carries it. */
-const carriers: Record<PaymentMethod, keyof PaymentsConfig> = {
+const carriers: Record<PaymentMethod, keyof Carriers> = {
   stripe_card: 'stripe',
   paypal: 'paypal',
   kakaopay: 'kakaopay',
@@ -14,10 +17,10 @@ const carriers: Record<PaymentMethod, keyof PaymentsConfig> = {
   kg_directbank: 'inicis',
 }
 
-export const carrierOf = (method: PaymentMethod): keyof PaymentsConfig => carriers[method]
+export const carrierOf = (method: PaymentMethod): keyof Carriers => carriers[method]
 
 /** Whoever carries it has keys here: what cannot pay is not offered. */
-export const methodsWithKeys = (config: PaymentsConfig): PaymentMethod[] =>
+export const methodsWithKeys = (config: Carriers): PaymentMethod[] =>
   paymentMethods.filter(method => config[carrierOf(method)] !== null)
 
 /**

@@ -12,11 +12,10 @@ import { priceData } from './personal-data.ts'
 import { quoteBasket } from './quote-basket.ts'
 
 export { errorOfField, spellFields } from '../pricing/check-fields.ts'
-export { methodsFor, methodsWithKeys } from '../pricing/payment-methods.ts'
+export { type Carriers, carrierOf, methodsFor, methodsWithKeys } from '../pricing/payment-methods.ts'
 export { holdPieces, movePieces } from './fan-pieces.ts'
 export { keepChange, priceAgain, priceToShow } from './price-again.ts'
 export { needsOfQuote, projectOfQuote } from './quotes.ts'
-export { tellMethodsOff } from './tell-methods-off.ts'
 export { readTerms } from './terms.ts'
 
 /** What a basket costs: quotes, shipping, fees, taxes and currencies (docs/prices.md). */

@@ -1,8 +1,8 @@
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
 import { whenAndWhere } from '../../shop/contract.ts'
 import type { Problem, Quote } from '../contract.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
+import type { Carriers } from '../pricing/payment-methods.ts'
 import { type Priced, priceBasket } from '../pricing/price-basket.ts'
 import { claimQuote, newQuote, type PresentedQuote, readQuote, saveQuotes } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
@@ -12,7 +12,7 @@ interface Presented {
   userId: number
   locale: string
   now: number
-  config: PaymentsConfig
+  config: Carriers
 }
 
 /** What a quote costs now, and what is different. */

@@ -1,9 +1,9 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
 import { readCoupon } from '../../coupons/server/index.ts'
 import { isDrawOpen } from '../../draws/server/index.ts'
 import { type ForSale, presaleOf, readForSale } from '../../shop/server/index.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
+import type { Carriers } from '../pricing/payment-methods.ts'
 import { methodsWithKeys } from '../pricing/payment-methods.ts'
 import { readPieces } from './fan-pieces.ts'
 import { readTerms } from './terms.ts'
@@ -13,7 +13,7 @@ interface Asker {
   userId: number | null
   locale: string
   now: number
-  config: PaymentsConfig
+  config: Carriers
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
-import { testConfig } from '../../../platform/server/testing/config.ts'
 import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
 import type { lookUpRedeem, redeem, sendRedeemEmailCode } from '../contract.ts'

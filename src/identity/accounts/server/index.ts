@@ -50,6 +50,7 @@ export { emailKey, isDisabledNumber } from './log-in.ts'
 export { nationOfAddress } from './nation-of-address.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
 export { disconnect, disconnectAll, listConnections, lockAccountOf } from './oauth-accounts.ts'
+export type { OauthClient, OauthProvider } from './oauth-config.ts'
 export {
   keepOauthPerson,
   linkOauth,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { oauthProviders } from '../../../platform/server/oauth-config.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { oauthProviders } from './oauth-config.ts'
 import type { OauthPerson } from './oauth-links.ts'
 
 const listOauth = statement({

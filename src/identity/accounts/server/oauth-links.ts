@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
-import { oauthProviders } from '../../../platform/server/oauth-config.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { oauthProviders } from './oauth-config.ts'
 import { mailServiceConnected } from './service-connected.ts'
 
 /** Lifetime of a link between the OAuth callback and signing in or up. */

@@ -4,7 +4,7 @@ import { oauthServices } from '../../../platform/contract/oauth-services.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
-import { oauthProviders } from '../../../platform/server/oauth-config.ts'
+import { oauthProviders } from './oauth-config.ts'
 import { mailAddress } from './set-password.ts'
 
 const payloadShape = z.object({

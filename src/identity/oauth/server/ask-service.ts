@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Outside } from '../../../platform/server/call-service.ts'
-import type { OauthClient, OauthProvider } from '../../../platform/server/oauth-config.ts'
 import { jsonAnswer, serviceAt } from '../../../platform/server/service-answers.ts'
+import type { OauthClient, OauthProvider } from '../../accounts/server/index.ts'
 import { type Dialect, dialects } from './providers.ts'
 
 /** What came back from the service, and what it is checked with. */

@@ -1,8 +1,8 @@
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
 import { accountErrors } from '../../accounts/contract.ts'
+import type { OauthProvider } from '../../accounts/server/index.ts'
 import {
   checkOwnPassword,
   disconnect,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
+import type { OauthProvider } from '../../accounts/server/index.ts'
 
 /** How a service speaks OAuth 2 (payments.md 14): where, what is asked for, and how it says who somebody is. */
 export interface Dialect {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testConfig } from '../../../platform/server/testing/config.ts'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { startSession } from '../../accounts/server/index.ts'
 import { askParentOfUser } from './commands/ask-parent.ts'
 import { askParent } from './index.ts'

@@ -1,12 +1,12 @@
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { isSignedByTwilio } from '../../../platform/server/twilio/signature.ts'
 import type { ServiceContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
+import { smsStatusPath } from './create-sms.ts'
 import { forgetSmsReports } from './forget.ts'
+import { isSignedByTwilio } from './twilio/signature.ts'
 
-/** Named to the service with every message. */
-export const smsStatusPath = '/api/v1/sms/status/'
+export { createSms } from './create-sms.ts'
 
 const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
 const lost = new Set(['undelivered', 'failed', 'canceled'])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testConfig } from '../../../platform/server/testing/config.ts'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { type FakeService, fakeService } from '../../../platform/server/testing/outside.ts'

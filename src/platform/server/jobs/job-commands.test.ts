@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { testConfig } from '../testing/config.ts'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startTestJobs } from '../testing/jobs.ts'
 import { addJob } from './add-job.ts'

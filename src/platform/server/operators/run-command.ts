@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
+import type { ConfigPart } from '../config.ts'
 import { createLogger } from '../log.ts'
 import { readCommandConfig } from '../process/open-context.ts'
 import { serverKeyProblem } from '../settle-server-key.ts'
@@ -12,13 +13,17 @@ import { problemOf } from './problem-of.ts'
 export type ExitCode = 0 | 1 | 2
 
 /** Reads the words of a command line, runs the command on the configured database, and prints what came of it. */
-export async function runCommandLine(commands: AnyCommand[], words: string[]): Promise<ExitCode> {
+export async function runCommandLine(
+  commands: AnyCommand[],
+  words: string[],
+  configParts: readonly ConfigPart[] = [],
+): Promise<ExitCode> {
   const parsed = parseCommand(commands, words)
   if (parsed.kind === 'help') return print(parsed.text)
   if (parsed.kind === 'wrong') return complain(parsed.text, 2)
   const { command, input } = parsed
   if ('runAlone' in command) return tell(await command.runAlone(input), input)
-  const config = readCommandConfig()
+  const config = readCommandConfig(configParts)
   if (!config.ok) return complain(config.problems.join('\n'), 1)
   await using cleanup = new AsyncDisposableStack()
   const opened = await openBesideServer(config.value, cleanup)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, type ConfigPart, readEnvironment } from '../config.ts'
 import { migrateJobs } from '../jobs/start-jobs.ts'
 import { createLogger } from '../log.ts'
 import { migrate } from '../migrate.ts'
@@ -18,18 +18,18 @@ type Result<Value> = { ok: true; value: Value } | { ok: false; problems: string[
 const migrations = join(import.meta.dirname, '../../../../migrations')
 
 /** The configuration from the environment and a file `.env` in the current folder; the environment wins. */
-export function readConfig(): Result<Config> {
+export function readConfig(parts: readonly ConfigPart[]): Result<Config> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const loaded = loadConfig(process.env, { isTerminal: process.stdout.isTTY })
+  const loaded = readEnvironment(process.env, parts, { isTerminal: process.stdout.isTTY })
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
 /** The same for a command: the sandbox that runs on the data folder has the keys of what it plays for the server. */
-export function readCommandConfig(): Result<Config> {
-  const read = readConfig()
+export function readCommandConfig(parts: readonly ConfigPart[]): Result<Config> {
+  const read = readConfig(parts)
   const played = read.ok && read.value.sandbox.isOn ? findRunningSandbox(read.value.dataDir) : undefined
   if (!played) return read
-  const loaded = loadConfig({ ...process.env, ...played }, { isTerminal: process.stdout.isTTY })
+  const loaded = readEnvironment({ ...process.env, ...played }, parts, { isTerminal: process.stdout.isTTY })
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 

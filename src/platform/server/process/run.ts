@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { HttpBindings } from '@hono/node-server'
 import { alone } from '../advisory-lock.ts'
-import { browserHost } from '../config.ts'
+import { browserHost, type ConfigPart } from '../config.ts'
 import type { Database } from '../database.ts'
 import { patiently } from '../patiently.ts'
 import { missingServices } from '../required-services.ts'
@@ -33,6 +33,8 @@ export type AppContext = ProcessContext & {
 }
 
 type Parts = {
+  /** Fields of the configuration beside the platform's own. */
+  configParts?: readonly ConfigPart[]
   /** Seeds reference data after the migrations. One process at a time. */
   prepare?: (context: PrepareContext) => Promise<void>
   createApp: (context: AppContext) => App | Promise<App>
@@ -60,9 +62,12 @@ export function runProcess(parts: Parts): Promise<never> {
 }
 
 /** Runs a one-off task on the configured database. With the embedded one, no server may be running. */
-export function runTask(work: (context: ProcessContext) => Promise<void>): Promise<never> {
+export function runTask(
+  configParts: readonly ConfigPart[],
+  work: (context: ProcessContext) => Promise<void>,
+): Promise<never> {
   return untilStopped(async cleanup => {
-    const config = readConfig()
+    const config = readConfig(configParts)
     if (!config.ok) return config.problems
     const context = await openContext(config.value, cleanup)
     if (!context.ok) return context.problems
@@ -96,14 +101,14 @@ async function untilStopped(work: Work): Promise<never> {
 
 /** Serves until stopped; resolves with the problems that ended it. */
 async function serve(
-  { prepare, createApp }: Parts,
+  { configParts = [], prepare, createApp }: Parts,
   cleanup: AsyncDisposableStack,
   stop: Stop,
 ): Promise<string[]> {
-  const read = readConfig()
+  const read = readConfig(configParts)
   if (!read.ok) return read.problems
   const config = read.value
-  const missing = missingServices(config)
+  const missing = missingServices(config, configParts)
   if (missing.length > 0) return missing
   stop.drainMs = config.drainSeconds * 1_000
   const address = await patiently(() => checkAddress(config))

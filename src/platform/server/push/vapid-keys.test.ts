@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadConfig } from '../config.ts'
-import { testConfig } from '../testing/config.ts'
+import { testConfig } from '../../../../tests/helpers/config.ts'
+import { readEnvironment } from '../config.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
 function aFolder() {
@@ -53,7 +53,7 @@ test('configured keys come first, and nothing is written', () => {
 test('a key without the other, or of another, is refused, and so is a subject that is nobody', () => {
   const [one, other] = [aPair(), aPair()]
   const problems = (env: NodeJS.ProcessEnv) => {
-    const loaded = loadConfig(env)
+    const loaded = readEnvironment(env, [])
     return loaded.ok ? [] : loaded.problems
   }
   const half = 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other'

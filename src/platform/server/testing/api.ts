@@ -1,10 +1,10 @@
 import { pino } from 'pino'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { createApp, type ServerModule } from '../app.ts'
 import type { ReadDb } from '../database.ts'
 import { type Hints, localHints } from '../hints.ts'
 import { noLimiter, type RateLimiter } from '../limits.ts'
-import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 import { quietOutside } from './outside.ts'
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { createApp } from '../app.ts'
 import type { Database } from '../database.ts'
 import type { Implementation } from '../implement.ts'
 import { noLimiter } from '../limits.ts'
-import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 import { quietOutside } from './outside.ts'
 

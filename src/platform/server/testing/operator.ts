@@ -1,6 +1,6 @@
 import { pino } from 'pino'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { AnyCommand, CommandResult } from '../operators/command.ts'
-import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Ada, an operator at a terminal of this database: `run` runs a command by its name. */

@@ -15,6 +15,9 @@ export const humanChecksModule: ServerModule = {
   implementations: [
     implement(getChallenge, async (_input, { read, now }) => makeChallenge(await readSecret(read), now())),
   ],
+  site: ({ recaptcha }) => ({
+    recaptcha: recaptcha && { url: recaptcha.url, siteKey: recaptcha.siteKey },
+  }),
   authentication: { admitPerson },
   tasks: [forgetUsedHumanChecks],
 }

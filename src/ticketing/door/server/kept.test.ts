@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { createApp } from '../../../platform/server/app.ts'
 import { memoryLimiter } from '../../../platform/server/limits.ts'
-import { testConfig } from '../../../platform/server/testing/config.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import {

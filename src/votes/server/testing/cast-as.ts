@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { testConfig } from '../../../../tests/helpers/config.ts'
 import { Failure } from '../../../platform/contract/errors.ts'
-import { testConfig } from '../../../platform/server/testing/config.ts'
 import type { TestDatabase } from '../../../platform/server/testing/database.ts'
 import { ballotCallOf } from '../ballot-call.ts'
 import { castTogether } from '../cast-together.ts'

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { quicknet } from '../../../../platform/contract/quicknet.ts'
 import type {
   Command,
   CommandContext,
@@ -11,6 +10,7 @@ import type {
 import { publishedDraw } from '../../contract.ts'
 import { changesAfterRound, isDrawn } from '../../fair/published.ts'
 import { verifyDraw } from '../../fair/verify.ts'
+import { quicknet } from '../../quicknet.ts'
 import { findProject } from '../find-project.ts'
 import { readList } from '../list-file.ts'
 import { readDraw } from '../read-draw.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
-import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
 import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { InicisConfig } from '../config/inicis-config.ts'
 import { apiHash } from './inicis-signing.ts'
 import type { ProviderPayment, ProviderRefund, Reading, RefundReading } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { paths } from '../../../../platform/contract/paths.ts'
-import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
 import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { InicisConfig } from '../config/inicis-config.ts'
 import { failedReading } from './failed-reading.ts'
 import { authSignature, keyHash, signed } from './inicis-signing.ts'
 import { type InicisMeans, undoneReading } from './inicis-undone.ts'

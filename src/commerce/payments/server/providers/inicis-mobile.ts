@@ -1,7 +1,7 @@
 import { formFields } from '../../../../platform/server/form-fields.ts'
 import type { HttpAnswer } from '../../../../platform/server/http-exchange.ts'
-import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
 import { serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { InicisConfig } from '../config/inicis-config.ts'
 import { failedReading } from './failed-reading.ts'
 import { mobileCheck } from './inicis-signing.ts'
 import { type InicisMeans, undoneReading } from './inicis-undone.ts'

@@ -1,4 +1,4 @@
-import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
+import type { InicisConfig } from '../config/inicis-config.ts'
 import { failedReading } from './failed-reading.ts'
 import { inicisApi } from './inicis-api.ts'
 import { inicisDesktop } from './inicis-desktop.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
-import type { KakaopayConfig } from '../../../../platform/server/payments/kakaopay-config.ts'
 import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { KakaopayConfig } from '../config/kakaopay-config.ts'
 import type { ProviderPayment } from './provider.ts'
 
 /** KakaoPay gives up by itself after 11 s. */

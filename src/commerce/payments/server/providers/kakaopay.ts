@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Outside } from '../../../../platform/server/call-service.ts'
-import type { KakaopayConfig } from '../../../../platform/server/payments/kakaopay-config.ts'
+import type { KakaopayConfig } from '../config/kakaopay-config.ts'
 import { failedReading } from './failed-reading.ts'
 import { codeOf, type KakaopayRecord, kakaopayClient, sums } from './kakaopay-client.ts'
 import { kakaopayRefunds } from './kakaopay-refunds.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Outcome } from '../../../../platform/server/call-service.ts'
-import type { PaypalConfig } from '../../../../platform/server/payments/paypal-config.ts'
 import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { PaypalConfig } from '../config/paypal-config.ts'
 import type { ProviderMeans } from './stripe-client.ts'
 
 interface PaypalCall<Value> {

@@ -1,4 +1,4 @@
-import type { PaypalConfig } from '../../../../platform/server/payments/paypal-config.ts'
+import type { PaypalConfig } from '../config/paypal-config.ts'
 import { failedReading } from './failed-reading.ts'
 import { isPageOf } from './page-of.ts'
 import { type AskPaypal, paypalClient } from './paypal-client.ts'

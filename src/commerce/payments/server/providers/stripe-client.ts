@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
-import type { StripeConfig } from '../../../../platform/server/payments/stripe-config.ts'
 import { serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { StripeConfig } from '../config/stripe-config.ts'
 
 export interface ProviderMeans {
   outside: Outside

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { currencyOf, isCurrency } from '../../../../platform/contract/currencies.ts'
-import type { StripeConfig } from '../../../../platform/server/payments/stripe-config.ts'
+import type { StripeConfig } from '../config/stripe-config.ts'
 import type { Begun, PaymentProvider, ProviderPayment, Reading } from './provider.ts'
 import { isMissing, stripeCards } from './stripe-cards.ts'
 import { type AskStripe, type ProviderMeans, stripeClient } from './stripe-client.ts'

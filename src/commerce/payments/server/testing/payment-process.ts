@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
+import { testConfig } from '../../../../../tests/helpers/config.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { Task } from '../../../../platform/server/jobs/task.ts'
-import { testConfig } from '../../../../platform/server/testing/config.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext, waitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { keyedCalls } from '../../../../platform/server/testing/keyed-calls.ts'

@@ -1,4 +1,4 @@
-import { testConfig } from '../../../../platform/server/testing/config.ts'
+import { testConfig } from '../../../../../tests/helpers/config.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import type { AskedBasket } from '../../pricing/basket.ts'
 import { priceBasket } from '../../pricing/price-basket.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { testConfig } from '../../../../../tests/helpers/config.ts'
 import type { Config } from '../../../../platform/server/config.ts'
-import { testConfig } from '../../../../platform/server/testing/config.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { newCode } from '../../code-format.ts'
 import type { Identities, Vendor } from '../../methods.ts'

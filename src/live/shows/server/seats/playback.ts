@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Config } from '../../../../platform/server/config.ts'
-import type { PlaybackKey } from '../../../../platform/server/playback-config.ts'
 import { keyFor } from '../../../../platform/server/server-key.ts'
 import { tokenLifeMs } from '../../heartbeat.ts'
 import { signPlayback } from '../../playback-token.ts'
 import type { playback } from '../../show-shapes.ts'
+import type { PlaybackKey } from '../playback-config.ts'
 import type { Watching } from './watching.ts'
 
 type Keyed = Pick<Config, 'playback' | 'dataDir' | 'serverKey'>

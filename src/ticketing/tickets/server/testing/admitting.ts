@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { testConfig } from '../../../../../tests/helpers/config.ts'
 import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { ordersModule } from '../../../../commerce/orders/server/index.ts'
 import { ordersOf } from '../../../../commerce/orders/server/testing/orders-of.ts'
@@ -6,7 +7,6 @@ import { shopOf } from '../../../../commerce/shop/server/testing/shop-of.ts'
 import { eventFixture } from '../../../../events/events/server/testing/fixture.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
-import { testConfig } from '../../../../platform/server/testing/config.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { ticketsModule } from '../index.ts'
 

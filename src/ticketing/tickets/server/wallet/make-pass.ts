@@ -2,9 +2,9 @@ import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { inGroups } from '../../../../platform/contract/typed-code.ts'
-import type { WalletConfig } from '../../../../platform/server/wallet/wallet-config.ts'
 import { isTimeKnown, passFields } from './pass-fields.ts'
 import { passPictures } from './pass-pictures.ts'
+import type { WalletConfig } from './wallet-config.ts'
 
 interface Setup {
   wallet: WalletConfig

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { keysOfCarriers, type PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
-import { paymentMethods } from '../contract.ts'
-import { carrierOf, methodsWithKeys } from '../pricing/payment-methods.ts'
+import { paymentMethods } from '../../prices/contract.ts'
+import { type Carriers, carrierOf, methodsWithKeys } from '../../prices/server/index.ts'
+import { keysOfCarriers } from './config/payments-config.ts'
 
 /** For operators, once at the start: what fans are not offered to pay with, and which variables are missing. */
-export function tellMethodsOff(config: PaymentsConfig, log: Pick<Logger, 'info'>): void {
+export function tellMethodsOff(config: Carriers, log: Pick<Logger, 'info'>): void {
   const on = methodsWithKeys(config)
   const off = paymentMethods.filter(method => !on.includes(method))
   if (off.length === 0) return

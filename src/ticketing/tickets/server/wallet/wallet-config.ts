@@ -1,6 +1,14 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import * as z from 'zod'
-import { mistaken, type Read } from '../config-values.ts'
+import { configPart } from '../../../../platform/server/config.ts'
+import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+
+declare module '../../../../platform/server/config.ts' {
+  interface Config {
+    /** Signs files for phone wallets; null: there are none. */
+    wallet: WalletConfig | null
+  }
+}
 
 /** What files for phone wallets are signed with. All in PEM. */
 export interface WalletConfig {
@@ -89,3 +97,9 @@ function mismatch({ leaf, above, secret, passTypeId, teamId }: Parts): string | 
   if (!subject.includes(`OU=${teamId}`)) return 'WALLET_TEAM_ID is not that of WALLET_CERTIFICATE'
   return undefined
 }
+
+export const walletPart = configPart({
+  name: 'wallet',
+  variables: walletVariables,
+  read: walletConfigOf,
+})

@@ -2,11 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Outside } from './call-service.ts'
-import { createSms } from './sms.ts'
-import { type FakeService, fakeService, quietOutside } from './testing/outside.ts'
+import type { Outside } from '../../../platform/server/call-service.ts'
+import { type FakeService, fakeService, quietOutside } from '../../../platform/server/testing/outside.ts'
+import { createSms } from './create-sms.ts'
 
-const statusPath = '/told/'
 const message = { id: 'code-1', to: '+821012345678', text: 'Your code is 012345' }
 const publicUrl = 'https://fans.example'
 const twilio = { url: '', accountSid: 'AC1', authToken: 'secret', from: '+15005550006' }
@@ -21,13 +20,13 @@ afterEach(() => service.close())
 const smsTo = (keys: Partial<typeof twilio> = {}) =>
   createSms(
     { dataDir: '/nowhere', publicUrl, twilio: { ...twilio, url: service.url, ...keys } },
-    { outside: quietOutside, statusPath },
+    { outside: quietOutside },
   )
 const fieldsOf = (asked?: { body: string }) => Object.fromEntries(new URLSearchParams(asked?.body))
 
 test('without keys a message becomes a file, and a repeat the same file', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sms-'))
-  const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: quietOutside, statusPath })
+  const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: quietOutside })
   await sms.send(message)
   await sms.send(message)
   expect(await readdir(path.join(dataDir, 'sms'))).toEqual(['code-1.txt'])
@@ -53,7 +52,7 @@ test.each([
     To: message.to,
     Body: message.text,
     [field]: from,
-    StatusCallback: 'https://fans.example/told/?message=code-1',
+    StatusCallback: 'https://fans.example/api/v1/sms/status/?message=code-1',
   })
 })
 
@@ -71,7 +70,7 @@ test.each([
     },
   }
   const setup = { dataDir: '/nowhere', publicUrl: ownUrl, twilio: { ...twilio, url } }
-  await expect(createSms(setup, { outside, statusPath }).send(message)).rejects.toThrow('nobody is there')
+  await expect(createSms(setup, { outside }).send(message)).rejects.toThrow('nobody is there')
   expect(forms.map(form => 'StatusCallback' in (form ?? {}))).toEqual([isAsked])
 })
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import type { Outcome, Outside } from '../call-service.ts'
-import { jsonAnswer, serviceAt } from '../service-answers.ts'
-import type { SmsMessage } from '../sms.ts'
+import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
+import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { SmsMessage } from '../../../../platform/server/sms.ts'
 import type { TwilioConfig } from './config.ts'
 
 interface Means {

@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import type { Read } from './config-values.ts'
+import { configPart } from '../../../platform/server/config.ts'
+import type { Read } from '../../../platform/server/config-values.ts'
+
+declare module '../../../platform/server/config.ts' {
+  interface Config {
+    /** Services that fans may sign in through. */
+    oauth: OauthConfig
+  }
+}
 
 export const oauthProviders = ['facebook', 'google', 'twitter', 'vk'] as const
 export type OauthProvider = (typeof oauthProviders)[number]
@@ -51,3 +59,9 @@ export function oauthConfigOf(values: Values): Read<OauthConfig> {
   }
   return problems.length > 0 ? { problems } : { config }
 }
+
+export const oauthPart = configPart({
+  name: 'oauth',
+  variables: oauthVariables,
+  read: oauthConfigOf,
+})

@@ -1,4 +1,5 @@
-import { type Config, loadConfig } from '../config.ts'
+import { loadConfig } from '../../src/app/config.ts'
+import type { Config } from '../../src/platform/server/config.ts'
 
 /** A fixed key, so that tests don't generate one in the data folder. */
 const testKey = 'a key that only tests have, and all of them'

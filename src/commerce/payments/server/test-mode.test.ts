@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentKeys, testConfig } from '../testing/config.ts'
+import { paymentKeys, testConfig } from '../../../../tests/helpers/config.ts'
 import { testModeOf } from './test-mode.ts'
 
 const { stripe, kakaopay, inicis } = paymentKeys

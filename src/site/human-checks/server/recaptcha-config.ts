@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { mistaken, type Read } from './config-values.ts'
-import { isOrigin } from './is-origin.ts'
+import { configPart } from '../../../platform/server/config.ts'
+import { mistaken, type Read } from '../../../platform/server/config-values.ts'
+import { isOrigin } from '../../../platform/server/is-origin.ts'
+
+declare module '../../../platform/server/config.ts' {
+  interface Config {
+    /** Google's human check (reCAPTCHA v3); null: our own. `url` is the origin of its scripts and calls. */
+    recaptcha: RecaptchaConfig
+  }
+}
 
 /** Google reCAPTCHA; null without keys. */
 export type RecaptchaConfig = { url: string; siteKey: string; secret: string } | null
@@ -26,3 +34,9 @@ export function recaptchaConfigOf(
   if (siteKey && secret) return { config: { url: new URL(RECAPTCHA_URL).origin, siteKey, secret } }
   return mistaken('RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key')
 }
+
+export const recaptchaPart = configPart({
+  name: 'recaptcha',
+  variables: recaptchaVariables,
+  read: recaptchaConfigOf,
+})

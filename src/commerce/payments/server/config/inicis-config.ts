@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { mistaken, type Read } from '../config-values.ts'
-import { isOrigin } from '../is-origin.ts'
+import { configPart } from '../../../../platform/server/config.ts'
+import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { isOrigin } from '../../../../platform/server/is-origin.ts'
+
+declare module '../../../../platform/server/config.ts' {
+  interface Config {
+    /** Null without its keys: it is not offered. */
+    inicis: InicisConfig | null
+  }
+}
 
 /** KG Inicis' keys, and where its parts are. */
 export interface InicisConfig {
@@ -80,3 +88,9 @@ function placesOf({ INICIS_MODE: mode, INICIS_URL: sandbox }: Values) {
     ),
   }
 }
+
+export const inicisPart = configPart({
+  name: 'inicis',
+  variables: inicisVariables,
+  read: inicisConfigOf,
+})

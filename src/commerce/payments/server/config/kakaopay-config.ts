@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { mistaken, type Read } from '../config-values.ts'
-import { isOrigin } from '../is-origin.ts'
+import { configPart } from '../../../../platform/server/config.ts'
+import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { isOrigin } from '../../../../platform/server/is-origin.ts'
+
+declare module '../../../../platform/server/config.ts' {
+  interface Config {
+    /** Null without its keys: it is not offered. */
+    kakaopay: KakaopayConfig | null
+  }
+}
 
 export interface KakaopayConfig {
   /** Origin of the API, or of the sandbox. */
@@ -31,3 +39,9 @@ export function kakaopayConfigOf(
   if (cid && secretKey) return { config: { url: new URL(url).origin, cid, secretKey } }
   return mistaken('KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code')
 }
+
+export const kakaopayPart = configPart({
+  name: 'kakaopay',
+  variables: kakaopayVariables,
+  read: kakaopayConfigOf,
+})

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { paymentKeys, testConfig } from '../../../platform/server/testing/config.ts'
-import { methodsWithKeys } from '../pricing/payment-methods.ts'
+import { paymentKeys, testConfig } from '../../../../tests/helpers/config.ts'
+import { methodsWithKeys } from '../../prices/server/index.ts'
 import { tellMethodsOff } from './tell-methods-off.ts'
 
 const told = (env: NodeJS.ProcessEnv) => {

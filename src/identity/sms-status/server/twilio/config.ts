@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { mistaken, type Read } from '../config-values.ts'
-import { isOrigin } from '../is-origin.ts'
+import { configPart } from '../../../../platform/server/config.ts'
+import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { isOrigin } from '../../../../platform/server/is-origin.ts'
+
+declare module '../../../../platform/server/config.ts' {
+  interface Config {
+    /** The SMS service; null: messages are kept as files under DATA_DIR/sms. */
+    twilio: TwilioConfig | null
+  }
+}
 
 export interface TwilioConfig {
   /** Origin of the API, or of the sandbox. */
@@ -41,3 +49,10 @@ export function twilioConfigOf(values: Values): Read<TwilioConfig | null> {
   if (accountSid && authToken && from) return { config: { url, accountSid, authToken, from } }
   return mistaken('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it')
 }
+
+export const twilioPart = configPart({
+  name: 'twilio',
+  variables: twilioVariables,
+  read: twilioConfigOf,
+  missing: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are missing: text messages need Twilio',
+})

@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { mistaken, type Read } from '../config-values.ts'
-import { isOrigin } from '../is-origin.ts'
+import { configPart } from '../../../../platform/server/config.ts'
+import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { isOrigin } from '../../../../platform/server/is-origin.ts'
+
+declare module '../../../../platform/server/config.ts' {
+  interface Config {
+    /** Null without its keys: it is not offered. */
+    stripe: StripeConfig | null
+  }
+}
 
 export interface StripeConfig {
   /** Origin of the API, or of the sandbox. */
@@ -50,3 +58,9 @@ export function stripeConfigOf(values: Values): Read<StripeConfig | null> {
   }
   return { config: { url: new URL(url).origin, secretKey, publishableKey, webhookSecret, scriptUrl } }
 }
+
+export const stripePart = configPart({
+  name: 'stripe',
+  variables: stripeVariables,
+  read: stripeConfigOf,
+})

@@ -1,6 +1,14 @@
 import * as z from 'zod'
-import { mistaken, type Read } from '../config-values.ts'
-import { isOrigin } from '../is-origin.ts'
+import { configPart } from '../../../../platform/server/config.ts'
+import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { isOrigin } from '../../../../platform/server/is-origin.ts'
+
+declare module '../../../../platform/server/config.ts' {
+  interface Config {
+    /** Null without its keys: it is not offered. */
+    paypal: PaypalConfig | null
+  }
+}
 
 export interface PaypalConfig {
   /** Origin of the API, or of the sandbox. */
@@ -40,3 +48,9 @@ export function paypalConfigOf(values: Values): Read<PaypalConfig | null> {
   }
   return mistaken('PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID need each other')
 }
+
+export const paypalPart = configPart({
+  name: 'paypal',
+  variables: paypalVariables,
+  read: paypalConfigOf,
+})

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { isOrigin } from './is-origin.ts'
+import { configPart } from '../../../platform/server/config.ts'
+import { isOrigin } from '../../../platform/server/is-origin.ts'
+
+declare module '../../../platform/server/config.ts' {
+  interface Config {
+    /** Streams of our own. */
+    playback: PlaybackConfig
+  }
+}
 
 /** A key that signs playback tokens, by its name. */
 export interface PlaybackKey {
@@ -67,3 +75,9 @@ export function readPlaybackKeys(text: string): PlaybackKey[] | null {
   const isWhole = keys.length === parts.length && new Set(keys.map(({ id }) => id)).size === keys.length
   return isWhole && keys.length > 0 ? keys : null
 }
+
+export const playbackPart = configPart({
+  name: 'playback',
+  variables: playbackVariables,
+  read: values => ({ config: playbackConfigOf(values) }),
+})

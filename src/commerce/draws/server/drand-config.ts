@@ -1,7 +1,15 @@
 import * as z from 'zod'
-import { type BeaconChain, quicknet } from '../contract/quicknet.ts'
-import { givenNumber, mistaken, type Read } from './config-values.ts'
-import { isOrigin } from './is-origin.ts'
+import { configPart } from '../../../platform/server/config.ts'
+import { givenNumber, mistaken, type Read } from '../../../platform/server/config-values.ts'
+import { isOrigin } from '../../../platform/server/is-origin.ts'
+import { type BeaconChain, quicknet } from '../quicknet.ts'
+
+declare module '../../../platform/server/config.ts' {
+  interface Config {
+    /** The beacon that draws take their value from. */
+    drand: DrandConfig
+  }
+}
 
 export interface DrandConfig extends BeaconChain {
   /** Origin of a relay, or of the sandbox. Whom it belongs to does not matter: signatures are checked. */
@@ -42,3 +50,9 @@ export function drandConfigOf(values: z.output<z.ZodObject<typeof drandVariables
     )
   return { config: { ...at, ...quicknet } }
 }
+
+export const drandPart = configPart({
+  name: 'drand',
+  variables: drandVariables,
+  read: drandConfigOf,
+})

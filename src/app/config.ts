@@ -1,0 +1,24 @@
+import { drandPart } from '../commerce/draws/server/drand-config.ts'
+import { paymentsConfig } from '../commerce/payments/server/config/payments-config.ts'
+import { waitingPart } from '../commerce/shop/server/waiting-room/waiting-config.ts'
+import { oauthPart } from '../identity/accounts/server/oauth-config.ts'
+import { smsPart } from '../identity/phones/server/sms-config.ts'
+import { twilioPart } from '../identity/sms-status/server/twilio/config.ts'
+import { playbackPart } from '../live/shows/server/playback-config.ts'
+import { type ConfigPart, readEnvironment } from '../platform/server/config.ts'
+import { recaptchaPart } from '../site/human-checks/server/recaptcha-config.ts'
+import { ticketKeyPart } from '../ticketing/tickets/server/ticket-key-config.ts'
+import { walletPart } from '../ticketing/tickets/server/wallet/wallet-config.ts'
+import { voteConfig } from '../votes/server/vote-config.ts'
+
+/** Fields of the configuration that modules read of the environment, beside the platform's own. */
+export const configParts: readonly ConfigPart[] = [
+  ...[recaptchaPart, oauthPart, smsPart, twilioPart],
+  ...[playbackPart, waitingPart, drandPart, ticketKeyPart, walletPart],
+  ...paymentsConfig,
+  ...voteConfig,
+]
+
+/** The whole configuration that an environment makes, or each mistake in it. */
+export const loadConfig = (env: NodeJS.ProcessEnv, options?: { isTerminal?: boolean }) =>
+  readEnvironment(env, configParts, options)

@@ -1,0 +1,15 @@
+import type { Carriers } from '../../../prices/server/index.ts'
+import { inicisPart } from './inicis-config.ts'
+import { kakaopayPart } from './kakaopay-config.ts'
+import { paypalPart } from './paypal-config.ts'
+import { stripePart } from './stripe-config.ts'
+
+export const paymentsConfig = [stripePart, paypalPart, kakaopayPart, inicisPart]
+
+/** Variables that each of them has to have, for operators. */
+export const keysOfCarriers: Record<keyof Carriers, readonly string[]> = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  kakaopay: ['KAKAOPAY_CID', 'KAKAOPAY_SECRET_KEY'],
+  inicis: ['INICIS_MID', 'INICIS_SIGN_KEY', 'INICIS_HASH_KEY', 'INICIS_API_KEY', 'INICIS_CLIENT_IP'],
+}
