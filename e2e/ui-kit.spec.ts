@@ -13,7 +13,8 @@ const entry = `
   import { createElement } from 'react'
   import { createRoot } from 'react-dom/client'
   import Gallery from '/src/platform/ui/gallery/gallery.tsx'
-  createRoot(document.querySelector('main')).render(createElement(Gallery))
+  import { stories } from '/src/app/stories.ts'
+  createRoot(document.querySelector('main')).render(createElement(Gallery, { stories }))
 `
 const html = `<!doctype html><html lang="en"><head><title>Parts</title><link rel="stylesheet" href="/gallery.css">
   <meta name="viewport" content="width=device-width, initial-scale=1"></head>

@@ -54,7 +54,7 @@ test('a wrong command line is told from a command that could not be done', async
 })
 
 test('a server that others reach does not start without its mail server and Twilio, and names them', async () => {
-  const server = start('src/platform/server/testing/dummy-main.ts', [], {
+  const server = start('src/app/main.ts', [], {
     PUBLIC_URL: 'https://fans.example',
   })
   expect(await server.ended).toBe(1)

@@ -30,8 +30,8 @@ function adapter({ twilioEnv }: Sandbox, keys: Partial<TwilioKeys & { from: stri
   const twilio = { url: env('URL'), ...ours, ...keys }
   const warn = vi.fn()
   const setup = { dataDir: '/nowhere', publicUrl: 'https://fans.example', twilio }
-  const means = { outside: quietOutside, log: { warn }, timeoutMs: 250 }
-  return { warn, ...createSms(setup, means) }
+  const options = { outside: quietOutside, log: { warn }, timeoutMs: 250 }
+  return { warn, ...createSms(setup, options) }
 }
 
 async function inbox({ inboxUrl }: Sandbox, query = ''): Promise<Kept<Sms>[]> {

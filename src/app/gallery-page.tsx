@@ -2,6 +2,7 @@ import type { popularArtists } from '../catalogue/artists/contract.ts'
 import type { CallOf } from '../platform/contract/endpoint.ts'
 import Gallery from '../platform/ui/gallery/gallery.tsx'
 import { definePage } from '../platform/web/page.ts'
+import { stories } from './stories.ts'
 
 /**
  * The design system on one page, at `/ui/` in development, with pictures of popular artists where the server has some.
@@ -13,5 +14,5 @@ export default definePage({
     return results.flatMap(({ picture }) => picture ?? [])
   },
   head: () => ({ title: 'Design system', description: 'Every part of the interface.', noIndex: true }),
-  Component: ({ data }) => <Gallery pictures={data} />,
+  Component: ({ data }) => <Gallery stories={stories} pictures={data} />,
 })

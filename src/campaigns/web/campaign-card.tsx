@@ -1,5 +1,4 @@
 import { Badge } from '../../platform/ui/badge.tsx'
-import { MakeMeter } from '../../platform/ui/make-meter.tsx'
 import { useFormats } from '../../platform/web/format.ts'
 import { useT } from '../../platform/web/i18n.tsx'
 import type { Made } from './made.ts'
@@ -7,6 +6,7 @@ import { MakeButton } from './make-button.tsx'
 import { daysLeft } from './pace.ts'
 import type { Campaign } from './queries.ts'
 import { CampaignTile } from './shared/campaign-tile.tsx'
+import { MakeMeter } from './shared/make-meter.tsx'
 
 interface Props {
   campaign: Campaign

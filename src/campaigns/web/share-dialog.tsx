@@ -6,7 +6,6 @@ import { Button } from '../../platform/ui/button.tsx'
 import { Dialog } from '../../platform/ui/dialog.tsx'
 import { ErrorState } from '../../platform/ui/error-state.tsx'
 import { CopyIcon, DownloadIcon, ShareIcon } from '../../platform/ui/icons.tsx'
-import { meterShare } from '../../platform/ui/make-meter.tsx'
 import { toasts } from '../../platform/web/browser/page-toasts.ts'
 import { useFormats } from '../../platform/web/format.ts'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
@@ -22,6 +21,7 @@ import { invitationLink } from './invitation-link.ts'
 import { promotionOf } from './made.ts'
 import { type CampaignDetail, invitationQuery } from './queries.ts'
 import styles from './share-dialog.module.css'
+import { meterShare } from './shared/make-meter.tsx'
 
 interface Props {
   campaign: CampaignDetail

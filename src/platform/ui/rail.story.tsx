@@ -1,13 +1,9 @@
 import { Badge } from './badge.tsx'
 import { Equaliser } from './equaliser.tsx'
 import { sampleNames, useSamplePictures } from './gallery/sample.tsx'
-import { NewsCard } from './news-card.tsx'
-import { PersonCard } from './person-card.tsx'
-import { PosterCard } from './poster-card.tsx'
-import { ProjectCard } from './project-card.tsx'
+import { PictureCard } from './picture-card.tsx'
 import { Rail } from './rail.tsx'
 import { Section } from './section.tsx'
-import { ShowCard } from './show-card.tsx'
 
 export const title = 'Content: sections, rails and cards'
 
@@ -18,7 +14,8 @@ export default function RailStory() {
       <Section title="Tours on sale" more={{ href: '#events', label: 'All events' }}>
         <Rail label="Tours on sale" desk="rail" previousLabel="Back" nextLabel="More">
           {sampleNames.map((name, index) => (
-            <PosterCard
+            <PictureCard
+              shape="poster"
               key={name}
               href="#poster"
               title={name}
@@ -30,9 +27,11 @@ export default function RailStory() {
         </Rail>
       </Section>
       <Section title="Live now and next" note="Times in your own zone">
-        <Rail label="Live now and next" card="show">
+        <Rail label="Live now and next" card="wide">
           {sampleNames.slice(0, 3).map((name, index) => (
-            <ShowCard
+            <PictureCard
+              shape="wide"
+              hasHue
               key={name}
               href="#show"
               title={`${name}, live from the harbour`}
@@ -55,35 +54,41 @@ export default function RailStory() {
       <Section title="Artists" more={{ href: '#artists', label: 'All artists' }}>
         <Rail label="Artists" card="person">
           {sampleNames.slice(0, 6).map((name, index) => (
-            <PersonCard key={name} href="#artist" title={name} media={picture(index + 1)} line="Synth pop" />
+            <PictureCard
+              shape="person"
+              key={name}
+              href="#artist"
+              title={name}
+              media={picture(index + 1)}
+              lines={['Synth pop']}
+            />
           ))}
         </Rail>
       </Section>
       <Section title="Ending soon">
-        <Rail label="Ending soon" card="news">
+        <Rail label="Ending soon" card="photo">
           {sampleNames.slice(0, 4).map((name, index) => (
-            <ProjectCard
+            <PictureCard
+              shape="square"
               key={name}
               href="#project"
               title="Tour photo book, numbered"
-              artist={name}
-              price="€ 32.00"
-              state={index === 0 ? 'Sold out' : '3 days left'}
+              above={name}
+              lines={[index === 0 ? 'Sold out' : '3 days left']}
               media={picture(index + 3)}
             />
           ))}
         </Rail>
       </Section>
       <Section title="News">
-        <Rail label="News" card="news">
+        <Rail label="News" card="photo">
           {sampleNames.slice(0, 4).map((name, index) => (
-            <NewsCard
+            <PictureCard
+              shape="photo"
               key={name}
               href="#news"
               title={`${name} adds a second night`}
-              artist={name}
-              date="21 November"
-              dateTime="2026-11-21"
+              lines={[`${name}\u00a0· 21 November`]}
               media={picture(index + 5)}
             />
           ))}

@@ -8,8 +8,8 @@ import { showWholeCard } from './show-whole-card.ts'
 export type RailProps = {
   /** The list's name for assistive technology. */
   label: string
-  /** How wide its cards are: people and posters are narrow, shows wide. */
-  card?: 'person' | 'poster' | 'show' | 'news'
+  /** How wide its cards are. */
+  card?: 'person' | 'poster' | 'wide' | 'photo'
   /** On a desk: `grid` shows every card in rows, `rail` keeps one row with previous and next buttons. */
   desk?: 'grid' | 'rail'
   /** Needed for `desk="rail"`. */

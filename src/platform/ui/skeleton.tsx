@@ -3,17 +3,17 @@ import styles from './skeleton.module.css'
 
 export type SkeletonProps = {
   /** A `card` has the size of the card of that kind, picture and text lines; `text` is lines alone. */
-  kind?: 'poster' | 'show' | 'person' | 'project' | 'news' | 'event' | 'text' | 'title'
+  kind?: 'poster' | 'wide' | 'person' | 'square' | 'photo' | 'row' | 'text' | 'title'
   /** Lines of text; cards have two by default. */
   lines?: number
   className?: string
 }
 
-const ratios = { poster: 'r2x3', show: 'r16x9', person: 'r1x1', project: 'r1x1', news: 'r3x2' } as const
+const ratios = { poster: 'r2x3', wide: 'r16x9', person: 'r1x1', square: 'r1x1', photo: 'r3x2' } as const
 
 /** The quiet shape of what is still loading, in its final size. Its container says `aria-busy`. */
 export function Skeleton({ kind = 'text', lines = kind === 'title' ? 1 : 2, className }: SkeletonProps) {
-  if (kind === 'event') return <div className={cx(styles['event'], className)} aria-hidden="true" />
+  if (kind === 'row') return <div className={cx(styles['row'], className)} aria-hidden="true" />
   const ratio = kind === 'text' || kind === 'title' ? undefined : ratios[kind]
   return (
     <div className={cx(styles['skeleton'], kind === 'title' && styles['big'], className)} aria-hidden="true">

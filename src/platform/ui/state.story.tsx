@@ -41,7 +41,7 @@ export default function StateStory() {
         <Skeleton kind="poster" />
         <Skeleton kind="poster" />
       </Rail>
-      <Skeleton kind="event" />
+      <Skeleton kind="row" />
       <Skeleton kind="title" />
       <Skeleton lines={3} />
     </>

@@ -2,7 +2,7 @@ import { currencyOf } from '../../../platform/contract/currencies.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { type PaymentMethod, paymentMethods } from '../contract.ts'
 
-/** Who carries the money; one without keys is null, and not offered. */
+/** Configuration of those who carry the money; one without keys is null, and not offered. */
 export type Carriers = Pick<Config, 'stripe' | 'paypal' | 'kakaopay' | 'inicis'>
 
 /** Won alone, with the least amount: KakaoPay's is a reseller's figure; the contract with KG Inicis says theirs. */

@@ -15,7 +15,7 @@ export function FeaturedBanners({ banners }: { banners: FeaturedBanner[] }) {
       </h2>
       <Rail
         label={t('shop.featured')}
-        card="show"
+        card="wide"
         desk="rail"
         previousLabel={t('shop.featured.previous')}
         nextLabel={t('shop.featured.next')}

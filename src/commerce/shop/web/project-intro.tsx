@@ -1,6 +1,6 @@
+import { MakeMeter } from '../../../campaigns/web/shared/make-meter.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
-import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'

@@ -109,7 +109,7 @@ function Waiting() {
     <div className={styles['cards']} aria-busy="true">
       {Array.from({ length: pageSize }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
-        <Skeleton key={index} kind="project" />
+        <Skeleton key={index} kind="square" />
       ))}
     </div>
   )

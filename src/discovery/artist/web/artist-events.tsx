@@ -32,7 +32,7 @@ export function UpcomingEvents({ artist, hasCampaigns }: Props) {
     />
   )
   return (
-    <PagedSection list={list} title={t('artist.events.upcoming')} id="events" skeleton="event" empty={empty}>
+    <PagedSection list={list} title={t('artist.events.upcoming')} id="events" skeleton="row" empty={empty}>
       {([next, ...others]) => (
         <>
           {next && <NextEvent event={next} hue={artist.hue} />}

@@ -28,7 +28,7 @@ import { usePagedList } from './use-paged-list.ts'
 function PastEvents({ list }: { list: PagedList<ArtistEvent> }) {
   const t = useT()
   return (
-    <PagedSection list={list} title={t('artist.events.past')} id="past" skeleton="event">
+    <PagedSection list={list} title={t('artist.events.past')} id="past" skeleton="row">
       {events => <ArtistTickets events={events} look="past" />}
     </PagedSection>
   )
@@ -37,7 +37,7 @@ function PastEvents({ list }: { list: PagedList<ArtistEvent> }) {
 function ArtistNews({ list }: { list: PagedList<ArtistArticle> }) {
   const t = useT()
   return (
-    <PagedSection list={list} title={t('artist.news')} id="news" skeleton="news">
+    <PagedSection list={list} title={t('artist.news')} id="news" skeleton="photo">
       {articles => <ArticleRail label={t('artist.news')} articles={articles} />}
     </PagedSection>
   )

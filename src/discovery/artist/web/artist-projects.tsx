@@ -8,9 +8,9 @@ import type { PagedList } from './use-paged-list.ts'
 export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
   const t = useT()
   return (
-    <PagedSection list={list} title={t('artist.projects')} id="projects" skeleton="project">
+    <PagedSection list={list} title={t('artist.projects')} id="projects" skeleton="square">
       {projects => (
-        <Rail label={t('artist.projects')} card="news">
+        <Rail label={t('artist.projects')} card="photo">
           {projects.map(project => (
             <ShopCard key={project.id} project={project} line="type" />
           ))}

@@ -8,9 +8,9 @@ import type { PagedList } from './use-paged-list.ts'
 export function ArtistShows({ list }: { list: PagedList<ArtistShow> }) {
   const t = useT()
   return (
-    <PagedSection list={list} title={t('artist.tab.shows')} id="shows" skeleton="show">
+    <PagedSection list={list} title={t('artist.tab.shows')} id="shows" skeleton="wide">
       {shows => (
-        <Rail label={t('artist.tab.shows')} card="show">
+        <Rail label={t('artist.tab.shows')} card="wide">
           {shows.map(show => (
             <ShowTile key={show.show_id} show={show} />
           ))}

@@ -17,7 +17,7 @@ export function ArtistVideos({ list }: { list: PagedList<ArtistVideo> }) {
     line: date(video.published_at, 'UTC'),
   })
   return (
-    <PagedSection list={list} title={t('artist.videos')} id="videos" skeleton="show" isPrinted={false}>
+    <PagedSection list={list} title={t('artist.videos')} id="videos" skeleton="wide" isPrinted={false}>
       {videos => (
         <VideoRail modal="CAMPAIGNS_VIDEO_ID" label={t('artist.videos')} videos={videos.map(shown)} />
       )}

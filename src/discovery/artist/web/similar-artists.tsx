@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
-import { PersonCard } from '../../../platform/ui/person-card.tsx'
+import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -20,13 +20,14 @@ export function SimilarArtists(of: Of) {
     <Section title={t('artist.similar')} className={styles['section']} isPrinted={false}>
       <Rail label={t('artist.similar')} card="person">
         {others.map(artist => (
-          <PersonCard
+          <PictureCard
+            shape="person"
             key={artist.id}
             href={paths.artist(artist)}
             title={artist.name}
             titleLang={scriptLanguage(artist.name)}
             media={artist.picture}
-            line={artist.genre_names.slice(0, 1)}
+            lines={artist.genre_names.slice(0, 1)}
           />
         ))}
       </Rail>

@@ -1,12 +1,11 @@
 import { CampaignTile } from '../../../campaigns/web/shared/campaign-tile.tsx'
+import { MakeMeter } from '../../../campaigns/web/shared/make-meter.tsx'
+import { ProjectCard } from '../../../commerce/shop/web/shared/project-card.tsx'
 import { SaleState } from '../../../commerce/shop/web/shared/sale-state.tsx'
 import { EventTicket } from '../../../events/events/web/shared/event-ticket.tsx'
 import { SaveSlot } from '../../../events/saves/web/shared/save-slot.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
-import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
-import { PersonCard } from '../../../platform/ui/person-card.tsx'
-import { PosterCard } from '../../../platform/ui/poster-card.tsx'
-import { ProjectCard } from '../../../platform/ui/project-card.tsx'
+import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
@@ -103,7 +102,8 @@ export function ToursBlock({ tours }: { tours: Home['tours'] }) {
     <Section title={t('home.tours.title')} more={{ href: paths.events(), label: t('home.tours.all') }}>
       <Rail label={t('home.tours.title')} card="poster">
         {tours.map(tour => (
-          <PosterCard
+          <PictureCard
+            shape="poster"
             key={tour.id}
             href={paths.tour(tour.id)}
             title={tour.name}
@@ -137,7 +137,7 @@ export function ProjectsBlock({ projects }: { projects: Home['projects'] }) {
             href={paths.project(project.id)}
             title={project.name}
             media={project.picture}
-            artist={project.artist_name}
+            above={project.artist_name}
             price={project.price_minor === null ? null : money(project.price_minor, project.currency)}
             state={<SaleState sale={{ ...project, is_ended: false }} />}
           />
@@ -164,12 +164,13 @@ export function ArtistsBlock({ artists }: { artists: Home['artists'] }) {
     <Section title={t('home.artists.title')}>
       <Rail label={t('home.artists.title')} card="person">
         {artists.map(artist => (
-          <PersonCard
+          <PictureCard
+            shape="person"
             key={artist.id}
             href={paths.artist(artist)}
             title={artist.name}
             media={artist.picture}
-            line={artist.genre_names.slice(0, 2).join('\u00a0· ')}
+            lines={artist.genre_names.length > 0 ? [artist.genre_names.slice(0, 2).join('\u00a0· ')] : []}
           />
         ))}
       </Rail>

@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { PersonCard } from '../../../platform/ui/person-card.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './article-page.module.css'
@@ -17,7 +17,8 @@ export function ArticleAside({ article: { artists, project } }: { article: Artic
         <ul className={styles['artists']}>
           {artists.map(artist => (
             <li key={artist.id}>
-              <PersonCard
+              <PictureCard
+                shape="person"
                 {...(artist.is_valid && { href: paths.artist(artist) })}
                 title={artist.name}
                 titleLang={scriptLanguage(artist.name)}

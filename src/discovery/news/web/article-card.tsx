@@ -1,5 +1,5 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { NewsCard } from '../../../platform/ui/news-card.tsx'
+import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { langOf } from '../../../platform/web/text-language.ts'
@@ -9,7 +9,7 @@ export type CardArticle = Pick<ListedArticle, 'id' | 'title' | 'lang' | 'picture
 
 interface Props {
   article: CardArticle
-  /** Shown above the title. */
+  /** Shown before the date. */
   artist?: string | null | undefined
 }
 
@@ -17,14 +17,19 @@ export function ArticleCard({ article, artist }: Props) {
   const { locale } = useTexts()
   const { date } = useFormats()
   return (
-    <NewsCard
+    <PictureCard
+      shape="photo"
       href={paths.news(article.id)}
       title={article.title}
       titleLang={langOf(article.lang, locale)}
       media={article.picture}
-      artist={artist}
-      date={date(article.published_at, 'UTC')}
-      dateTime={article.published_at}
+      lines={[
+        <>
+          {artist}
+          {artist && '\u00a0· '}
+          <time dateTime={article.published_at}>{date(article.published_at, 'UTC')}</time>
+        </>,
+      ]}
     />
   )
 }

@@ -97,7 +97,7 @@ function Waiting() {
     <div className={styles['grid']} aria-busy="true">
       {Array.from({ length: pageSize }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
-        <Skeleton key={index} kind="news" />
+        <Skeleton key={index} kind="photo" />
       ))}
     </div>
   )

@@ -3,7 +3,7 @@ import { useFollowing } from '../../../catalogue/follows/web/shared/followed.ts'
 import { WaitingFollow } from '../../../catalogue/follows/web/shared/use-follow.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { cx } from '../../../platform/ui/cx.ts'
-import { PersonCard } from '../../../platform/ui/person-card.tsx'
+import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { FoundArtist } from './queries.ts'
@@ -27,12 +27,15 @@ export function ArtistCards({
     <ul className={cx(styles['cards'], isFew && styles['few'])} aria-busy={artists.length === 0 || undefined}>
       {artists.map((artist, index) => (
         <li key={artist.id}>
-          <PersonCard
+          <PictureCard
+            shape="person"
             title={artist.name}
             level={level}
             href={artist.is_valid ? paths.artist(artist) : undefined}
             media={artist.picture}
-            line={artist.is_valid ? artist.genre_names.slice(0, 2).join('\u00a0· ') : t('search.invalid')}
+            lines={[
+              artist.is_valid ? artist.genre_names.slice(0, 2).join('\u00a0· ') : t('search.invalid'),
+            ].filter(Boolean)}
             action={artist.is_valid && <FollowButton artist={artist} state={stateOf(artist.id)} />}
             priority={index < 2}
           />

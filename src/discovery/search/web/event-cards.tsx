@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
-import { PosterCard } from '../../../platform/ui/poster-card.tsx'
+import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { type Translate, useT } from '../../../platform/web/i18n.tsx'
 import type { FoundEvent } from './queries.ts'
@@ -14,7 +14,8 @@ export function EventCards({ events }: { events: FoundEvent[] }) {
     <ul className={styles['cards']}>
       {events.map(event => (
         <li key={event.id}>
-          <PosterCard
+          <PictureCard
+            shape="poster"
             href={paths.event(event.id)}
             title={event.name}
             level={2}

@@ -104,7 +104,7 @@ function Waiting() {
     <div className={styles['tickets']} aria-busy="true">
       {Array.from({ length: pageSize }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
-        <Skeleton key={index} kind="event" />
+        <Skeleton key={index} kind="row" />
       ))}
     </div>
   )

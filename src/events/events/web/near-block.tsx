@@ -91,7 +91,7 @@ function Waiting() {
     <div className={styles['tickets']} aria-busy="true">
       {Array.from({ length: counts.near }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
-        <Skeleton key={index} kind="event" />
+        <Skeleton key={index} kind="row" />
       ))}
     </div>
   )

@@ -49,7 +49,7 @@ function Dates({ tourId }: { tourId: number }) {
   return (
     <div className={styles['skeletons']} aria-busy="true">
       {['first', 'second', 'third', 'fourth'].map(key => (
-        <Skeleton key={key} kind="event" />
+        <Skeleton key={key} kind="row" />
       ))}
     </div>
   )

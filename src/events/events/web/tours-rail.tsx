@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
-import { PosterCard } from '../../../platform/ui/poster-card.tsx'
+import { PictureCard } from '../../../platform/ui/picture-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
@@ -38,7 +38,8 @@ export function ToursRail({ tours }: { tours: ListedTour[] }) {
         nextLabel={t('events.next')}
       >
         {tours.toSorted(byBegin).map((tour, index) => (
-          <PosterCard
+          <PictureCard
+            shape="poster"
             key={tour.tour_id}
             href={paths.tour(tour.tour_id)}
             link={opener(tour.tour_id)}

@@ -3,7 +3,7 @@ import { wholeNumber } from '../../../platform/server/config-values.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** SMS per day: to all numbers of one dial code, of a dear one, and on request of one IP address. */
+    /** SMS per day: to all numbers of one dial code, of an expensive one, and on request of one IP address. */
     smsDayMax: { dialCode: number; dearDialCode: number; address: number }
   }
 }

@@ -11,14 +11,14 @@ export const smsStatusPath = '/api/v1/sms/status/'
 
 type Setup = Pick<Config, 'dataDir' | 'publicUrl' | 'twilio'>
 
-interface Means {
+interface Options {
   outside: Outside
   log?: Pick<Logger, 'warn'>
   timeoutMs?: number
 }
 
 /** Sends by Twilio; without its keys each message becomes a file `sms/<id>.txt` of DATA_DIR. */
-export function createSms(setup: Setup, { outside, log, timeoutMs = 10_000 }: Means): Sms {
+export function createSms(setup: Setup, { outside, log, timeoutMs = 10_000 }: Options): Sms {
   const { dataDir, publicUrl, twilio } = setup
   if (!twilio) return { send: toFolder(path.join(dataDir, 'sms')) }
   const callback = callbackOf(publicUrl + smsStatusPath, twilio.url)

@@ -25,7 +25,7 @@ export function MoreShows({ except, isAlone }: Props) {
   const title = t(isAlone ? 'watch.more.instead' : 'watch.more')
   return (
     <Section title={title} more={{ href: paths.live(), label: t('show.all') }}>
-      <Rail label={title} card="show">
+      <Rail label={title} card="wide">
         {others.map(show => (
           <ShowTile key={show.show_id} show={show} />
         ))}

@@ -17,7 +17,7 @@ export default function OwnReminders() {
   if (shows.length === 0) return null
   return (
     <Section title={t('live.reminders')}>
-      <Rail label={t('live.reminders')} card="show">
+      <Rail label={t('live.reminders')} card="wide">
         {shows.map(show => (
           <ShowTile
             key={show.show_id}

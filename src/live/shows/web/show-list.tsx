@@ -88,7 +88,7 @@ function Waiting() {
   return (
     <div className={styles['shows']} aria-busy="true">
       {['first', 'second', 'third'].map(key => (
-        <Skeleton key={key} kind="show" />
+        <Skeleton key={key} kind="wide" />
       ))}
     </div>
   )

@@ -10,15 +10,19 @@ import { SamplePictures } from './sample.tsx'
 /** The exports of a `*.story.tsx` file: the group and the title of its part, and as default the part itself. */
 export type StoryModule = { title: string; default: ComponentType }
 
-const modules = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
-const stories = Object.values(modules).sort((one, other) => one.title.localeCompare(other.title))
 const anchor = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 const choices = ['system', 'day', 'night', 'both'] as const
 type Choice = (typeof choices)[number]
 
+interface Props {
+  stories: readonly StoryModule[]
+  pictures?: readonly Media[]
+}
+
 /** Every part of the design system on one page (development only): in the system's theme, by day, by night, or both side by side. */
-export default function Gallery({ pictures = [] }: { pictures?: readonly Media[] }) {
+export default function Gallery({ stories, pictures = [] }: Props) {
+  const sorted = stories.toSorted((one, other) => one.title.localeCompare(other.title))
   const [theme, setTheme] = useState<Choice>('system')
   const themes = theme === 'both' ? (['day', 'night'] as const) : [theme === 'system' ? undefined : theme]
   return (
@@ -41,14 +45,14 @@ export default function Gallery({ pictures = [] }: { pictures?: readonly Media[]
         </div>
       </header>
       <nav className={styles['toc']} aria-label="Parts">
-        {stories.map(story => (
+        {sorted.map(story => (
           <a key={story.title} href={`#${anchor(story.title)}`}>
             {story.title}
           </a>
         ))}
       </nav>
       <SamplePictures value={pictures}>
-        {stories.map(({ title, default: Story }) => (
+        {sorted.map(({ title, default: Story }) => (
           <section key={title} id={anchor(title)} className={styles['story']} aria-label={title}>
             <h2 className={styles['name']}>{title}</h2>
             <div className={styles['themes']}>

@@ -28,7 +28,7 @@ const text = <Skeleton lines={3} />
 
 function many(kind: SkeletonProps['kind'], count: number): ReactNode {
   return (
-    <div className={styles[kind === 'event' ? 'rows' : 'cards']}>
+    <div className={styles[kind === 'row' ? 'rows' : 'cards']}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
         <Skeleton key={index} kind={kind} />
@@ -51,22 +51,22 @@ function under(...parts: ReactNode[]): ReactNode {
 }
 
 const shapes: Record<PageShape, ReactNode> = {
-  cards: under(many('project', 8)),
-  shows: under(many('show', 6)),
-  rows: under(many('event', 6)),
+  cards: under(many('square', 8)),
+  shows: under(many('wide', 6)),
+  rows: under(many('row', 6)),
   artist: (
     <>
       <div className={styles['split']}>
         <div className={styles['square']} />
         <div className={styles['words']}>{under()}</div>
       </div>
-      {many('event', 4)}
+      {many('row', 4)}
     </>
   ),
   poster: (
     <div className={styles['split']}>
       <div className={styles['poster']} />
-      <div className={styles['words']}>{under(many('event', 2))}</div>
+      <div className={styles['words']}>{under(many('row', 2))}</div>
     </div>
   ),
   wide: (

@@ -30,7 +30,7 @@ export function VideoRail({ modal, label, videos }: Props) {
     },
   })
   return (
-    <Rail label={label} card="show">
+    <Rail label={label} card="wide">
       {videos.map(({ id, line, ...video }) => (
         <a
           key={id}

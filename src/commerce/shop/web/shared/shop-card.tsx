@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
-import { ProjectCard } from '../../../../platform/ui/project-card.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
 import type { listProjects } from '../../contract.ts'
+import { ProjectCard } from './project-card.tsx'
 import { SaleState } from './sale-state.tsx'
 
 export type ListedProject = AnswerOf<typeof listProjects>['results'][number]
@@ -30,7 +30,7 @@ export function ShopCard({ project, level, line = 'artist', priority }: Props) {
       titleLang={scriptLanguage(project.name)}
       level={level}
       media={project.picture}
-      artist={line === 'type' ? type : project.artist?.name}
+      above={line === 'type' ? type : project.artist?.name}
       price={project.price && money(project.price.amount, project.price.currency)}
       state={<SaleState sale={project} />}
       priority={priority}

@@ -1,6 +1,6 @@
+import { TicketStub } from '../../../../events/events/web/shared/ticket-stub.tsx'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
-import { TicketStub } from '../../../../platform/ui/ticket-stub.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { type Translate, useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { dayAndTime, gmtOffset, shortDay } from '../../../../platform/web/zone-times.ts'

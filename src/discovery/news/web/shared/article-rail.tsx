@@ -10,7 +10,7 @@ interface Props {
 
 export function ArticleRail({ label, articles }: Props) {
   return (
-    <Rail label={label} card="news">
+    <Rail label={label} card="photo">
       {articles.map(article => (
         <ArticleCard key={article.id} article={article} artist={article.artist_name} />
       ))}

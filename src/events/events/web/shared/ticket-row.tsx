@@ -4,13 +4,13 @@ import type { Picture as Media } from '../../../../platform/contract/picture.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { hueStep } from '../../../../platform/ui/hue.ts'
 import { Picture } from '../../../../platform/ui/picture.tsx'
-import { TicketStub } from '../../../../platform/ui/ticket-stub.tsx'
 import whole from '../../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
 import { startTime } from '../../../../platform/web/wall-time.ts'
 import type { EventStatus } from './event-badge.tsx'
 import styles from './event-ticket.module.css'
+import { TicketStub } from './ticket-stub.tsx'
 
 export interface RowProps {
   event: {

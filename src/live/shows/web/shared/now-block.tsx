@@ -24,7 +24,7 @@ export function NowBlock() {
   const next = shows.find(({ status }) => status === statuses.preShow)
   return (
     <Section title={t('show.now')} more={{ href: paths.live(), label: t('show.all') }}>
-      <Rail label={t('show.now')} card="show">
+      <Rail label={t('show.now')} card="wide">
         {shows.map(show => (
           <ShowTile key={show.show_id} show={show} action={show === next && <UntilStart show={show} />} />
         ))}

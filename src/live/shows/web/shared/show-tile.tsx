@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Badge } from '../../../../platform/ui/badge.tsx'
 import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
+import { PictureCard } from '../../../../platform/ui/picture-card.tsx'
 import { RoomFor } from '../../../../platform/ui/room-for.tsx'
-import { ShowCard } from '../../../../platform/ui/show-card.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../../platform/web/text-language.ts'
@@ -28,7 +28,9 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
   const isToCome = show.status === statuses.preShow
   const artists = list(show.artists.map(({ name }) => name))
   return (
-    <ShowCard
+    <PictureCard
+      shape="wide"
+      hasHue
       href={paths.show(show.show_id)}
       title={show.title}
       titleLang={langOfName(show.title, show.lang, locale)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { TicketStub } from '../../../../events/events/web/shared/ticket-stub.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { Section } from '../../../../platform/ui/section.tsx'
-import { TicketStub } from '../../../../platform/ui/ticket-stub.tsx'
 import whole from '../../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
 import styles from './ticket-stub.module.css'
 
 export type TicketStubProps = {

@@ -1,4 +1,4 @@
-import { Equaliser } from './equaliser.tsx'
+import { Equaliser } from '../../../platform/ui/equaliser.tsx'
 import { MakeMeter } from './make-meter.tsx'
 
 export const title = 'Signature: make meter, equaliser'

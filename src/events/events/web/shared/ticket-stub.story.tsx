@@ -1,4 +1,4 @@
-import styles from './gallery/gallery.module.css'
+import styles from '../../../../platform/ui/gallery/gallery.module.css'
 import { TicketStub } from './ticket-stub.tsx'
 
 export const title = 'Signature: ticket'

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { limited } from './badge.tsx'
+import { limited } from '../../../platform/ui/badge.tsx'
+import { railEnds } from '../../../platform/ui/rail.tsx'
 import { MakeMeter, meterShare } from './make-meter.tsx'
-import { railEnds } from './rail.tsx'
 
 test('the meter is full only at the goal, and shows the first make', () => {
   expect(meterShare(0, 500)).toBe(0)

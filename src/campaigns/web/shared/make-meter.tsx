@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { cx } from './cx.ts'
-import { hueStep } from './hue.ts'
+import { cx } from '../../../platform/ui/cx.ts'
+import { hueStep } from '../../../platform/ui/hue.ts'
 import styles from './make-meter.module.css'
 
 export type MakeMeterProps = {
