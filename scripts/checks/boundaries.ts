@@ -57,7 +57,8 @@ export const rules: Rule[] = [
   {
     says: 'nothing in src imports what stands beside it',
     forbids: ({ from, to }) =>
-      from.startsWith('src/') && /^(demo|packages\/sandbox|bench|e2e|scripts)\//.test(to),
+      /^(src|packages\/local-postgres)\//.test(from) &&
+      /^(demo|packages\/sandbox|bench|e2e|scripts)\//.test(to),
   },
   {
     says: 'the product does not import its tests',

@@ -18,7 +18,8 @@ const sources = readSources('{src,tests,packages,demo}/**/*.{ts,tsx}')
 const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))
 const circle = findCircle(imports)
-const isProduct = (path: string) => path.startsWith('src/') && !/\.(test|story)\.tsx?$|\/testing\//.test(path)
+const isProduct = (path: string) =>
+  /^(src|packages\/local-postgres)\//.test(path) && !/\.(test|story)\.tsx?$|\/testing\//.test(path)
 const isServer = (path: string) => isProduct(path) && !/\.tsx$|\/(web|ui)\//.test(path)
 const mistakes = [
   ...violations(imports),

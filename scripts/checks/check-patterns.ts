@@ -9,7 +9,7 @@ import { finish, readSources, root } from './read-sources.ts'
 const file = join(root, '.cache', `patterns-${versionOf('recheck')}.json`)
 const stored = readStored()
 const used: Record<string, string> = {}
-const sources = readSources('src/**/*.{ts,tsx}').filter(
+const sources = readSources('{src,packages/local-postgres}/**/*.{ts,tsx}').filter(
   ({ path }) => !/\.(?:test|story)\.|\/testing\//.test(path),
 )
 const found = sources.flatMap(({ path, code }) => patternsOf(path, code))

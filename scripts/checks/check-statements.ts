@@ -9,7 +9,7 @@ import { declaredIn, neverRun } from './statements.ts'
 const files = globSync('.cache/statements/*.txt', { cwd: root })
 const names = files.flatMap(file => readFileSync(join(root, file), 'utf8').split('\n'))
 const ran = new Set(names.map(declaredName))
-const declared = readSources('src/**/*.ts')
+const declared = readSources('{src,packages/local-postgres}/**/*.ts')
   .filter(({ path }) => !/\.test\.ts$|\/testing\//.test(path))
   .flatMap(({ path, code }) => declaredIn(path, code))
 finish(neverRun(declared, ran), `${declared.length} statements, each of which some test runs`)
