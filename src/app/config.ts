@@ -11,7 +11,7 @@ import { ticketKeyPart } from '../ticketing/tickets/server/ticket-key-config.ts'
 import { walletPart } from '../ticketing/tickets/server/wallet/wallet-config.ts'
 import { voteConfig } from '../votes/server/vote-config.ts'
 
-/** Fields of the configuration that modules read of the environment, beside the platform's own. */
+/** Configuration that modules read from the environment, in addition to the platform's own. */
 export const configParts: readonly ConfigPart[] = [
   ...[recaptchaPart, oauthPart, smsPart, twilioPart],
   ...[playbackPart, waitingPart, drandPart, ticketKeyPart, walletPart],

@@ -6,8 +6,8 @@ const ofPlatform = [
 ]
 
 /**
- * Owner → its tables and views, as the modules (or the platform) say. What others may read stands in
- * scripts/checks/foreign-reads.ts. `npm run check` compares all this with the migrations and with the SQL of the server:
+ * Owner → its tables and views, as the modules (or the platform) say. scripts/checks/foreign-reads.ts
+ * lists what others may read. `npm run check` compares all this with the migrations and with the SQL of the server:
  * docs/tables.md.
  */
 export const tables: Record<string, readonly string[]> = {

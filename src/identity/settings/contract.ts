@@ -11,7 +11,7 @@ export const settingsErrors = {
     429,
     'Too many letters to new addresses. Wait an hour and try again.',
   ),
-  /** Answered for orders, with a number of theirs; `orders` beside the error names them: [{order_id, number, status}]. */
+  /** Answered for orders, with a number of theirs; the error's `orders` names them: [{order_id, number, status}]. */
   openOrders: entry(
     'orders_open_at_deletion',
     1509,

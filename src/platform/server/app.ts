@@ -48,7 +48,7 @@ export interface ServerModule {
     onFill?: () => void
   }) => Promise<void>
   /**
-   * Tables and views that the module owns, beside those of its {@link personalData}: it alone writes them, others call a
+   * Tables and views that the module owns, in addition to those of its {@link personalData}: it alone writes them, others call a
    * function of its `server/index.ts` in their own transaction (docs/tables.md).
    */
   tables?: readonly string[]

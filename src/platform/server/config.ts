@@ -19,8 +19,8 @@ import { type SandboxConfig, sandboxConfigOf, sandboxVariables } from './sandbox
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 /**
- * The parsed configuration of the process, made once. Modules add their fields by `declare module` beside their
- * {@link ConfigPart}.
+ * The parsed configuration of the process, made once. Modules add their fields by `declare module`, next to
+ * their {@link ConfigPart}.
  */
 export interface Config {
   /** 'development' turns on hot reload and the /ui/ page. */

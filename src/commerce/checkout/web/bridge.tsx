@@ -25,7 +25,7 @@ export function bridgePage(ThankYou: Thanks): Page<PaymentReturn> {
 function Bridge({ data, ThankYou }: { data: PaymentReturn; ThankYou: Thanks }) {
   const t = useT()
   const user = useCurrentUser()
-  // In a provider's window the purchase page goes on from here and closes it; if nobody hears this, it goes on itself.
+  // In a provider's window the purchase page goes on from here and closes it; if no page answers, it goes on itself.
   useEffect(() => tellOpener(data), [data])
   if (user) return <BridgeCheck {...data} ThankYou={ThankYou} />
   const order = { id: data.orderId, projectId: data.projectId, mayPay: false }

@@ -9,7 +9,7 @@ import { Waiting } from './section-states.tsx'
 import type { SupporterCountry } from './shared/queries.ts'
 import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
 
-/** Decorative map: the list beside it has the same information. */
+/** Decorative map: the list next to it has the same information. */
 function SupporterMap({ countries }: { countries: SupporterCountry[] }) {
   return (
     <WorldMap

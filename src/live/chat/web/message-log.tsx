@@ -5,7 +5,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { ChatMessage } from '../chat-shapes.ts'
 import styles from './chat-panel.module.css'
 
-/** As many messages stand in the page: what is older is not needed to follow a chat. */
+/** Most messages kept in the page: older ones aren't needed to follow a chat. */
 export const shownMax = 150
 
 /**

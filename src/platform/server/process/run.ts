@@ -33,7 +33,7 @@ export type AppContext = ProcessContext & {
 }
 
 type Parts = {
-  /** Fields of the configuration beside the platform's own. */
+  /** Configuration of modules, in addition to the platform's own. */
   configParts?: readonly ConfigPart[]
   /** Seeds reference data after the migrations. One process at a time. */
   prepare?: (context: PrepareContext) => Promise<void>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ShowMeta } from '../../show-shapes.ts'
 
-/** Props that a show's page gives to the panel beside the player, `live/chat/web/chat-panel.tsx`. */
+/** Props of the chat panel next to the player, `live/chat/web/chat-panel.tsx`. */
 export interface ChatSlotProps {
   showId: number
   chatId: number
