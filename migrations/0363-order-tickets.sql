@@ -1,7 +1,7 @@
 -- Current tickets of orders' lines, for the domain of orders, which knows nothing of tickets (docs/tables.md). Of what is
 -- cancelled or postponed (is_off) both times are null. frozen_at: the holder can change nothing from then on. owed_until: it
 -- admits until then, of a show without its replay; null is open. Tickets read the same rules from
--- src/ticketing/tickets/server/admission.ts; a test compares the two.
+-- src/modules/tickets/server/admission.ts; a test compares the two.
 create view order_tickets as
 select t.order_id, t.position, t.piece, t.passed_on_at is not null as is_passed_on,
     (coalesce(e.status = 'cancelled', false) or coalesce(w.is_cancelled, false))
