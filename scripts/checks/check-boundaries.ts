@@ -42,8 +42,10 @@ const mistakes = [
   }),
 ]
 const tableCount = Object.values(tables).flat().length
-const readCount = Object.values(foreignReads).flatMap(ofReader => Object.keys(ofReader)).length
+const readCount = Object.values(foreignReads)
+  .flatMap(ofReader => Object.values(ofReader))
+  .reduce((sum, [files]) => sum + files, 0)
 finish(
   mistakes,
-  `${rules.length} rules and no circle in ${imports.length} imports of ${sources.length} files; ${tableCount} tables have one owner each, and ${readCount} are read by others`,
+  `${rules.length} rules and no circle in ${imports.length} imports of ${sources.length} files; ${tableCount} tables have one owner each, and ${readCount} files read one of another domain`,
 )

@@ -1,8 +1,8 @@
-import { moduleAt } from './house.ts'
+import { domainAt, moduleAt } from './house.ts'
 import { type SourceUse, sqlOf } from './sql-of.ts'
 import { tablesMadeBy } from './table-uses.ts'
 
-/** Reader → table → number of its files, and why it doesn't call the owner instead. */
+/** Reading domain → table → number of its files, and why it doesn't call the owner instead. */
 export type ForeignReads = Record<string, Record<string, readonly [files: number, why: string]>>
 /** Module (or `platform`) → its tables. */
 export type Owners = Record<string, readonly string[]>
@@ -22,14 +22,16 @@ interface House {
 }
 
 /**
- * One line for each table without exactly one owner, each write by another module, and each foreign read that
- * isn't in the list.
+ * One line for each table without exactly one owner, each write by another module, and each read of another
+ * domain's table that isn't in the list.
  */
 export function tableMistakes({ owners, migrations, sources, foreignReads }: House): string[] {
   const ownerOf = new Map(
     Object.entries(owners).flatMap(([owner, names]) => names.map(name => [name, owner] as const)),
   )
   const read = sources.map(({ path, code }) => ({ path, ...sqlOf(path, code) }))
+  // Modules of one domain may read each other's tables.
+  const ownDomains = new Map(sources.map(({ path }) => [moduleOf(path), domainOf(path)]))
   const foreign = read.flatMap(source => foreignUses(source, ownerOf))
   return [
     ...ownerMistakes(owners, migrations, read),
@@ -41,7 +43,9 @@ export function tableMistakes({ owners, migrations, sources, foreignReads }: Hou
           `${path}:${line}: ${by} writes ${table}, which ${owner} owns: ask a function of ${owner}`,
       ),
     ...readMistakes(
-      foreign.filter(({ isWrite }) => !isWrite),
+      foreign.filter(
+        ({ isWrite, path, owner }) => !isWrite && domainOf(path) !== (ownDomains.get(owner) ?? 'platform'),
+      ),
       foreignReads,
     ),
   ]
@@ -49,6 +53,9 @@ export function tableMistakes({ owners, migrations, sources, foreignReads }: Hou
 
 /** The module of a file, or the platform. */
 const moduleOf = (path: string) => moduleAt(path) ?? 'platform'
+
+/** The domain of a file, or the platform. */
+const domainOf = (path: string) => domainAt(path) ?? 'platform'
 
 function ownerMistakes(owners: Owners, migrations: string[], sources: Read[]): string[] {
   const made = tablesMadeBy([...migrations, ...sources.flatMap(({ texts }) => texts)])
@@ -80,15 +87,17 @@ function foreignUses({ path, uses }: Read, ownerOf: Map<string, string>): Use[] 
 
 /** The list must match exactly, so that a new foreign read needs an entry with a reason. */
 function readMistakes(reads: Use[], listed: ForeignReads): string[] {
-  const found = Map.groupBy(reads, ({ by, table }) => `${by} ${table}`)
+  const found = Map.groupBy(reads, ({ path, table }) => `${domainOf(path)} ${table}`)
   const unlisted = [...found.values()].flatMap(uses => {
     const [first] = uses
     const files = [...new Set(uses.map(({ path }) => path))]
-    const most = (first && listed[first.by]?.[first.table]?.[0]) ?? 0
-    if (!first || files.length <= most) return []
+    if (!first) return []
+    const by = domainOf(first.path)
+    const most = listed[by]?.[first.table]?.[0] ?? 0
+    if (files.length <= most) return []
     const where = uses.map(({ path, line }) => `${path}:${line}`).join(', ')
     return [
-      `${first.by} reads ${first.table} of ${first.owner} in ${files.length} files, foreign-reads.ts lists ${most}: ask ${first.owner}, or list it and say why (${where})`,
+      `${by} reads ${first.table} of ${first.owner} in ${files.length} files, foreign-reads.ts lists ${most}: ask ${first.owner}, or list it and say why (${where})`,
     ]
   })
   const unused = Object.entries(listed).flatMap(([by, ofReader]) =>

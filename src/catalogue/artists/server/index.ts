@@ -17,6 +17,7 @@ import { listVideos, presentVideo } from './list-videos.ts'
 import { previewRoute } from './previews/preview-route.ts'
 import { searchArtists } from './search-artists.ts'
 
+export { type ArtistCard, artistCards } from './artist-cards.ts'
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 export { artistHelp, noArtist } from './commands/artist-argument.ts'
 export { countMakes } from './count-makes.ts'

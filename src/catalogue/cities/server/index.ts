@@ -15,6 +15,13 @@ import { nearestCity } from './nearest-city.ts'
 import { searchCities } from './search-cities.ts'
 
 export { nationName } from '../nations.ts'
+export {
+  type CityCard,
+  cityCards,
+  cityNamesInAllLocales,
+  readCities,
+  toCityCard,
+} from './city-cards.ts'
 export { cityIds } from './city-ids.ts'
 export { type CityColumns, cityColumns, cityName, cityNames, cityRow, presentCity } from './city-row.ts'
 export { countries, country } from './import/country-cells.ts'
