@@ -7,16 +7,12 @@ import type { ForeignReads } from './tables.ts'
 export const foreignReads: ForeignReads = {
   campaigns: {
     artists: [
-      9,
+      3,
       'a campaign is of an artist: lists and mails say its name, in the one round trip of the list; rows of artists are locked in one order',
     ],
     cities: [
-      9,
+      1,
       'a campaign is for a city: lists and mails say its name, in the one round trip of the list; the goal follows its people',
-    ],
-    users: [
-      2,
-      'makes of fans who have just gone are left out, and no fan goes while a make is under way; their export has their language',
     ],
   },
   catalogue: {
@@ -88,12 +84,8 @@ export const foreignReads: ForeignReads = {
     media: [2, "a fan's picture is part of the account, in its answer and its export"],
   },
   live: {
-    artists: [
-      7,
-      'a show has a line-up: lists and mails say its name, in the one round trip of the list; an empty list and a thing that is not there are told apart in one round trip',
-    ],
     follows: [1, 'members of the chat of a free show follow its artists'],
-    media: [3, 'a picture is sent with its hue'],
+    media: [1, 'a picture is sent with its hue'],
     project_sales: [1, "a show has its project's price and stock"],
     show_admissions: [1, 'whom tickets and redeemed codes let in, in statements of many fans'],
     users: [3, 'who writes, under which name and picture, and whether the address is confirmed'],

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { cityNames } from '../../catalogue/cities/server/index.ts'
+import { artistCards } from '../../catalogue/artists/server/index.ts'
+import { cityNamesInAllLocales } from '../../catalogue/cities/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 import { paths } from '../../platform/contract/paths.ts'
 import { defineTask } from '../../platform/server/jobs/task.ts'
@@ -7,17 +8,8 @@ import { statement } from '../../platform/server/statement.ts'
 
 const reached = statement({
   name: 'campaigns.reached',
-  text: `select p.artist_id, a.name as artist, p.city_id, ${cityNames('c')} as city, p.reached_at
-        from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id
-        where p.id = $1 and p.reached_at is not null`,
-  row: z.object({
-    artist_id: z.int(),
-    artist: z.string(),
-    city_id: z.int(),
-    /** Locale → name. */
-    city: z.record(z.string(), z.string()),
-    reached_at: z.date(),
-  }),
+  text: 'select artist_id, city_id, reached_at from campaigns where id = $1 and reached_at is not null',
+  row: z.object({ artist_id: z.int(), city_id: z.int(), reached_at: z.date() }),
 })
 
 /** Tells who made a campaign, and who follows its artist, that the goal is reached. */
@@ -28,14 +20,18 @@ export const announceReachedCampaign = defineTask({
   async run({ campaignId }, { database }) {
     const [campaign] = await database.db.query(reached, [campaignId])
     if (!campaign) return
-    const { artist_id: artistId, city_id: cityId, artist, city, reached_at: reachedAt } = campaign
+    const { artist_id: artistId, city_id: cityId, reached_at: reachedAt } = campaign
+    const [artists, cities] = await Promise.all([
+      artistCards(database.db, [artistId]),
+      cityNamesInAllLocales(database.db, [cityId]),
+    ])
     await database.transaction(db =>
       recordHappening(db, {
         kind: 'campaign_reached',
         key: `campaign:${artistId}-${cityId}`,
         artistId,
         campaignId,
-        params: { artist, city },
+        params: { artist: artists.get(artistId).name, city: cities.get(cityId).names },
         path: paths.campaign(artistId, cityId),
         at: reachedAt.getTime(),
       }),

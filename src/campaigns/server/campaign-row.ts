@@ -1,48 +1,43 @@
 import * as z from 'zod'
-import { isValidName } from '../../catalogue/artists/server/index.ts'
-import { cityColumns, cityRow, presentCity } from '../../catalogue/cities/server/index.ts'
-import { toPicture } from '../../platform/contract/picture.ts'
+import { type ArtistCard, artistCards } from '../../catalogue/artists/server/index.ts'
+import { type CityCard, cityCards } from '../../catalogue/cities/server/index.ts'
+import type { ReadDb } from '../../platform/server/database.ts'
 import type { campaign } from '../contract.ts'
 
 /** What every list of campaigns selects. */
-export const campaignRow = cityRow.extend({
+export const campaignRow = z.object({
   /** Null for one that waits for its first make. */
   id: z.int().nullable(),
+  artist_id: z.int(),
+  city_id: z.int(),
   make_count: z.int(),
   week_count: z.int(),
   goal: z.int(),
   status: z.enum(['open', 'reached', 'done']),
-  artist_id: z.int(),
-  artist_name: z.string(),
-  slug: z.string(),
-  image_id: z.string().nullable(),
-  hue: z.int(),
 })
-export type CampaignRow = z.output<typeof campaignRow>
+type CampaignRow = z.output<typeof campaignRow>
 
-/**
- * The artist's and the city's columns of {@link campaignRow}, of tables that the query calls `a` and `c`.
- * @param locale the parameter that holds the reader's, such as `$3`
- */
-export const artistAndCity = (locale: string) =>
-  `a.id as artist_id, a.name as artist_name, a.slug, a.image_id, a.hue, ${cityColumns(locale)}`
+/** The columns of {@link campaignRow}; the campaign is `p`. */
+export const campaignColumns = 'p.id, p.artist_id, p.city_id, p.make_count, p.week_count, p.goal, p.status'
 
-/** The columns of {@link campaignRow}; the campaign is `p`, `locale` as for {@link artistAndCity}. */
-export const campaignColumns = (locale: string) =>
-  `p.id, p.make_count, p.week_count, p.goal, p.status, ${artistAndCity(locale)}`
+/** Reads the artists and cities of these campaigns once; the result presents each of them. */
+export async function campaignPresenter(db: ReadDb, rows: readonly CampaignRow[], locale: string) {
+  const artistIds = rows.map(row => row.artist_id)
+  const cityIds = rows.map(row => row.city_id)
+  const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])
+  return (row: CampaignRow) =>
+    presentCampaign(row, { artist: artists.get(row.artist_id), city: cities.get(row.city_id) })
+}
 
-export function presentCampaign(row: CampaignRow, locale: string): z.input<typeof campaign> {
+export function presentCampaign(
+  row: CampaignRow,
+  { artist, city }: { artist: ArtistCard; city: CityCard },
+): z.input<typeof campaign> {
+  const { id, name, slug, picture, hue, is_valid } = artist
   return {
     id: row.id,
-    artist: {
-      id: row.artist_id,
-      name: row.artist_name,
-      slug: row.slug,
-      picture: toPicture(row.image_id, row.hue),
-      hue: row.hue,
-      is_valid: isValidName(row.artist_name),
-    },
-    city: presentCity(row, locale),
+    artist: { id, name, slug, picture, hue, is_valid },
+    city,
     make_count: row.make_count,
     week_count: row.week_count,
     goal: row.goal,

@@ -1,8 +1,9 @@
 import { invalidArtist } from '../../catalogue/artists/server/index.ts'
+import { cityCards } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
-import { type ListResult, listStatement, reach, readList } from '../../platform/server/one-trip-list.ts'
+import { listStatement, reach, readList } from '../../platform/server/one-trip-list.ts'
 import type { campaignOrders } from '../contract.ts'
-import { type CampaignRow, campaignColumns, campaignRow } from './campaign-row.ts'
+import { campaignColumns, campaignPresenter, campaignRow } from './campaign-row.ts'
 
 type Order = (typeof campaignOrders)[number]
 
@@ -25,15 +26,12 @@ interface Query {
 
 function campaigns(order: Order, isOfCity: boolean) {
   const { where, orderBy } = orders[order]
-  const wanted = `where ${where}${isOfCity ? ' and p.city_id = $2' : ''}
-    and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
   return listStatement({
     name: 'campaigns.explore',
-    exists: isOfCity ? 'exists (select from cities where id = $2)' : 'true',
     variant: [order, isOfCity ? 'city' : 'world'],
-    from: `from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id ${wanted}`,
-    countFrom: `from campaigns p ${wanted}`,
-    select: campaignColumns('$1'),
+    from: `from campaigns p where ${where}${isOfCity ? ' and p.city_id = $1' : ''}
+      and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`,
+    select: campaignColumns,
     orderBy,
     countMax: reach,
     row: campaignRow,
@@ -44,10 +42,13 @@ function campaigns(order: Order, isOfCity: boolean) {
  * One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. `isThere` is false for
  * no such city.
  */
-export function exploreCampaigns(
-  db: ReadDb,
-  { order, cityId, locale, ...page }: Query,
-): Promise<ListResult<CampaignRow>> {
-  const values = [locale, ...(cityId === null ? [] : [cityId])]
-  return readList(db, campaigns(order, cityId !== null), { values, ...page })
+export async function exploreCampaigns(db: ReadDb, { order, cityId, locale, ...page }: Query) {
+  const values = cityId === null ? [] : [cityId]
+  const list = await readList(db, campaigns(order, cityId !== null), { values, ...page })
+  if (cityId !== null && list.totalCount === 0) {
+    const cities = await cityCards(db, [cityId], locale)
+    if (!cities.find(cityId)) return { ...list, isThere: false, rows: [] }
+  }
+  const present = await campaignPresenter(db, list.rows, locale)
+  return { ...list, rows: list.rows.map(present) }
 }

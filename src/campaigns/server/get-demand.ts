@@ -1,37 +1,39 @@
 import * as z from 'zod'
-import { cityColumns, cityRow, presentCity } from '../../catalogue/cities/server/index.ts'
+import { artistCards } from '../../catalogue/artists/server/index.ts'
+import { readCities, toCityCard } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
-import { listStatement, readList } from '../../platform/server/one-trip-list.ts'
+import { statement } from '../../platform/server/statement.ts'
 
 /** Cap on places: a map couldn't show more. */
 const citiesMax = 500
 
-const demand = listStatement({
+const demand = statement({
   name: 'campaigns.demand',
-  exists: 'exists (select from artists where id = $1)',
-  from: 'from campaigns p join cities c on c.id = p.city_id where p.artist_id = $1 and p.make_count > 0',
-  select: `${cityColumns('$2')}, c.lat, c.lon, c.population, p.make_count`,
-  orderBy: 'p.make_count desc, p.id',
-  row: cityRow.extend({
-    lat: z.number(),
-    lon: z.number(),
-    population: z.int(),
-    make_count: z.int(),
-  }),
+  text: `select city_id, make_count from campaigns where artist_id = $1 and make_count > 0
+    order by make_count desc, id limit ${citiesMax}`,
+  row: z.object({ city_id: z.int(), make_count: z.int() }),
 })
 
 /**
  * Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate.
  */
 export async function getDemand(db: ReadDb, artistId: number, locale: string) {
-  const values = [artistId, locale]
-  const { isThere, rows } = await readList(db, demand, { values, limit: citiesMax, offset: 0 })
-  if (!isThere) return null
+  const [artists, rows] = await Promise.all([artistCards(db, [artistId]), db.query(demand, [artistId])])
+  if (!artists.find(artistId)) return null
+  const cities = await readCities(
+    db,
+    rows.map(row => row.city_id),
+    locale,
+  )
   return {
-    results: rows.map(row => ({
-      city: { ...presentCity(row, locale), lat: row.lat, lon: row.lon, population: row.population },
-      make_count: row.make_count,
-      makes_per_100k: row.population > 0 ? (row.make_count * 100_000) / row.population : null,
-    })),
+    results: rows.map(({ city_id: cityId, make_count: makes }) => {
+      const city = cities.get(cityId)
+      const { lat, lon, population } = city
+      return {
+        city: { ...toCityCard(city, locale), lat, lon, population },
+        make_count: makes,
+        makes_per_100k: population > 0 ? (makes * 100_000) / population : null,
+      }
+    }),
   }
 }

@@ -5,14 +5,13 @@ import { implement } from '../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
-import { presentCampaign } from './campaign-row.ts'
 import { countTrends } from './count-trends.ts'
 import { exploreCampaigns } from './explore-campaigns.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDemand } from './get-demand.ts'
 import { campaignContent } from './import/campaign-content.ts'
 import { inviteTo } from './invitations.ts'
-import { listArtistCampaigns, presentArtistCampaign, whyNoCampaigns } from './list-artist-campaigns.ts'
+import { listArtistCampaigns } from './list-artist-campaigns.ts'
 import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
 import { setMake } from './set-make.ts'
@@ -29,7 +28,7 @@ export const campaignsModule: ServerModule = {
       const { city_id: cityId = null, order_by: order } = query
       const list = await exploreCampaigns(read, { ...query, order, cityId, locale })
       if (!list.isThere) return fail(contract.campaignErrors.cityNotFound)
-      return toOffsetPage(query, list, row => presentCampaign(row, locale))
+      return toOffsetPage(query, list)
     }),
     implement(contract.getCampaign, ({ params }, { read, locale }) =>
       getCampaign(read, params.promotion, locale),
@@ -37,8 +36,7 @@ export const campaignsModule: ServerModule = {
     implement(contract.artistCampaigns, async ({ params, query }, { read, locale }) => {
       const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }
       const list = await listArtistCampaigns(read, { ...query, ...ids, locale })
-      if (!list.isThere) return whyNoCampaigns(read, ids.artistId)
-      return toOffsetPage(query, list, row => presentArtistCampaign(row, locale))
+      return 'rows' in list ? toOffsetPage(query, list) : list
     }),
     implement(contract.getDemand, async ({ params }, { read, locale }) => {
       const demand = await getDemand(read, params.artist_id, locale)
@@ -61,12 +59,7 @@ export const campaignsModule: ServerModule = {
         locale: context.locale,
         campaignIds: query.campaign_ids ?? null,
       })
-      return toOffsetPage(query, list, row => ({
-        made_at: row.made_at,
-        number: row.number,
-        invited_count: row.invited_count,
-        campaign: presentCampaign(row, context.locale),
-      }))
+      return toOffsetPage(query, list)
     }),
   ],
   personalData: campaignData,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { shareFans } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { campaignErrors } from '../contract.ts'
-import { holdFans, type MakeChange } from './set-makes.ts'
+import type { MakeChange } from './set-makes.ts'
 
 type Ids = { artistId: number; cityId: number }
 
@@ -58,7 +59,7 @@ export async function inviteTo(
   { userId, now }: { userId: number; now: number },
 ): Promise<RowOf<typeof invite> | Failure> {
   // Foreign keys would lock the campaign before the fan.
-  await holdFans(db, [userId])
+  await shareFans(db, [userId])
   const code = randomBytes(12).toString('base64url')
   const [row] = await db.query(invite, [userId, artistId, cityId, code, new Date(now)])
   return row ?? fail(campaignErrors.notMade)

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { isoUtc } from '../../platform/server/json-rows.ts'
-import { type ListResult, listStatement, readList } from '../../platform/server/one-trip-list.ts'
-import type { RowOf } from '../../platform/server/statement.ts'
-import { campaignColumns, campaignRow } from './campaign-row.ts'
+import { listStatement, readList } from '../../platform/server/one-trip-list.ts'
+import { campaignColumns, campaignPresenter, campaignRow } from './campaign-row.ts'
 import { invitedCount } from './invitations.ts'
 
 interface Query {
@@ -17,20 +16,25 @@ interface Query {
 
 const ownMakes = listStatement({
   name: 'campaigns.own-makes',
-  from: `from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
-      join cities c on c.id = p.city_id
+  from: `from makes m join campaigns p on p.id = m.campaign_id
       where m.user_id = $1 and ($2::int[] is null or m.campaign_id = any($2))`,
   select: `${isoUtc('m.made_at')} as made_at, m.number, ${invitedCount('m.campaign_id', 'm.user_id')} as invited_count,
-    ${campaignColumns('$3')}`,
+    ${campaignColumns}`,
   orderBy: 'm.made_at desc, m.campaign_id desc',
   row: campaignRow.extend({ made_at: z.string(), number: z.int(), invited_count: z.int() }),
 })
-type MakeRow = RowOf<typeof ownMakes>
 
 /** A fan's makes, newest first. */
-export function listOwnMakes(
-  db: ReadDb,
-  { userId, campaignIds, locale, ...page }: Query,
-): Promise<ListResult<MakeRow>> {
-  return readList(db, ownMakes, { values: [userId, campaignIds, locale], ...page })
+export async function listOwnMakes(db: ReadDb, { userId, campaignIds, locale, ...page }: Query) {
+  const list = await readList(db, ownMakes, { values: [userId, campaignIds], ...page })
+  const present = await campaignPresenter(db, list.rows, locale)
+  return {
+    ...list,
+    rows: list.rows.map(row => ({
+      made_at: row.made_at,
+      number: row.number,
+      invited_count: row.invited_count,
+      campaign: present(row),
+    })),
+  }
 }

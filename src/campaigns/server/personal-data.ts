@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { countMakes } from '../../catalogue/artists/server/index.ts'
-import { cityName } from '../../catalogue/cities/server/index.ts'
+import { artistCards, countMakes } from '../../catalogue/artists/server/index.ts'
+import { cityCards } from '../../catalogue/cities/server/index.ts'
+import { readFans } from '../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import type { PersonalData } from '../../platform/server/personal-data.ts'
 import { none, statement } from '../../platform/server/statement.ts'
@@ -106,21 +107,27 @@ const exportInvitations = statement({
 
 const exportMakes = statement({
   name: 'campaigns.export-makes',
-  text: `select m.made_at, m.number, m.invited_by is not null as by_invitation, a.name as artist, ${cityName('c', 'u.locale')} as city, p.artist_id, p.city_id
-    from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
-      join cities c on c.id = p.city_id join users u on u.id = m.user_id
-    where m.user_id = $1 order by m.made_at, p.id`,
+  text: `select m.made_at, m.number, m.invited_by is not null as by_invitation, p.artist_id, p.city_id
+    from makes m join campaigns p on p.id = m.campaign_id where m.user_id = $1 order by m.made_at, p.id`,
   row: z.object({
     made_at: z.date(),
     number: z.int(),
     by_invitation: z.boolean(),
-    artist: z.string(),
-    city: z.string(),
     artist_id: z.int(),
     city_id: z.int(),
   }),
 })
 
-function readMakes(db: ReadDb, userId: number): Promise<object[]> {
-  return db.query(exportMakes, [userId])
+/** Cities are named in the fan's language. */
+async function readMakes(db: ReadDb, userId: number): Promise<object[]> {
+  const [fans, rows] = await Promise.all([readFans(db, [userId]), db.query(exportMakes, [userId])])
+  const artistIds = rows.map(row => row.artist_id)
+  const cityIds = rows.map(row => row.city_id)
+  const { locale } = fans.get(userId)
+  const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])
+  return rows.map(row => ({
+    ...row,
+    artist: artists.get(row.artist_id).name,
+    city: cities.get(row.city_id).name,
+  }))
 }

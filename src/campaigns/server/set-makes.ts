@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { countMakes } from '../../catalogue/artists/server/index.ts'
+import { shareFans } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import { changeStates } from '../../platform/server/change-state.ts'
 import type { Db } from '../../platform/server/database.ts'
@@ -31,9 +32,8 @@ const setMakesStatement = statement({
   name: 'campaigns.set-makes',
   text: `
 with wanted as (
-  select u.id as user_id, w.is_made, w.place, i.id as invited_by
-  from unnest($2::bigint[], $3::boolean[], $5::bigint[]) with ordinality w (user_id, is_made, invited_by, place)
-    join users u on u.id = w.user_id left join users i on i.id = w.invited_by and i.id <> u.id
+  select * from unnest($2::bigint[], $3::boolean[], $5::bigint[])
+    with ordinality w (user_id, is_made, invited_by, place)
 ), gone as (
   delete from makes m using wanted w
   where m.campaign_id = $1 and m.user_id = w.user_id and not w.is_made returning m.made_at
@@ -79,7 +79,8 @@ select make_count, status = 'open' and n > 0 and make_count >= goal as is_reache
 /**
  * Applies the makes of several fans to one campaign, in the caller's transaction, which holds the campaign's row lock
  * until it ends: counters of campaign, day and artist change by exactly the rows that were inserted and deleted. (The
- * week count also loses days that pass: countTrends corrects it.) Idempotent. `userId`s are distinct.
+ * week count also loses days that pass: countTrends corrects it.) Deleted fans are skipped. Idempotent. `userId`s are
+ * distinct.
  */
 export async function setMakes(
   db: Db,
@@ -87,7 +88,8 @@ export async function setMakes(
   wishes: MakeChange[],
   now: number,
 ): Promise<Made | Failure> {
-  await holdFans(
+  // Fans before campaigns, as their deletion locks them.
+  const present = await shareFans(
     db,
     wishes.flatMap(({ userId, invitedBy }) => [userId, ...(invitedBy ? [invitedBy] : [])]),
   )
@@ -95,21 +97,12 @@ export async function setMakes(
   const campaign = await lockCampaign(db, { ...ids, isStarting }, now)
   if (!('id' in campaign)) return campaign
   if (campaign.status === 'done' && isStarting) return fail(campaignErrors.closed)
-  return grant(db, campaign.id, wishes, now)
-}
-
-const holdFansStatement = statement({
-  name: 'campaigns.hold-fans',
-  text: 'select from users where id = any($1::bigint[]) order by id for key share',
-  row: z.object({}),
-})
-
-/**
- * Locks the fans, so that no account is deleted meanwhile. Lock order against deadlocks: fans before campaigns, as the
- * deletion does; deleted fans are skipped below.
- */
-export async function holdFans(db: Db, userIds: number[]): Promise<void> {
-  await db.query(holdFansStatement, [userIds])
+  const counted = wishes.flatMap(({ userId, isMade, invitedBy = null }) => {
+    if (!present.has(userId)) return []
+    const isInvited = invitedBy !== null && invitedBy !== userId && present.has(invitedBy)
+    return [{ userId, isMade, invitedBy: isInvited ? invitedBy : null }]
+  })
+  return grant(db, campaign.id, counted, now)
 }
 
 /** The same for a campaign whose lock the caller's transaction holds already. */

@@ -41,7 +41,7 @@ test('walking the pages of any list gives each member once, in order', () => {
       for (let next = 0; next < total; ) {
         const { limit, offset } = query.parse({ limit: String(size), offset: String(next) })
         const found = { totalCount: list.length, rows: list.slice(offset, offset + limit) }
-        const page = offsetPage(z.int()).parse(toOffsetPage({ limit, offset }, found, row => row))
+        const page = offsetPage(z.int()).parse(toOffsetPage({ limit, offset }, found))
         walked.push(...page.results)
         total = page.pagination.total_count
         next = page.pagination.offset + limit
@@ -57,7 +57,7 @@ test("a limit of 'all' is a whole list as one page, of at most 1,000 rows", () =
   const { limit, offset } = limits('all').data ?? { limit: 0, offset: 0 }
   const page = (length: number) => {
     const rows = Array.from({ length }, (_, index) => index).slice(offset, offset + limit)
-    return toOffsetPage({ limit, offset }, { totalCount: length, rows }, row => row)
+    return toOffsetPage({ limit, offset }, { totalCount: length, rows })
   }
   expect(page(1_000)).toEqual({
     pagination: { limit: 'all', offset: 0, total_count: 1_000 },

@@ -82,15 +82,33 @@ export function refuseAll(limit: number, count: number): Failure | null {
   })
 }
 
-/**
- * Builds an offset page from rows that each carry `total_count`, as one-trip lists select it. A list that is asked for
- * whole and has too many rows is a failure.
- */
+interface Page {
+  limit: number
+  offset: number
+}
+
+interface Rows<Row> {
+  totalCount: number
+  rows: readonly Row[]
+}
+
+interface OffsetPage<Item> {
+  pagination: { limit: number | 'all'; offset: number; total_count: number }
+  results: Item[]
+}
+
+/** Builds an offset page. A list that is requested whole and has too many rows is a failure. */
+export function toOffsetPage<Item>(page: Page, list: Rows<Item>): OffsetPage<Item> | Failure
 export function toOffsetPage<Row, Item>(
-  { limit, offset }: { limit: number; offset: number },
-  { totalCount, rows }: { totalCount: number; rows: Row[] },
+  page: Page,
+  list: Rows<Row>,
   present: (row: Row) => Item,
-) {
+): OffsetPage<Item> | Failure
+export function toOffsetPage<Row>(
+  { limit, offset }: Page,
+  { totalCount, rows }: Rows<Row>,
+  present: (row: Row) => unknown = row => row,
+): OffsetPage<unknown> | Failure {
   return (
     refuseAll(limit, totalCount) ?? {
       pagination: { limit: namedLimit(limit), offset, total_count: totalCount },

@@ -6,7 +6,7 @@ import type { ContentKind } from '../../../platform/import/kind.ts'
 import { beginStates, changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { campaignMachine } from '../campaign-machine.ts'
-import { goalOfCity } from '../lock-campaign.ts'
+import { goalOf } from '../goal-of-city.ts'
 import { recordPassedMilestones } from '../milestones.ts'
 import { reach } from '../set-makes.ts'
 
@@ -24,7 +24,7 @@ export const campaignContent: ContentKind = {
     goal: {
       type: whole(1),
       help: 'makes to reach; by the size of the city unless told',
-      fallback: `(select ${goalOfCity} from cities c where c.id = s.city_id)`,
+      fallback: `(select ${goalOf('c.population')} from cities c where c.id = s.city_id)`,
     },
     is_done: {
       type: yesOrNo,

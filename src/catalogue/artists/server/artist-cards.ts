@@ -7,7 +7,7 @@ import { isValidName } from './valid-artist.ts'
 
 const cards = statement({
   name: 'artists.cards',
-  text: 'select id, name, slug, image_id, hue, genres from artists where id = any($1::int[])',
+  text: 'select id, name, slug, image_id, hue, genres, makepoints, city_count from artists where id = any($1::int[])',
   row: z.object({
     id: z.int(),
     name: z.string(),
@@ -15,6 +15,8 @@ const cards = statement({
     image_id: z.string().nullable(),
     hue: z.int(),
     genres: z.array(z.string()),
+    makepoints: z.int(),
+    city_count: z.int(),
   }),
 })
 
@@ -27,20 +29,19 @@ export interface ArtistCard {
   hue: number
   picture: Picture | null
   genres: string[]
+  /** Makes of all its campaigns, and cities that made one. */
+  makepoints: number
+  city_count: number
 }
 
 /** Reads the artists of a list. */
 export function artistCards(db: ReadDb, ids: Iterable<number | null>): Promise<Lookup<ArtistCard>> {
   return lookUp(ids, async wanted => {
     const rows = await db.query(cards, [wanted])
-    return rows.map(({ id, name, slug, image_id: imageId, hue, genres }) => ({
-      id,
-      name,
-      slug,
-      is_valid: isValidName(name),
-      hue,
-      picture: toPicture(imageId, hue),
-      genres,
+    return rows.map(({ image_id: imageId, ...artist }) => ({
+      ...artist,
+      is_valid: isValidName(artist.name),
+      picture: toPicture(imageId, artist.hue),
     }))
   })
 }

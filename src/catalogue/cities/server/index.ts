@@ -15,6 +15,7 @@ import { nearestCity } from './nearest-city.ts'
 import { searchCities } from './search-cities.ts'
 
 export { nationName } from '../nations.ts'
+export type { City } from './city.ts'
 export {
   type CityCard,
   cityCards,

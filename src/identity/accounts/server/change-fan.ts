@@ -19,6 +19,22 @@ export async function holdFan(db: Db, userId: number): Promise<void> {
   await db.query(holdFanStatement, [userId])
 }
 
+const shareFansStatement = statement({
+  name: 'accounts.share-fans',
+  text: 'select id from users where id = any($1::bigint[]) order by id for key share',
+  row: z.object({ id: z.int() }),
+})
+
+/**
+ * Locks accounts against deletion until the transaction ends, in the order of their ids; others may share the lock.
+ *
+ * @returns those that are there.
+ */
+export async function shareFans(db: Db, userIds: readonly number[]): Promise<Set<number>> {
+  const found = await db.query(shareFansStatement, [userIds])
+  return new Set(found.map(({ id }) => id))
+}
+
 const confirmAddressStatement = statement({
   name: 'accounts.confirm-address',
   text: 'update users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1',

@@ -37,6 +37,7 @@ export {
   moveAddress,
   replaceNumber,
   saveMarketingConsent,
+  shareFans,
 } from './change-fan.ts'
 export { registerFanCities } from './city-of-fan.ts'
 export { accountHelp, noAccount } from './commands/account-argument.ts'

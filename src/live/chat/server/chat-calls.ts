@@ -41,6 +41,6 @@ export const chatCalls: Implementation[] = [
   }),
   implement(contract.listBlocked, async ({ query }, context) => {
     const list = await listBlocked(context.read, { ...query, userId: context.fan.userId })
-    return toOffsetPage(query, list, row => row)
+    return toOffsetPage(query, list)
   }),
 ]

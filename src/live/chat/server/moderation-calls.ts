@@ -33,7 +33,7 @@ export const moderationCalls: Implementation[] = [
     const refused = await refuseStranger(read, address, { userId: fan.userId, now: now() })
     if (refused) return refused
     const muted = await listMutes(read, { ...query, chatId: address.chatId, now: now() })
-    return toOffsetPage(query, muted, row => row)
+    return toOffsetPage(query, muted)
   }),
   implement(contract.changeRoom, ({ params, body }, context) => changeRoom(addressOf(params), body, context)),
   implement(contract.readScreen, async ({ params }, { read, fan, now }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { findArtist } from '../../../catalogue/artists/server/index.ts'
 import { timeZone } from '../../../platform/import/cell-types.ts'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
 import { moment, momentInZone } from '../../../platform/import/moment-cell.ts'
 import { slugOf } from '../../../platform/import/slug.ts'
 import { beginStates } from '../../../platform/server/change-state.ts'
@@ -10,13 +10,6 @@ import type { ByOperator } from '../../../platform/server/operators/by-operator.
 import { none, statement } from '../../../platform/server/statement.ts'
 import { showMachine } from './show-machine.ts'
 import { addBill, addChats } from './show-parts.ts'
-
-const artistIds = statement({
-  name: 'shows.artists-by-name',
-  text: `select n.name, ${idOfName('artists', 'n.name')} as key_id, a.id from unnest($1::text[]) with ordinality n (name, place)
-    left join artists a on a.id = ${idOfName('artists', 'n.name')} order by n.place`,
-  row: z.object({ name: z.string(), key_id: z.int().nullable(), id: z.int().nullable() }),
-})
 
 const insertShow = statement({
   name: 'shows.create',
@@ -75,11 +68,13 @@ export async function createShow(
   if (!title || show.title.length > 200) return { ok: false, field: 'title' }
   const times = readTimes(show)
   if ('ok' in times) return times
-  const artists = await db.query(artistIds, [show.artists])
-  const unknown = artists.find(({ id }) => id === null)
-  if (unknown) return { ok: false, field: 'artists', name: unknown.name }
+  const bill: number[] = []
+  for (const name of show.artists) {
+    const artist = await findArtist(db, name)
+    if (!artist) return { ok: false, field: 'artists', name }
+    bill.push(artist.id)
+  }
   const id = await insert(db, { ...show, title }, times)
-  const bill = artists.flatMap(artist => artist.id ?? [])
   await Promise.all([db.query(insertBill, [id, bill]), db.query(insertChat, [id])])
   await beginStates(db, showMachine, { ids: [id], at: by.now, actor: `operator:${by.operator}` })
   const entry = { ...by, act: 'show create', subject: `show ${id}`, before: {} }

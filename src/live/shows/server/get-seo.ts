@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { showMachine, statusOf } from './show-machine.ts'
+import { artistIds } from './show-row.ts'
 
 /** As long as search engines show it. */
 const descriptionMax = 300
@@ -15,8 +17,7 @@ const seo = jsonStatement({
       array(select jsonb_object_keys(s.title) order by 1) as languages, s.status, s.is_cancelled, s.is_free,
       ${isoUtc('s.starts_at')} as starts_at, ${isoUtc('s.ends_at')} as ends_at,
       ${isoUtc('s.vod_until')} as vod_until, ${isoUtc('s.updated_at')} as updated_at,
-      array(select a.name from show_artists sa join artists a on a.id = sa.artist_id
-        where sa.show_id = s.id order by sa.position, a.id) as artists
+      ${artistIds} as artist_ids
     from unnest($1::int[]) with ordinality asked (id, place) join shows s on s.id = asked.id order by asked.place`,
   row: z.object({
     id: z.int(),
@@ -32,7 +33,7 @@ const seo = jsonStatement({
     ends_at: z.string(),
     vod_until: z.string().nullable(),
     updated_at: z.string(),
-    artists: z.array(z.string()),
+    artist_ids: z.array(z.int()),
   }),
 })
 
@@ -42,6 +43,10 @@ const seo = jsonStatement({
  */
 export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[]; locale: string }) {
   const rows = await readJsonRows(db, seo, [[...new Set(showIds)], locale])
+  const artists = await artistCards(
+    db,
+    rows.flatMap(row => row.artist_ids),
+  )
   return rows.map(row => ({
     show_id: row.id,
     lang: row.lang,
@@ -50,7 +55,7 @@ export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[
     image: row.poster_id && `/media/${row.poster_id}/og.jpg`,
     canonical: paths.show(row.id),
     languages: row.languages,
-    artists: row.artists,
+    artists: artists.pick(row.artist_ids).map(({ name }) => name),
     status: statusOf(row.status),
     is_cancelled: row.is_cancelled,
     is_free: row.is_free,

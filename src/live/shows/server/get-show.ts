@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
-import { billedRow, presentBilled, presentShow, showColumns, showJoins, showRow } from './show-row.ts'
+import { presentShow, readParts, showColumns, showJoins, showRow } from './show-row.ts'
 
 const texts = z.record(z.string(), z.string())
 
@@ -17,10 +17,7 @@ const detail = jsonStatement({
     case when p.id is not null then json_build_object('id', p.id, 'name', ${textIn('p.name', '$2')}, 'slug', p.slug,
       'availability', case when p.left_windows @> $3::timestamptz then 1 when p.sold_windows @> $3::timestamptz then 2 else 0 end) end as project,
     (select coalesce(json_agg(json_build_object('media_ms', t.media_ms, 'wall_at', ${isoUtc('t.wall_at')})
-      order by t.media_ms), '[]') from show_cuts t where t.show_id = s.id) as cuts,
-    (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'image_id', a.image_id,
-      'hue', a.hue) order by sa.position, a.id), '[]')
-      from show_artists sa join artists a on a.id = sa.artist_id where sa.show_id = s.id) as billed
+      order by t.media_ms), '[]') from show_cuts t where t.show_id = s.id) as cuts
   from shows s ${showJoins} where s.id = $1`,
   row: showRow.extend({
     about: z.string().nullable(),
@@ -34,10 +31,10 @@ const detail = jsonStatement({
     updated_at: z.string(),
     project: z.object({ id: z.int(), name: z.string(), slug: z.string(), availability: z.int() }).nullable(),
     cuts: z.array(z.object({ media_ms: z.int(), wall_at: z.string() })),
-    billed: z.array(billedRow.extend({ image_id: z.string().nullable(), hue: z.int() })),
   }),
 })
 type DetailRow = z.output<(typeof detail)['row']>
+type Parts = Awaited<ReturnType<typeof readParts>>
 
 interface Asked {
   showId: number
@@ -46,20 +43,18 @@ interface Asked {
   now: number
 }
 
-/** One show with all that its page says, in one round trip; null when unknown. */
+/** One show with all that its page says; null when unknown. */
 export async function getShow(db: ReadDb, { showId, locale, now }: Asked) {
   const [row] = await readJsonRows(db, detail, [showId, locale, new Date(now)])
-  return row ? present(row, locale) : null
+  return row ? present(row, { parts: await readParts(db, [row]), locale }) : null
 }
 
-function present(row: DetailRow, locale: string) {
+function present(row: DetailRow, { parts, locale }: { parts: Parts; locale: string }) {
   return {
-    ...presentShow(row),
-    artists: row.billed.map(each => ({
-      ...presentBilled(each),
-      hue: each.hue,
-      picture: toPicture(each.image_id, each.hue),
-    })),
+    ...presentShow(row, parts),
+    artists: parts.artists
+      .pick(row.artist_ids)
+      .map(({ id, name, slug, is_valid, hue, picture }) => ({ id, name, slug, is_valid, hue, picture })),
     thumbnails: toThumbnails(row.poster_id),
     about: row.about,
     about_lang: row.about && row.about_lang,

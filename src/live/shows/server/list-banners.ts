@@ -1,9 +1,11 @@
 import * as z from 'zod'
-import { toPicture } from '../../../platform/contract/picture.ts'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { showMachine, statusOf } from './show-machine.ts'
+import { artistIds } from './show-row.ts'
 
 /** Spec 9. */
 const bannersMax = 5
@@ -11,11 +13,8 @@ const bannersMax = 5
 const banners = jsonStatement({
   name: 'shows.banners',
   text: `select b.id, b.show_id, ${textIn('b.title', '$2')} as title, ${languageOf(['b.title'], '$2')} as lang,
-      m.id as media_id, m.hue, s.status, ${isoUtc('s.starts_at')} as starts_at, s.zone,
-      (select a.name from show_artists sa join artists a on a.id = sa.artist_id where sa.show_id = s.id
-        order by sa.position, a.id limit 1) as artist_name
+      coalesce(b.media_id, s.poster_id) as media_id, s.status, ${isoUtc('s.starts_at')} as starts_at, s.zone, (${artistIds})[1] as artist_id
     from show_banners b join shows s on s.id = b.show_id and s.status <> 'DONE'
-    left join media m on m.id = coalesce(b.media_id, s.poster_id)
     where b.shown_from <= $1 and b.shown_until > $1 order by b.position, b.id limit ${bannersMax}`,
   row: z.object({
     id: z.int(),
@@ -23,24 +22,33 @@ const banners = jsonStatement({
     title: z.string(),
     lang: z.string(),
     media_id: z.string().nullable(),
-    hue: z.int().nullable(),
     status: z.enum(showMachine.states),
     starts_at: z.string(),
     zone: z.string(),
-    artist_name: z.string().nullable(),
+    artist_id: z.int().nullable(),
   }),
 })
 
 /** Active banners of shows that are not done. */
 export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
   const rows = await readJsonRows(db, banners, [new Date(now), locale])
+  const [artists, pictures] = await Promise.all([
+    artistCards(
+      db,
+      rows.map(row => row.artist_id),
+    ),
+    readPictures(
+      db,
+      rows.map(row => row.media_id),
+    ),
+  ])
   return rows.map(row => ({
     id: row.id,
     show_id: row.show_id,
     title: row.title,
     lang: row.lang,
-    picture: toPicture(row.media_id, row.hue),
-    artist_name: row.artist_name,
+    picture: pictures.find(row.media_id),
+    artist_name: artists.find(row.artist_id)?.name ?? null,
     status: statusOf(row.status),
     starts_at: row.starts_at,
     zone: row.zone,

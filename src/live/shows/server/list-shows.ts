@@ -1,8 +1,9 @@
+import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { showMachine } from './show-machine.ts'
-import { type ShowRow, showColumns, showJoins, showRow } from './show-row.ts'
+import { presentShows, showColumns, showJoins, showRow } from './show-row.ts'
 
 /** What is live, what comes, what was just over, what can be seen again. */
 const places = ['ON_SHOW', 'PRE_SHOW', 'END_SHOW', 'ON_VOD', 'DONE']
@@ -15,7 +16,6 @@ const ofList = `s.status = any($2) and ($1::int is null or exists
 
 const shows = listStatement({
   name: 'shows.list',
-  exists: '($1::int is null or exists (select from artists where id = $1))',
   from: `from shows s ${showJoins} where ${ofList}`,
   countFrom: `from shows s where ${ofList}`,
   select: showColumns('$3'),
@@ -32,14 +32,14 @@ interface Query {
   offset: number
 }
 
-export function listShows(
-  db: ReadDb,
-  { artistId, statuses, locale, ...page }: Query,
-): Promise<ListResult<ShowRow>> {
+/** `isThere` is false for no such artist. */
+export async function listShows(db: ReadDb, { artistId, statuses, locale, ...page }: Query) {
   const states = showMachine.states.filter((state, number) =>
     statuses ? statuses.includes(number) : state !== 'DONE',
   )
-  return readList(db, shows, { values: [artistId, states, locale], ...page })
+  const list = await readList(db, shows, { values: [artistId, states, locale], ...page })
+  const isThere = artistId === null || list.totalCount > 0 || (await isArtist(db, artistId))
+  return { ...list, isThere, rows: await presentShows(db, list.rows) }
 }
 
 const nowMax = 6
@@ -51,6 +51,6 @@ const liveAndNext = jsonStatement({
 })
 
 /** For Home: live now, then what comes next. */
-export function listLiveAndNext(db: ReadDb, locale: string): Promise<ShowRow[]> {
-  return readJsonRows(db, liveAndNext, [locale])
+export async function listLiveAndNext(db: ReadDb, locale: string) {
+  return presentShows(db, await readJsonRows(db, liveAndNext, [locale]))
 }

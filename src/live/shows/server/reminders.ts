@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { showErrors } from '../contract.ts'
-import { type ShowRow, showColumns, showJoins, showRow } from './show-row.ts'
+import { presentShows, showColumns, showJoins, showRow } from './show-row.ts'
 
 const remind = statement({
   name: 'shows.remind',
@@ -68,9 +68,7 @@ interface Query {
   offset: number
 }
 
-export function listReminders(
-  db: ReadDb,
-  { userId, showIds, locale, ...page }: Query,
-): Promise<ListResult<ShowRow>> {
-  return readList(db, reminders, { values: [userId, locale, showIds], ...page })
+export async function listReminders(db: ReadDb, { userId, showIds, locale, ...page }: Query) {
+  const list = await readList(db, reminders, { values: [userId, locale, showIds], ...page })
+  return { ...list, rows: await presentShows(db, list.rows) }
 }

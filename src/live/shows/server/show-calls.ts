@@ -10,7 +10,6 @@ import { listLiveAndNext, listShows } from './list-shows.ts'
 import { dropReminder, listReminders, setReminder } from './reminders.ts'
 import { checkPlayback } from './seats/check-playback.ts'
 import { connect } from './seats/connect.ts'
-import { presentShow } from './show-row.ts'
 
 const noShow = () => fail(contract.showErrors.notFound)
 
@@ -19,10 +18,10 @@ export const showCalls: Implementation[] = [
     const { artist_id: artistId = null, status } = query
     const statuses = status ? status.map(Number) : null
     const list = await listShows(read, { ...query, artistId, statuses, locale })
-    return list.isThere ? toOffsetPage(query, list, presentShow) : fail(artistErrors.notFound)
+    return list.isThere ? toOffsetPage(query, list) : fail(artistErrors.notFound)
   }),
   implement(contract.showsNow, async (_input, { read, locale }) => ({
-    results: (await listLiveAndNext(read, locale)).map(presentShow),
+    results: await listLiveAndNext(read, locale),
   })),
   implement(contract.showBanners, async (_input, { read, locale, now }) => ({
     results: await listBanners(read, { locale, now: now() }),
@@ -53,6 +52,6 @@ export const showCalls: Implementation[] = [
   ),
   implement(contract.listReminders, async ({ query }, { fan, read, locale }) => {
     const asked = { ...query, userId: fan.userId, showIds: query.show_ids ?? null, locale }
-    return toOffsetPage(query, await listReminders(read, asked), presentShow)
+    return toOffsetPage(query, await listReminders(read, asked))
   }),
 ]

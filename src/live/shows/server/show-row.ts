@@ -1,12 +1,11 @@
 import * as z from 'zod'
-import { isValidName } from '../../../catalogue/artists/server/index.ts'
-import { toPicture } from '../../../platform/contract/picture.ts'
+import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { show } from '../show-shapes.ts'
 import { showMachine, statusOf } from './show-machine.ts'
-
-export const billedRow = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 
 /** What every list of shows selects, as JSON. */
 export const showRow = z.object({
@@ -15,7 +14,6 @@ export const showRow = z.object({
   lang: z.string(),
   slug: z.string(),
   poster_id: z.string().nullable(),
-  poster_hue: z.int().nullable(),
   status: z.enum(showMachine.states),
   is_cancelled: z.boolean(),
   stream_type: z.int(),
@@ -33,38 +31,60 @@ export const showRow = z.object({
   languages: z.array(z.string()),
   captions: z.array(z.string()),
   chat_id: z.int().nullable(),
-  artists: z.array(billedRow),
+  /** In the order of the bill. */
+  artist_ids: z.array(z.int()),
 })
-export type ShowRow = z.output<typeof showRow>
+type ShowRow = z.output<typeof showRow>
 
 /** The columns of {@link showRow}, of shows `s` with {@link showJoins}. */
 export const showColumns = (locale: string) => `s.id, ${textIn('s.title', locale)} as title,
-  ${languageOf(['s.title'], locale)} as lang, s.slug, s.poster_id, m.hue as poster_hue, s.status, s.is_cancelled,
+  ${languageOf(['s.title'], locale)} as lang, s.slug, s.poster_id, s.status, s.is_cancelled,
   ${streamType} as stream_type, ${isoUtc('s.doors_at')} as doors_at, ${isoUtc('s.starts_at')} as starts_at,
   ${isoUtc('s.ends_at')} as ends_at, ${isoUtc('s.vod_from')} as vod_from, ${isoUtc('s.vod_until')} as vod_until,
   s.zone, s.venue, s.is_free, case when not s.is_free then p.price_minor end as price_minor, p.currency,
-  p.id as project_id, s.languages, s.captions, c.chat_id, ${artistsOf('s.id')} as artists`
+  p.id as project_id, s.languages, s.captions, c.chat_id, ${artistIds} as artist_ids`
 
 /** Of the replay once there is one. */
 export const streamType = `case when s.status = 'ON_VOD' then s.replay_type else s.live_type end`
 
-const artistsOf = (showId: string) => `(select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
-  'slug', a.slug) order by sa.position, a.id), '[]')
-  from show_artists sa join artists a on a.id = sa.artist_id where sa.show_id = ${showId})`
+/** SQL: the artists of a show `s` in the order of its bill. */
+export const artistIds = `array(select sa.artist_id from show_artists sa where sa.show_id = s.id
+  order by sa.position, sa.artist_id)`
 
-/** Joins shows `s` to what a row shows: poster, chat, and the project where fans may see it. */
-export const showJoins = `left join media m on m.id = s.poster_id left join show_chats c on c.show_id = s.id
+/** Joins shows `s` to what a row shows: its chat, and the project where fans may see it. */
+export const showJoins = `left join show_chats c on c.show_id = s.id
   left join project_sales p on p.id = s.project_id`
 
-export function presentShow(row: ShowRow): z.input<typeof show> {
-  const { id, poster_id: posterId, poster_hue: hue, price_minor: price, currency, status, artists } = row
+/** Reads the artists and posters of these shows once. */
+export async function readParts(db: ReadDb, rows: readonly ShowRow[]) {
+  const [artists, posters] = await Promise.all([
+    artistCards(
+      db,
+      rows.flatMap(row => row.artist_ids),
+    ),
+    readPictures(
+      db,
+      rows.map(row => row.poster_id),
+    ),
+  ])
+  return { artists, posters }
+}
+type Parts = Awaited<ReturnType<typeof readParts>>
+
+export async function presentShows(db: ReadDb, rows: readonly ShowRow[]) {
+  const parts = await readParts(db, rows)
+  return rows.map(row => presentShow(row, parts))
+}
+
+export function presentShow(row: ShowRow, { artists, posters }: Parts): z.input<typeof show> {
+  const { id, price_minor: price, currency, status } = row
   return {
     show_id: id,
     title: row.title,
     lang: row.lang,
     slug: row.slug,
-    artists: artists.map(presentBilled),
-    poster: toPicture(posterId, hue),
+    artists: artists.pick(row.artist_ids).map(presentBilled),
+    poster: posters.find(row.poster_id),
     status: statusOf(status),
     is_cancelled: row.is_cancelled,
     stream_type: row.stream_type,
@@ -84,6 +104,6 @@ export function presentShow(row: ShowRow): z.input<typeof show> {
   }
 }
 
-export function presentBilled({ id, name, slug }: z.output<typeof billedRow>) {
-  return { id, name, slug, is_valid: isValidName(name) }
+function presentBilled({ id, name, slug, is_valid }: ArtistCard) {
+  return { id, name, slug, is_valid }
 }

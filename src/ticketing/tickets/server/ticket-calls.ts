@@ -23,7 +23,7 @@ export const ticketCalls: Implementation[] = [
     const reader = { userId: fan.userId, now: now(), config }
     const found = await listTickets(read, { ...query, ...reader, locale })
     const results = await presentTickets(found.rows, reader)
-    return toOffsetPage(query, { ...found, rows: results }, ticket => ticket)
+    return toOffsetPage(query, { ...found, rows: results })
   }),
   implementSecret(
     contract.nameEntryTickets,

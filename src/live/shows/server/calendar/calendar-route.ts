@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type ArtistCard, artistCards } from '../../../../catalogue/artists/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
@@ -7,13 +8,13 @@ import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { textIn } from '../../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
+import { artistIds } from '../show-row.ts'
 
 const calendar = statement({
   name: 'shows.calendar',
   text: `select s.id, ${textIn('s.title', '$2')} as title, s.status, s.is_cancelled, s.venue, s.starts_at, s.ends_at,
       s.created_at, s.updated_at, extract(epoch from s.updated_at - s.created_at)::int as revision,
-      array(select a.name from show_artists sa join artists a on a.id = sa.artist_id
-        where sa.show_id = s.id order by sa.position, a.id) as artists
+      ${artistIds} as artist_ids
     from shows s where s.id = $1`,
   row: z.object({
     id: z.int(),
@@ -26,7 +27,7 @@ const calendar = statement({
     created_at: z.date(),
     updated_at: z.date(),
     revision: z.int(),
-    artists: z.array(z.string()),
+    artist_ids: z.array(z.int()),
   }),
 })
 
@@ -53,16 +54,20 @@ export const calendarRoute: DocumentRoute = {
     if (showId > idMax || !isLocale(lang)) return null
     const [show] = await db.query(calendar, [showId, lang])
     if (!show) return null
+    const artists = await artistCards(db, show.artist_ids)
     return {
       type: 'text/calendar; charset=utf-8',
-      body: showCalendar(show, origin),
+      body: showCalendar(show, { artists: artists.pick(show.artist_ids), origin }),
       fileName: `show-${showId}.ics`,
     }
   },
 }
 
 /** The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first. */
-function showCalendar(show: RowOf<typeof calendar>, origin: string): string {
+function showCalendar(
+  show: RowOf<typeof calendar>,
+  { artists, origin }: { artists: ArtistCard[]; origin: string },
+): string {
   const url = origin + paths.show(show.id)
   const properties: CalendarProperty[] = [
     ['BEGIN', { value: 'VCALENDAR' }],
@@ -81,7 +86,7 @@ function showCalendar(show: RowOf<typeof calendar>, origin: string): string {
     ['DTEND', { value: utcTime(show.ends_at) }],
     ['SUMMARY', { text: show.title }],
     ['LOCATION', show.venue === null ? { value: url } : { text: show.venue }],
-    ['DESCRIPTION', { text: [show.artists.join(', '), url].filter(Boolean).join('\n') }],
+    ['DESCRIPTION', { text: [artists.map(({ name }) => name).join(', '), url].filter(Boolean).join('\n') }],
     ['URL', { value: url }],
     ['END', { value: 'VEVENT' }],
     ['END', { value: 'VCALENDAR' }],
