@@ -85,10 +85,8 @@ export const foreignReads: ForeignReads = {
   },
   live: {
     follows: [1, 'members of the chat of a free show follow its artists'],
-    media: [1, 'a picture is sent with its hue'],
     project_sales: [1, "a show has its project's price and stock"],
     show_admissions: [1, 'whom tickets and redeemed codes let in, in statements of many fans'],
-    users: [3, 'who writes, under which name and picture, and whether the address is confirmed'],
   },
   notifications: {
     artists: [1, 'lists and mails say its name, in the one round trip of the list'],
@@ -129,12 +127,8 @@ export const foreignReads: ForeignReads = {
   },
   votes: {
     artists: [
-      4,
+      1,
       'candidates are artists: lists and mails say its name, in the one round trip of the list; an import refuses doubles',
-    ],
-    users: [
-      2,
-      'a ballot is by a proved number, of a fan who is there: both are read with the lock, in one statement for many',
     ],
   },
 }

@@ -42,6 +42,13 @@ export async function listArtistCampaigns(db: ReadDb, { artistId, cityId, locale
   if (cityId !== null && !cities.find(cityId)) return fail(campaignErrors.cityNotFound)
   return {
     totalCount: list.totalCount,
-    rows: list.rows.map(({ city_id: ofCity, ...row }) => ({ ...row, city: cities.get(ofCity) })),
+    rows: list.rows.map(row => ({
+      id: row.id,
+      artist_id: row.artist_id,
+      city: cities.get(row.city_id),
+      make_count: row.make_count,
+      goal: row.goal,
+      status: row.status,
+    })),
   }
 }

@@ -126,8 +126,12 @@ async function readMakes(db: ReadDb, userId: number): Promise<object[]> {
   const { locale } = fans.get(userId)
   const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])
   return rows.map(row => ({
-    ...row,
+    made_at: row.made_at,
+    number: row.number,
+    by_invitation: row.by_invitation,
+    artist_id: row.artist_id,
     artist: artists.get(row.artist_id).name,
+    city_id: row.city_id,
     city: cities.get(row.city_id).name,
   }))
 }

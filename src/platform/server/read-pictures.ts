@@ -6,7 +6,7 @@ import { statement } from './statement.ts'
 
 const pictures = statement({
   name: 'media.pictures',
-  text: 'select id, coalesce(hue, 0) as hue from media where id = any($1::text[])',
+  text: 'select id, hue from media where id = any($1::text[])',
   row: z.object({ id: z.string(), hue: z.int() }),
 })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dialCodeOf } from '../../identity/accounts/server/index.ts'
+import { dialCodeOf, lockFans } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Db } from '../../platform/server/database.ts'
@@ -11,7 +11,7 @@ import { countBallots, readStageFacts, type StageFacts, shareStage } from './hol
 import { type Counted, countCasts, type LimitKind, overLimits } from './limits.ts'
 import { commitmentOf } from './record/canonical.ts'
 import { hashesOfNumber, sealCode } from './secrets.ts'
-import { castBallots, changeBallots, lockOwnBallots, lockVoters, type Written } from './write-ballots.ts'
+import { castBallots, changeBallots, lockOwnBallots, type Written } from './write-ballots.ts'
 
 /** A wish with what is written of a first ballot. `code` and `newBallot` are made for it where the browser sent none. */
 export interface BallotCall extends Wish {
@@ -44,7 +44,8 @@ export async function castTogether(
   settings: Settings,
 ): Promise<Map<BallotCall, Outcome>> {
   const userIds = [...new Set(calls.map(({ userId }) => userId))]
-  const voters = new Map((await lockVoters(db, userIds)).map(({ id, ...voter }) => [id, voter]))
+  const fans = await lockFans(db, userIds)
+  const voters = new Map(fans.pick(userIds).map(fan => [fan.id, fan]))
   await shareStage(db, stageId)
   const stage = await readStageFacts(db, stageId)
   const own = new Map((await lockOwnBallots(db, stageId, userIds)).map(row => [row.user_id, row]))

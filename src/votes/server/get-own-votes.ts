@@ -1,25 +1,25 @@
 import * as z from 'zod'
+import { type ArtistCard, artistCards } from '../../catalogue/artists/server/index.ts'
+import { type Fan, readFans } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { FanContext } from '../../platform/server/context.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { type getOwnVotes as declared, season, type whyNot } from '../contract.ts'
 import { ballotColumns, ballotRow, joinedHead } from './ballot-row.ts'
-import { artistColumnsOfVote, candidateRow, presentCandidate } from './candidate-row.ts'
+import { presentCandidate } from './candidate-row.ts'
 import { hashesOfNumber, openCode } from './secrets.ts'
 import { signBallot } from './sign-ballot.ts'
 import { currentStage, stageColumns, stageRow } from './stage-row.ts'
 
 const receipts = statement({
   name: 'votes.receipts',
-  text: `select ${ballotColumns}, ${artistColumnsOfVote}, s.opens_at, s.stage_id, s.stage_name, s.stage_status, s.is_open,
-      s.now
-    from vote_ballots b join artists a on a.id = b.artist_id ${joinedHead}
+  text: `select ${ballotColumns}, s.opens_at, s.stage_id, s.stage_name, s.stage_status, s.is_open, s.now
+    from vote_ballots b ${joinedHead}
       join lateral (select id as stage_id, s.name as stage_name, s.status as stage_status, s.opens_at,
           s.status = 'open' as is_open, s.now
         from (select ${stageColumns('$2')} from vote_stages s where s.id = b.stage_id) s) s on true
     where b.user_id = $1 order by s.opens_at desc, s.stage_id desc`,
   row: ballotRow.extend({
-    ...candidateRow.shape,
     opens_at: z.date(),
     stage_id: z.int(),
     stage_name: z.string(),
@@ -29,27 +29,10 @@ const receipts = statement({
   }),
 })
 
-const self = statement({
-  name: 'votes.self',
-  text: `with ${currentStage}
-    select u.phone_e164, u.is_phone_proved, u.is_restricted, s.*
-    from users u left join (select ${stageColumns('$4')} from current s) s on true
-    where u.id = $3`,
-  row: z.object({
-    phone_e164: z.string(),
-    is_phone_proved: z.boolean(),
-    is_restricted: z.boolean(),
-    id: z.int().nullable(),
-    season: z.int().nullable(),
-    name: z.string().nullable(),
-    opens_at: z.date().nullable(),
-    closes_at: z.date().nullable(),
-    final_at: z.date().nullable(),
-    status: stageRow.shape.status.nullable(),
-    result_visibility: stageRow.shape.result_visibility.nullable(),
-    result_version: z.int().nullable(),
-    now: z.date().nullable(),
-  }),
+const stage = statement({
+  name: 'votes.stage-of-fan',
+  text: `with ${currentStage} select ${stageColumns('$3')} from current s`,
+  row: stageRow,
 })
 
 const numberHasVoted = statement({
@@ -58,7 +41,7 @@ const numberHasVoted = statement({
   row: z.object({}),
 })
 
-type Self = RowOf<typeof self>
+type Stage = RowOf<typeof stage>
 type Receipt = RowOf<typeof receipts>
 type Why = (typeof whyNot)[number]
 
@@ -69,39 +52,49 @@ export async function getOwnVotes({
   locale,
   config,
 }: FanContext): Promise<z.input<(typeof declared)['answer']>> {
-  const [[own], rows] = await Promise.all([
-    read.query(self, [season, null, fan.userId, locale]),
+  const [fans, [current], rows] = await Promise.all([
+    readFans(read, [fan.userId]),
+    read.query(stage, [season, null, locale]),
     read.query(receipts, [fan.userId, locale]),
   ])
-  if (!own) throw new Error('who is signed in is not there')
-  const ballot = rows.find(row => row.stage_id === own.id) ?? null
-  const hashes = own.id === null ? null : hashesOfNumber(config, own.id, own.phone_e164)
-  const known = hashes && !ballot ? await read.query(numberHasVoted, [own.id, hashes]) : []
-  const why = whyNotOf(own, { ballot, isNumberKnown: known.length > 0 })
+  const own = fans.get(fan.userId)
+  const artists = await artistCards(
+    read,
+    rows.map(row => row.artist_id),
+  )
+  const present = (row: Receipt) => presentReceipt(row, { artist: artists.get(row.artist_id), config })
+  const ballot = rows.find(row => row.stage_id === current?.id) ?? null
+  const hashes = current ? hashesOfNumber(config, current.id, own.phone_e164) : null
+  const known = current && hashes && !ballot ? await read.query(numberHasVoted, [current.id, hashes]) : []
+  const why = whyNotOf({ fan: own, stage: current, ballot, isNumberKnown: known.length > 0 })
   return {
-    stage_id: own.id,
+    stage_id: current?.id ?? null,
     phone_verified: own.is_phone_proved,
     can_vote: why === null,
     why_not: why,
     ballot: ballot && {
-      ...presentReceipt(ballot, config),
+      ...present(ballot),
       receipt: await receiptOf(ballot, config),
     },
-    receipt_codes: rows.map(row => presentReceipt(row, config)),
+    receipt_codes: rows.map(present),
   }
 }
 
+interface Judged {
+  fan: Fan
+  stage: Stage | undefined
+  ballot: Receipt | null
+  isNumberKnown: boolean
+}
+
 /** In the order in which a fan can do something about it. */
-function whyNotOf(
-  own: Self,
-  { ballot, isNumberKnown }: { ballot: Receipt | null; isNumberKnown: boolean },
-): Why | null {
-  if (own.id === null) return 'no_stage'
-  if (own.status === 'upcoming') return 'not_open'
-  if (own.status !== 'open') return 'closed'
-  if (own.is_restricted) return 'restricted'
+function whyNotOf({ fan, stage, ballot, isNumberKnown }: Judged): Why | null {
+  if (!stage) return 'no_stage'
+  if (stage.status === 'upcoming') return 'not_open'
+  if (stage.status !== 'open') return 'closed'
+  if (fan.is_restricted) return 'restricted'
   if (ballot?.removal_reason) return 'removed'
-  if (!own.is_phone_proved) return 'phone_unverified'
+  if (!fan.is_phone_proved) return 'phone_unverified'
   return isNumberKnown ? 'number_has_voted' : null
 }
 
@@ -111,12 +104,12 @@ async function receiptOf(ballot: Receipt, config: Config): Promise<string | null
   return signBallot(config, ballot, { stageId: ballot.stage_id, now: ballot.now })
 }
 
-function presentReceipt(row: Receipt, config: Config) {
+function presentReceipt(row: Receipt, { artist, config }: { artist: ArtistCard; config: Config }) {
   return {
     stage_id: row.stage_id,
     stage_name: row.stage_name,
     stage_status: row.stage_status,
-    artist: presentCandidate(row),
+    artist: presentCandidate(artist),
     ballot: row.ballot.toString('hex'),
     receipt_code: openCode(config, row.code_sealed, row.ballot),
     cast_at: row.cast_at.toISOString(),

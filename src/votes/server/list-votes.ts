@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { type ArtistCard, artistCards } from '../../catalogue/artists/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
-import { type RowOf, statement } from '../../platform/server/statement.ts'
+import { statement } from '../../platform/server/statement.ts'
 import { type listVotes as declared, season } from '../contract.ts'
 import { voteErrors } from '../vote-errors.ts'
-import { candidateColumns, type candidateRow, presentCandidate } from './candidate-row.ts'
+import { presentCandidate } from './candidate-row.ts'
 import { currentStage } from './stage-row.ts'
 
 /** Numbers that a stage hides do not leave the database. One row without an artist where a stage has no candidates. */
@@ -16,8 +17,8 @@ const list = statement({
       from current s left join vote_candidates c on c.stage_id = s.id
     )
     select s.stage_id, s.result_visibility, s.total, sum(s.total) over ()::bigint as all_total,
-      case when sum(s.total) over () > 0 then rank() over (order by s.total desc)::int end as rank, ${candidateColumns}
-    from shown s left join artists a on a.id = s.artist_id order by s.total desc nulls last, a.name, a.id`,
+      case when sum(s.total) over () > 0 then rank() over (order by s.total desc)::int end as rank, s.artist_id
+    from shown s`,
   row: z.object({
     stage_id: z.int(),
     result_visibility: z.enum(['live', 'hidden', 'final']),
@@ -25,16 +26,8 @@ const list = statement({
     all_total: z.int().nullable(),
     rank: z.int().nullable(),
     artist_id: z.int().nullable(),
-    artist_name: z.string().nullable(),
-    slug: z.string().nullable(),
-    image_id: z.string().nullable(),
-    hue: z.int().nullable(),
   }),
 })
-type VoteRow = RowOf<typeof list>
-type CandidateRow = z.output<typeof candidateRow>
-
-const hasCandidate = (row: VoteRow): row is VoteRow & CandidateRow => row.artist_id !== null
 
 type Answer = z.input<(typeof declared)['answer']>
 
@@ -46,17 +39,38 @@ export async function listVotes(
   const [first] = rows
   if (!first && stageId !== null) return fail(voteErrors.stageNotFound)
   const total = first?.all_total ?? null
+  const artists = await artistCards(
+    db,
+    rows.map(row => row.artist_id),
+  )
+  const candidates = rows.flatMap(row => {
+    const artist = artists.find(row.artist_id)
+    return artist ? [{ artist, total: row.total, rank: row.rank }] : []
+  })
   return {
     stage_id: first?.stage_id ?? null,
     result_visibility: first?.result_visibility ?? null,
     total,
-    results: rows.filter(hasCandidate).map(row => ({
-      ...presentCandidate(row),
-      total: row.total,
-      share: shareOf(row.total, total),
-      rank: row.rank,
+    results: candidates.toSorted(byTotalAndName).map(({ artist, total: own, rank }) => ({
+      ...presentCandidate(artist),
+      total: own,
+      share: shareOf(own, total),
+      rank,
     })),
   }
+}
+
+interface Candidate {
+  artist: ArtistCard
+  /** Null where the stage hides it. */
+  total: number | null
+}
+
+function byTotalAndName(a: Candidate, b: Candidate): number {
+  const byTotal = (b.total ?? 0) - (a.total ?? 0)
+  if (byTotal !== 0) return byTotal
+  if (a.artist.name !== b.artist.name) return a.artist.name < b.artist.name ? -1 : 1
+  return a.artist.id - b.artist.id
 }
 
 /** To four decimals; 0 of nothing. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { artistCards } from '../../catalogue/artists/server/index.ts'
 import type { Db, ReadDb } from '../../platform/server/database.ts'
 import type { PersonalData } from '../../platform/server/personal-data.ts'
 import { none, statement } from '../../platform/server/statement.ts'
@@ -45,14 +46,13 @@ async function eraseVotes(db: Db, userId: number): Promise<void> {
 
 const exportStatement = statement({
   name: 'votes.export',
-  text: `select s.name ->> 'en' as stage, b.stage_id, a.name as artist, b.artist_id, encode(b.ballot, 'hex') as ballot,
+  text: `select s.name ->> 'en' as stage, b.stage_id, b.artist_id, encode(b.ballot, 'hex') as ballot,
       b.cast_at, b.changed_at, b.removed_at, b.removal_reason, b.device
-    from vote_ballots b join vote_stages s on s.id = b.stage_id join artists a on a.id = b.artist_id
+    from vote_ballots b join vote_stages s on s.id = b.stage_id
     where b.user_id = $1 order by s.opens_at, s.id`,
   row: z.object({
     stage: z.string(),
     stage_id: z.int(),
-    artist: z.string(),
     artist_id: z.int(),
     ballot: z.string(),
     cast_at: z.date(),
@@ -63,6 +63,22 @@ const exportStatement = statement({
   }),
 })
 
-function readVotes(db: ReadDb, userId: number): Promise<object[]> {
-  return db.query(exportStatement, [userId])
+async function readVotes(db: ReadDb, userId: number): Promise<object[]> {
+  const rows = await db.query(exportStatement, [userId])
+  const artists = await artistCards(
+    db,
+    rows.map(row => row.artist_id),
+  )
+  return rows.map(row => ({
+    stage: row.stage,
+    stage_id: row.stage_id,
+    artist: artists.get(row.artist_id).name,
+    artist_id: row.artist_id,
+    ballot: row.ballot,
+    cast_at: row.cast_at,
+    changed_at: row.changed_at,
+    removed_at: row.removed_at,
+    removal_reason: row.removal_reason,
+    device: row.device,
+  }))
 }

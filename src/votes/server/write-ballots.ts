@@ -5,18 +5,6 @@ import { type BallotRow, ballotColumns, ballotRow, joinedHead } from './ballot-r
 
 const bytes = z.instanceof(Buffer)
 
-const lockFans = statement({
-  name: 'votes.lock-fans',
-  text: `select id, phone_e164, is_phone_proved from users where id = any($1::bigint[]) order by id
-    for no key update`,
-  row: z.object({ id: z.int(), phone_e164: z.string(), is_phone_proved: z.boolean() }),
-})
-
-/** Locks the fans, so that no other node votes for one of them meanwhile, and no account or number goes. */
-export function lockVoters(db: Db, userIds: number[]) {
-  return db.query(lockFans, [userIds])
-}
-
 const lockOwn = statement({
   name: 'votes.lock-own-ballots',
   text: `select ${ballotColumns} from vote_ballots b ${joinedHead}

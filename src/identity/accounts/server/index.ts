@@ -62,7 +62,7 @@ export {
 export { passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export { dialCodeOf, isCountry, nationalNumber, readableNumber, toTextableE164 } from './phone-number.ts'
-export { type Fan, readFans } from './read-fans.ts'
+export { type Fan, lockFans, readFans } from './read-fans.ts'
 export { refuseWithoutPassword } from './recent-password.ts'
 export { liftRestriction, nameParent } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ReadDb } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
@@ -7,21 +7,38 @@ const fan = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
-  /** Of the number, with its country's code; null without one. */
-  phone_e164: z.string().nullable(),
+  phone_e164: z.string(),
   locale: z.string(),
   image_id: z.string().nullable(),
+  /** By a parent or an operator: reads only. */
+  is_restricted: z.boolean(),
+  is_email_confirmed: z.boolean(),
+  is_phone_proved: z.boolean(),
 })
-/** A fan as other modules name, picture and write to them. */
+/** A fan as other modules see them. */
 export type Fan = z.output<typeof fan>
+
+const columns = `id, username, email, phone_e164, locale, image_id, is_restricted,
+  email_confirmed_at is not null as is_email_confirmed, is_phone_proved`
 
 const byIds = statement({
   name: 'accounts.fans',
-  text: 'select id, username, email, phone_e164, locale, image_id from users where id = any($1::bigint[])',
+  text: `select ${columns} from users where id = any($1::bigint[])`,
+  row: fan,
+})
+
+const lockByIds = statement({
+  name: 'accounts.lock-fans',
+  text: `select ${columns} from users where id = any($1::bigint[]) order by id for no key update`,
   row: fan,
 })
 
 /** Reads the fans of a list. */
 export function readFans(db: ReadDb, ids: Iterable<number | null>): Promise<Lookup<Fan>> {
   return lookUp(ids, wanted => db.query(byIds, [wanted]))
+}
+
+/** The same, locked in the order of their ids until the transaction ends: no account is deleted and no number moves. */
+export function lockFans(db: Db, ids: Iterable<number>): Promise<Lookup<Fan>> {
+  return lookUp(ids, wanted => db.query(lockByIds, [wanted]))
 }

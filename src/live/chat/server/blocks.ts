@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readFans } from '../../../identity/accounts/server/index.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
@@ -46,16 +47,28 @@ export async function unblockAuthor(db: Db, { userId, authorId }: Omit<Wish, 'no
 
 const blocked = listStatement({
   name: 'chat.blocked',
-  from: `from chat_blocks b join chat_people p on p.id = b.person_id join users u on u.id = p.user_id
-    where b.user_id = $1`,
-  select: `p.public_id as author_id, u.username as name, ${isoUtc('b.at')} as blocked_at`,
+  from: `from chat_blocks b join chat_people p on p.id = b.person_id
+    where b.user_id = $1 and p.user_id is not null`,
+  select: `p.public_id as author_id, p.user_id, ${isoUtc('b.at')} as blocked_at`,
   orderBy: 'b.at desc, b.person_id desc',
-  row: z.object({ author_id: z.string(), name: z.string(), blocked_at: z.string() }),
+  row: z.object({ author_id: z.string(), user_id: z.int(), blocked_at: z.string() }),
 })
 
-export function listBlocked(
+export async function listBlocked(
   db: ReadDb,
   { userId, ...page }: { userId: number; limit: number; offset: number },
 ) {
-  return readList(db, blocked, { values: [userId], ...page })
+  const list = await readList(db, blocked, { values: [userId], ...page })
+  const fans = await readFans(
+    db,
+    list.rows.map(row => row.user_id),
+  )
+  return {
+    ...list,
+    rows: list.rows.map(row => ({
+      author_id: row.author_id,
+      name: fans.get(row.user_id).username,
+      blocked_at: row.blocked_at,
+    })),
+  }
 }

@@ -26,7 +26,7 @@ export async function getStanding(address: RoomAddress, { read, fan, now }: FanC
   const standing = standingOf(row)
   const refused = refuseWriting(rules, standing, now())
   const isMuted = (standing.mutedUntil ?? 0) > now()
-  const reason = row.is_restricted
+  const reason = row.fan.is_restricted
     ? ('restricted' as const)
     : refused
       ? (whyNot.get(refused.entry.name) ?? null)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readFans } from '../../../identity/accounts/server/index.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
@@ -75,18 +76,30 @@ export function unmuteAuthor(address: RoomAddress, authorId: string, context: Fa
 
 const muted = listStatement({
   name: 'chat.muted',
-  from: `from chat_members c join chat_people p on p.id = c.person_id join users u on u.id = p.user_id
-    where c.chat_id = $1 and c.muted_until > $2`,
-  select: `p.public_id as author_id, u.username as name,
+  from: `from chat_members c join chat_people p on p.id = c.person_id
+    where c.chat_id = $1 and c.muted_until > $2 and p.user_id is not null`,
+  select: `p.public_id as author_id, p.user_id,
     case when extract(year from c.muted_until) < 9999 then ${isoUtc('c.muted_until')} end as muted_until`,
   orderBy: 'c.muted_at desc, c.person_id desc',
-  row: z.object({ author_id: z.string(), name: z.string(), muted_until: z.string().nullable() }),
+  row: z.object({ author_id: z.string(), user_id: z.int(), muted_until: z.string().nullable() }),
 })
 
 /** Who may only read in a room now. */
-export function listMutes(
+export async function listMutes(
   db: ReadDb,
   { chatId, now, ...page }: { chatId: number; now: number; limit: number; offset: number },
 ) {
-  return readList(db, muted, { values: [chatId, new Date(now)], ...page })
+  const list = await readList(db, muted, { values: [chatId, new Date(now)], ...page })
+  const fans = await readFans(
+    db,
+    list.rows.map(row => row.user_id),
+  )
+  return {
+    ...list,
+    rows: list.rows.map(row => ({
+      author_id: row.author_id,
+      name: fans.get(row.user_id).username,
+      muted_until: row.muted_until,
+    })),
+  }
 }

@@ -66,9 +66,9 @@ function idsOf(ids: Map<number, Ids>, userId: number): Ids {
 function faceValues(faceless: readonly StandingRow[], ids: Map<number, Ids>): unknown[][] {
   return [
     faceless.map(row => idsOf(ids, row.user_id).personId),
-    faceless.map(row => row.name),
-    faceless.map(row => row.picture_id),
-    faceless.map(row => row.picture_hue),
+    faceless.map(row => row.fan.username),
+    faceless.map(row => row.picture?.id ?? null),
+    faceless.map(row => row.picture?.hue ?? null),
     faceless.map(row => row.badge),
   ]
 }

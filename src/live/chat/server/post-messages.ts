@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import { toPicture } from '../../../platform/contract/picture.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
 import { chatErrors } from '../contract.ts'
@@ -162,9 +161,9 @@ function messageOf(
     at: new Date(room.lastAt).toISOString(),
     author: {
       id: person.publicId,
-      name: row.name,
+      name: row.fan.username,
       badge: row.badge,
-      picture: toPicture(row.picture_id, row.picture_hue),
+      picture: row.picture,
     },
     text: wish.text,
     lang: wish.lang,

@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { type Fan, readFans } from '../../../identity/accounts/server/index.ts'
+import type { Picture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { memberOfShow, moderatesShow } from '../../shows/server/index.ts'
 import { badges } from '../chat-shapes.ts'
@@ -7,11 +10,10 @@ import type { Standing } from './decide-message.ts'
 
 const standings = statement({
   name: 'chat.standings',
-  text: `select u.id as user_id, u.username as name, u.image_id as picture_id, md.hue as picture_hue,
-      u.is_restricted, u.email_confirmed_at is not null as is_verified, ${memberOfShow('$2', 'u.id')} as is_member,
+  text: `select u.id as user_id, ${memberOfShow('$2', 'u.id')} as is_member,
       w.badge, w.is_moderator, p.id as person_id, p.public_id, f.id as face_id,
       c.last_at, c.last_text, coalesce(c.times_in_row, 0) as times_in_row, c.muted_until
-    from users u left join media md on md.id = u.image_id
+    from unnest($3::bigint[], $4::text[], $5::text[]) u (id, name, picture_id)
       cross join lateral (select ${moderatesShow('u.id', '$2')} as is_moderator,
         (select b.badge from chat_badges b where b.user_id = u.id and (b.show_id = $2 or b.show_id is null)
           order by b.show_id nulls last limit 1) as given) g
@@ -19,18 +21,12 @@ const standings = statement({
         coalesce(g.given, case when g.is_moderator then 'moderator' end) as badge) w
       left join chat_people p on p.user_id = u.id
       left join chat_members c on c.chat_id = $1 and c.person_id = p.id
-      left join chat_faces f on f.person_id = p.id and f.name = u.username
-        and f.picture_id is not distinct from u.image_id and f.badge is not distinct from w.badge
-    where u.id = any($3::bigint[])`,
+      left join chat_faces f on f.person_id = p.id and f.name = u.name
+        and f.picture_id is not distinct from u.picture_id and f.badge is not distinct from w.badge`,
   row: z.object({
     user_id: z.int(),
-    name: z.string(),
-    picture_id: z.string().nullable(),
-    picture_hue: z.int().nullable(),
     badge: z.enum(badges).nullable(),
     is_moderator: z.boolean(),
-    is_restricted: z.boolean(),
-    is_verified: z.boolean(),
     is_member: z.boolean(),
     person_id: z.int().nullable(),
     public_id: z.string().nullable(),
@@ -41,19 +37,32 @@ const standings = statement({
     muted_until: z.date().nullable(),
   }),
 })
-export type StandingRow = RowOf<typeof standings>
 
-/** How fans stand in a room. Under its lock it is as it is; else as it was a moment ago. */
-export function readStandings(
+/** A fan in a room, with the name and the picture of the account. */
+export interface StandingRow extends RowOf<typeof standings> {
+  fan: Fan
+  picture: Picture | null
+}
+
+/** How fans stand in a room. Under its lock it is as it is; else as it was a moment ago. Deleted fans are left out. */
+export async function readStandings(
   db: ReadDb,
   { chatId, showId, userIds }: { chatId: number; showId: number; userIds: readonly number[] },
 ): Promise<StandingRow[]> {
-  return db.query(standings, [chatId, showId, userIds])
+  const found = await readFans(db, userIds)
+  const fans = found.pick(userIds)
+  const pictureIds = fans.map(fan => fan.image_id)
+  const values = [chatId, showId, fans.map(fan => fan.id), fans.map(fan => fan.username), pictureIds]
+  const [pictures, rows] = await Promise.all([readPictures(db, pictureIds), db.query(standings, values)])
+  return rows.map(standing => {
+    const fan = found.get(standing.user_id)
+    return { ...standing, fan, picture: pictures.find(fan.image_id) }
+  })
 }
 
 export function standingOf(row: StandingRow): Standing {
   return {
-    isVerified: row.is_verified,
+    isVerified: row.fan.is_email_confirmed,
     isMember: row.is_member,
     isTrusted: row.badge !== null,
     mutedUntil: row.muted_until?.getTime() ?? null,
