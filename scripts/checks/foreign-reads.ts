@@ -66,19 +66,14 @@ export const foreignReads: ForeignReads = {
   },
   events: {
     artist_suffixes: [1, 'names of a foreign file are looked up exactly, all at once'],
-    artists: [10, 'an event has a line-up: lists and mails say its name, in the one round trip of the list'],
-    cities: [
-      10,
-      'an event is in a city: lists and mails say its name, in the one round trip of the list; near is by its place, and so is the map of what is found; an event is in a city: lists and mails say its name, in the one round trip of the list',
-    ],
+    artists: [1, 'names of a foreign file are looked up exactly, all at once'],
     event_holders: [
       3,
       'an event is known to those who hold a ticket for it; tickets stand beside what is saved; reminders leave out those whom their tickets remind',
     ],
     import_keys: [1, 'a foreign format finds artists by their keys'],
-    media: [5, 'a picture is sent with its hue'],
     project_sales: [2, "a ticket of ours has the project's price and stock"],
-    users: [2, 'fans who have just gone are left out; a calendar is in the language of its fan'],
+    users: [1, 'fans who have just gone are left out'],
   },
   identity: {
     media: [2, "a fan's picture is part of the account, in its answer and its export"],

@@ -10,7 +10,7 @@ export const tourErrors = {
 }
 
 /** A tour in lists. Dates that were cancelled do not count. */
-const tourItem = z.object({
+export const tourItem = z.object({
   tour_id: z.int(),
   name: z.string(),
   /** The language of the name: the reader's, or English. */

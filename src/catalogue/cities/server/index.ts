@@ -28,6 +28,7 @@ export { type CityColumns, cityColumns, cityName, cityNames, cityRow, presentCit
 export { countries, country } from './import/country-cells.ts'
 export { isCity } from './is-city.ts'
 export { type LocatedCity, type Location, locateCities, type Place } from './locate-cities.ts'
+export { matchCities } from './match-cities.ts'
 export { readCityNames } from './names/city-names.ts'
 export { nationOfName } from './nation-of-name.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'

@@ -5,7 +5,7 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { announceEvents, noteAnnounced } from './announce-events.ts'
 import { changeOf } from './change-of.ts'
-import { newsColumns, newsJoins, newsParams, newsRow, tellOfEvent } from './event-news.ts'
+import { type EventNews, nameForNews, newsColumns, newsParams, newsRow, tellOfEvent } from './event-news.ts'
 import { eventStatuses } from './event-row.ts'
 
 /** Events of one transaction. */
@@ -38,7 +38,7 @@ const takeChanges = statement({
            taken.was_status, ${startBefore} as was_starts_at, e.over_at,
            coalesce(taken.was_over_at, taken.was_starts_at) as was_over_at, taken.was_venue, taken.was_city_id,
            ${hasHappened(`'on-sale:' || e.id`)} as is_sale_told
-      from taken join events e on e.id = taken.event_id ${newsJoins}
+      from taken join events e on e.id = taken.event_id
      order by e.id`,
   row: newsRow.extend({
     status,
@@ -54,7 +54,7 @@ const takeChanges = statement({
     is_sale_told: z.boolean(),
   }),
 })
-type Changed = RowOf<typeof takeChanges>
+type Changed = RowOf<typeof takeChanges> & EventNews
 
 /**
  * Tells of events that moved, were cancelled or postponed, or came back. Whoever writes an event, the database notes
@@ -77,7 +77,7 @@ export const announceChanges = defineTask({
 async function tellChanges(db: Db, now: number): Promise<number> {
   const ids = (await db.query(lockChanged, [eventsOfBatch])).map(({ id }) => id)
   if (ids.length === 0) return 0
-  const changed = await db.query(takeChanges, [ids])
+  const changed = await nameForNews(db, await db.query(takeChanges, [ids]))
   const kinds = changed.map(event => ({ event, kind: kindOf(event, event.is_announced, now) }))
   const idsOf = (isWanted: (kind: string | null) => boolean) =>
     kinds.filter(({ kind }) => isWanted(kind)).map(({ event }) => event.id)

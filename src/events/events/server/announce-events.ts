@@ -1,14 +1,15 @@
+import type * as z from 'zod'
 import { hasHappened } from '../../../notifications/server/index.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { newsColumns, newsJoins, newsRow, tellOfEvent } from './event-news.ts'
+import { type EventNews, nameForNews, newsColumns, newsRow, tellOfEvent } from './event-news.ts'
 
-const isComing = `line_up.ids is not null and e.status = 'scheduled' and e.over_at > $1`
+const isComing = `e.status = 'scheduled' and e.over_at > $1`
 
 const toAnnounce = statement({
   name: 'events.to-announce',
-  text: `select ${newsColumns} from events e ${newsJoins}
+  text: `select ${newsColumns} from events e
     where ${isComing} and e.announced_at is null and e.id = any($2) order by e.id`,
   row: newsRow,
 })
@@ -29,7 +30,7 @@ export async function noteAnnounced(db: Db, eventIds: number[], now: number): Pr
  * are told to nobody, and an event is told once, however often it is given.
  */
 export async function announceEvents(db: Db, eventIds: number[], now: number): Promise<void> {
-  const events = await db.query(toAnnounce, [new Date(now), eventIds])
+  const events = await tellable(db, await db.query(toAnnounce, [new Date(now), eventIds]))
   const ids = events.map(({ id }) => id)
   await noteAnnounced(db, ids, now)
   for (const event of events) {
@@ -37,12 +38,17 @@ export async function announceEvents(db: Db, eventIds: number[], now: number): P
   }
 }
 
+/** Those with an artist who can be shown. */
+async function tellable(db: ReadDb, rows: z.output<typeof newsRow>[]): Promise<EventNews[]> {
+  return (await nameForNews(db, rows)).filter(({ artists }) => artists.length > 0)
+}
+
 /** How long ago a sale may have begun to be told of still: longer than the queue ever stands. */
 const newsMs = 86_400_000
 
 const onSaleNow = statement({
   name: 'events.on-sale-now',
-  text: `select ${newsColumns} from events e ${newsJoins} where ${isComing} and e.id in (
+  text: `select ${newsColumns} from events e where ${isComing} and e.id in (
           select t.event_id from event_tickets t
            where t.on_sale_at > $2 and t.on_sale_at <= $1 and not t.is_sold_out)
         and not ${hasHappened(`'on-sale:' || e.id`)} order by e.id`,
@@ -57,8 +63,8 @@ export const announceSales = defineTask({
   every: '* * * * *',
   async run(_payload, { database, now }) {
     const at = now()
-    const events = await database.db.query(onSaleNow, [new Date(at), new Date(at - newsMs)])
-    for (const event of events) {
+    const rows = await database.db.query(onSaleNow, [new Date(at), new Date(at - newsMs)])
+    for (const event of await tellable(database.db, rows)) {
       await database.transaction(db =>
         tellOfEvent(db, event, { kind: 'event_on_sale', key: `on-sale:${event.id}`, at }),
       )

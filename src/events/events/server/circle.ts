@@ -8,17 +8,22 @@ export const degreesOf = (km: number) => km / kmPerDegree
 /** The straight line through a globe of radius 1 that this distance on it comes to, squared. */
 export const chordSquaredOf = (km: number) => (2 * Math.sin(km / earthRadiusKm / 2)) ** 2
 
+/** The place and the radius in degrees, as SQL. */
+interface Circle {
+  lat: string
+  lon: string
+  degrees: string
+}
+
 /**
- * SQL: `here`, the city, and `cells`, the squares (migration 0030) that a circle of at most 150 km around it touches: a
+ * SQL: `here`, the place, and `cells`, the squares (migration 0030) that a circle of at most 150 km around it touches: a
  * few dozen. The cells are an array, because the planner takes two series for a million rows and then prepares for all
  * of them.
- * @param cityId the placeholder of the city's id
- * @param degrees the radius in degrees, as SQL
  */
-export const circleAround = (cityId: string, degrees: string) => `here as materialized (
+export const circleAround = ({ lat, lon, degrees }: Circle) => `here as materialized (
     select lat::float8, lon::float8, cosd(lat) * cosd(lon) as x, cosd(lat) * sind(lon) as y, sind(lat) as z,
            ${degrees} as high, least(179, ${degrees} / greatest(cosd(least(89, abs(lat) + 1.35)), 0.02)) as wide
-      from cities where id = ${cityId}
+      from (values (${lat}::real, ${lon}::real)) place (lat, lon)
   ), cells as materialized (
     select unnest(array(
       select distinct up * ${cellsInRow} + (along % ${cellsInRow} + ${cellsInRow}) % ${cellsInRow}

@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import { validArtist } from '../../../catalogue/artists/server/index.ts'
-import { cityNames } from '../../../catalogue/cities/server/index.ts'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
+import { cityNamesInAllLocales } from '../../../catalogue/cities/server/index.ts'
 import { recordHappening } from '../../../notifications/server/index.ts'
 import { languageTag, locales } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { lineUp } from './event-row.ts'
 
-/** What is told of an event. */
+/** Rows of events for happenings. */
 export const newsRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -15,22 +16,38 @@ export const newsRow = z.object({
   starts_at: z.date(),
   is_day_only: z.boolean(),
   city_id: z.int(),
-  /** Locale → name. */
-  city: z.record(z.string(), z.string()),
-  /** Null where none can be shown. */
-  artist_ids: z.array(z.int()).nullable(),
-  artist: z.string().nullable(),
+  artist_ids: z.array(z.int()),
 })
-export type EventNews = z.output<typeof newsRow>
+type NewsRow = z.output<typeof newsRow>
 
-/** The columns of {@link newsRow}, of tables that `newsJoins` adds to `e`. */
-export const newsColumns = `e.id, e.name, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${cityNames('c')} as city, line_up.ids as artist_ids,
-  line_up.names[1] as artist`
-/** Artists in the order of the poster. */
-export const newsJoins = `join cities c on c.id = e.city_id cross join lateral (
-    select array_agg(a.id order by ea.position, a.id) as ids, array_agg(a.name order by ea.position, a.id) as names
-      from event_artists ea join artists a on a.id = ea.artist_id
-     where ea.event_id = e.id and ${validArtist('a')}) line_up`
+/** The columns of {@link newsRow}, of a table that the query calls `e`. */
+export const newsColumns = `e.id, e.name, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${lineUp} as artist_ids`
+
+interface Names {
+  /** Locale → name. */
+  city: Record<string, string>
+  /** Those that can be shown, in the order of the poster. */
+  artists: { id: number; name: string }[]
+}
+export type EventNews = NewsRow & Names
+
+/** Reads the names of cities and artists once for all the rows. */
+export async function nameForNews<Row extends NewsRow>(
+  db: ReadDb,
+  rows: readonly Row[],
+): Promise<(Row & Names)[]> {
+  const artistIds = rows.flatMap(row => row.artist_ids)
+  const cityIds = rows.map(row => row.city_id)
+  const [artists, cities] = await Promise.all([
+    artistCards(db, artistIds),
+    cityNamesInAllLocales(db, cityIds),
+  ])
+  return rows.map(event => ({
+    ...event,
+    city: cities.get(event.city_id).names,
+    artists: artists.pick(event.artist_ids).filter(artist => artist.is_valid),
+  }))
+}
 
 /** Values of texts that change with the event; moments are those of the venue, in every language. */
 export function newsParams({ city, venue, starts_at: startsAt, is_day_only: isDayOnly, zone }: EventNews) {
@@ -69,7 +86,8 @@ export async function tellOfEvent(
   event: EventNews,
   { change, wasCityId, isForAll = false, isForKnowingOnly = false, ...told }: NewsOfEvent,
 ): Promise<void> {
-  const [artistId = null, ...alsoArtistIds] = isForKnowingOnly ? [] : (event.artist_ids ?? [])
+  const [artist] = event.artists
+  const [artistId = null, ...alsoArtistIds] = isForKnowingOnly ? [] : event.artists.map(({ id }) => id)
   if (artistId === null && told.kind !== 'event_changed') return
   await recordHappening(db, {
     ...told,
@@ -80,7 +98,7 @@ export async function tellOfEvent(
     ...(!isForAll && { cityId: event.city_id }),
     ...(wasCityId !== undefined && { wasCityId }),
     params: {
-      artist: event.artist ?? event.name,
+      artist: artist?.name ?? event.name,
       ...newsParams(event),
       ...(change !== undefined && { change }),
     },

@@ -1,4 +1,6 @@
-import { matchingArtists } from '../../../catalogue/artists/server/index.ts'
+import { matchArtists } from '../../../catalogue/artists/server/index.ts'
+import { matchCities } from '../../../catalogue/cities/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { reach } from '../../../platform/server/one-trip-list.ts'
 import { isPast as isOverIn, isToCome } from './is-over.ts'
 import { matchingEvents } from './matching-events.ts'
@@ -7,38 +9,54 @@ import { matchingEvents } from './matching-events.ts'
 const artistsMax = 60
 const citiesMax = 3
 
+/** Artists and cities that a word finds, by their ids. */
+export interface Matches {
+  artistIds: number[]
+  cityIds: number[]
+}
+
+/** @param word normalised */
+export async function matchWord(db: ReadDb, word: string): Promise<Matches> {
+  const [artistIds, cityIds] = await Promise.all([
+    matchArtists(db, word, artistsMax),
+    matchCities(db, word, citiesMax),
+  ])
+  return { artistIds, cityIds }
+}
+
 interface Word {
   isPast: boolean
-  /** The placeholders of the normalised word and of the moment. */
+  /** The placeholders of the normalised word, of its matches, and of the moment. */
   word: string
+  artists: string
+  cities: string
   moment: string
   /** SQL: what else holds of an event `e`. */
   where: string
 }
 
 /** SQL: `(id, starts_at)` of matches by title, tour or venue, and of matching artists and cities, without duplicates. */
-export function foundByWord({ isPast, word, moment, where }: Word): string {
+export function foundByWord({ isPast, word, artists, cities, moment, where }: Word): string {
   const isInTime = (table: string) => (isPast ? isOverIn(table, moment) : isToCome(table, moment))
   const isMore = where !== 'true'
   const event = (id: string) => (isMore ? `join events e on e.id = ${id}` : '')
   const also = isMore ? `and ${where}` : ''
   return `
     select l.event_id as id, l.starts_at
-      from ${matchingArtists(word, artistsMax)} m
+      from unnest(${artists}::int[]) m (id)
       join event_artists l on l.artist_id = m.id and ${isInTime('l')}
       ${event('l.event_id')}
-     where ${word} <> '' ${also}
+     where true ${also}
     union
     select s.event_id, s.starts_at from ${matchingEvents(word, moment, isPast)} s
       ${event('s.event_id')}
      where ${word} <> '' ${also}
     union
     select f.id, f.starts_at
-      from search_cities(${word}, 0, ${citiesMax}) s
-     cross join unnest(s.city_ids) p (id)
+      from unnest(${cities}::int[]) p (id)
      cross join lateral (
        select e.id, e.starts_at from events e
-        where e.city_id = p.id and ${word} <> '' and ${isInTime('e')} ${also}
+        where e.city_id = p.id and ${isInTime('e')} ${also}
         order by e.starts_at ${isPast ? 'desc' : ''}, e.id ${isPast ? 'desc' : ''} limit ${reach}
      ) f`
 }

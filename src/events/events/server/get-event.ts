@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import { isValidName } from '../../../catalogue/artists/server/index.ts'
-import { cityColumns, cityRow, presentCity } from '../../../catalogue/cities/server/index.ts'
-import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import { type CityCard, cityCards } from '../../../catalogue/cities/server/index.ts'
+import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { languageIfAny, languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
-import { eventStatuses } from './event-row.ts'
+import { eventStatuses, lineUp, presentBilled } from './event-row.ts'
 import { eventTickets, type TicketRow, ticketRow } from './event-tickets.ts'
 import { isDone, isRunning } from './is-over.ts'
 
@@ -18,19 +19,14 @@ const getStatement = statement({
          e.status_changed_at, 
          ${textIn('e.status_note', '$3')} as status_note, ${languageIfAny('e.status_note', '$3')} as status_note_lang,
          ${textIn('e.about', '$3')} as about, ${languageIfAny('e.about', '$3')} as about_lang, e.age_min,
-         e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns('$3')}, ${countColumns},
+         e.age_with_adult, e.faq, e.updated_at, e.poster_id, e.city_id, ${countColumns},
          (select json_build_object('id', t.id, 'name', ${textIn('t.name', '$3')}, 'lang', ${languageOf(['t.name'], '$3')})
             from tours t where t.id = e.tour_id) as tour,
-         (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug,
-                   'image_id', a.image_id, 'hue', a.hue) order by ea.position, a.id), '[]')
-            from event_artists ea join artists a on a.id = ea.artist_id where ea.event_id = e.id) as artists,
+         ${lineUp} as artist_ids,
          ${eventTickets('e.id', '$2', '$3')} as tickets
-    from events e
-    join cities c on c.id = e.city_id
-    left join media m on m.id = e.poster_id
-    ${countsJoin}
+    from events e ${countsJoin}
    where e.id = $1`,
-  row: cityRow.extend({
+  row: z.object({
     ...countsRow.shape,
     id: z.int(),
     name: z.string(),
@@ -65,22 +61,13 @@ const getStatement = statement({
     ),
     updated_at: z.date(),
     poster_id: z.string().nullable(),
-    poster_hue: z.int().nullable(),
+    city_id: z.int(),
     tour: z.object({ id: z.int(), name: z.string(), lang: z.string() }).nullable(),
-    artists: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        slug: z.string(),
-        image_id: z.string().nullable(),
-        hue: z.int(),
-      }),
-    ),
+    artist_ids: z.array(z.int()),
     tickets: z.array(ticketRow),
   }),
 })
 type DetailRow = RowOf<typeof getStatement>
-type BilledRow = DetailRow['artists'][number]
 
 interface Query {
   eventId: number
@@ -89,14 +76,35 @@ interface Query {
   now: number
 }
 
-/** One event with all that its page says (product 6), in one round trip; null when unknown. */
+/** One event with all that its page says (product 6); null when unknown. */
 export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
   const values = [eventId, new Date(now), locale]
   const [row] = await db.query(getStatement, values)
-  return row ? presentDetail(row, { locale, now }) : null
+  if (!row) return null
+  const [artists, cities, posters] = await Promise.all([
+    artistCards(db, row.artist_ids),
+    cityCards(db, [row.city_id], locale),
+    readPictures(db, [row.poster_id]),
+  ])
+  const shown = {
+    artists: artists.pick(row.artist_ids),
+    city: cities.get(row.city_id),
+    picture: posters.find(row.poster_id),
+  }
+  return presentDetail(row, shown, { locale, now })
 }
 
-function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) {
+interface Shown {
+  artists: ArtistCard[]
+  city: CityCard
+  picture: Picture | null
+}
+
+function presentDetail(
+  row: DetailRow,
+  { artists, city, picture }: Shown,
+  { locale, now }: Omit<Query, 'eventId'>,
+) {
   const times = { status: row.status, startsAtMs: row.starts_at.getTime(), overAtMs: row.over_at.getTime() }
   const isOver = isDone(times, now)
   return {
@@ -104,9 +112,13 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     name: row.name,
     slug: row.slug,
     poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
-    picture: toPicture(row.poster_id, row.poster_hue),
+    picture,
     thumbnails: toThumbnails(row.poster_id),
-    artists: row.artists.map(presentBilled),
+    artists: artists.map(artist => ({
+      ...presentBilled(artist),
+      hue: artist.hue,
+      picture: artist.picture,
+    })),
     tour: row.tour,
     status: row.status,
     status_changed_at: iso(row.status_changed_at),
@@ -129,7 +141,7 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     venue_address: row.venue_address,
     lat: row.lat,
     lon: row.lon,
-    city: presentCity(row, locale),
+    city,
     age_min: row.age_min,
     age_with_adult: row.age_with_adult,
     faq: row.faq.flatMap(pair => presentPair(pair, locale)),
@@ -139,10 +151,6 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     going_count: row.going_count,
     updated_at: row.updated_at.toISOString(),
   }
-}
-
-function presentBilled({ id, name, slug, image_id, hue }: BilledRow) {
-  return { id, name, slug, hue, is_valid: isValidName(name), picture: toPicture(image_id, hue) }
 }
 
 /** A question and its answer are in one language: the reader's if both are there, else English. */

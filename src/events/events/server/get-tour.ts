@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { presentTour, tourColumns, tourRow } from './tour-row.ts'
+import { tourColumns, tourPresenter, tourRow } from './tour-row.ts'
 
 const getStatement = statement({
   name: 'tours.get',
@@ -10,10 +10,7 @@ const getStatement = statement({
   select ${tourColumns('$2', '$3')}, ${textIn('t.about', '$3')} as about,
          ${languageIfAny('t.about', '$3')} as about_lang,
          (select count(*)::int from tour_videos v where v.tour_id = t.id) as video_count
-    from tours t
-    join artists a on a.id = t.artist_id
-    left join media m on m.id = t.poster_id
-   where t.id = $1`,
+    from tours t where t.id = $1`,
   row: tourRow.extend({
     video_count: z.int(),
     about: z.string().nullable(),
@@ -34,5 +31,6 @@ export async function getTour(db: ReadDb, { tourId, locale, now }: Query) {
   const [row] = await db.query(getStatement, values)
   if (!row) return null
   const { about, about_lang, video_count } = row
-  return { ...presentTour(row), about, about_lang, video_count }
+  const present = await tourPresenter(db, [row])
+  return { ...present(row), about, about_lang, video_count }
 }

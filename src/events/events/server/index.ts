@@ -15,7 +15,7 @@ import { moveEventCommand } from './commands/move-event.ts'
 import { statusCommands } from './commands/set-event-status.ts'
 import { tourCommands } from './commands/tour-commands.ts'
 import { eventPaths } from './event-paths.ts'
-import { presentChosenFields } from './event-row.ts'
+import { chooseFields } from './event-row.ts'
 import { findImplementations } from './find/find-implementations.ts'
 import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
@@ -24,23 +24,23 @@ import { tourContent } from './import/tour-content.ts'
 import { tourVideoContent } from './import/tour-video-content.ts'
 import { indexEvents } from './index-events.ts'
 import { listArtistEvents } from './list-artist-events.ts'
-import { listTourEvents, presentTourEvent } from './list-tour-events.ts'
-import { listTourVideos, presentTourVideo } from './list-tour-videos.ts'
+import { listTourEvents } from './list-tour-events.ts'
+import { listTourVideos } from './list-tour-videos.ts'
 import { listTours } from './list-tours.ts'
-import { nearEvents, presentNearEvent } from './near-events.ts'
+import { nearEvents } from './near-events.ts'
 import { readNextEvents } from './next-events.ts'
 import { searchEvents } from './search-events.ts'
-import { presentTour } from './tour-row.ts'
 
 export {
   calendarColumns,
-  calendarEvent,
+  calendarRow,
   eventCalendar,
+  nameForCalendar,
 } from './calendar/event-calendar.ts'
 export { eventHelp, noEvent } from './commands/event-argument.ts'
 export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
-export { newsColumns, newsJoins, newsParams, newsRow } from './event-news.ts'
-export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
+export { nameForNews, newsColumns, newsParams, newsRow } from './event-news.ts'
+export { eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 export { findEvent } from './find-event.ts'
 export { isOver, isToCome } from './is-over.ts'
 export { sellEventTickets } from './ticket-sales.ts'
@@ -73,39 +73,35 @@ export const eventsModule: ServerModule = {
   implementations: [
     ...findImplementations,
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
-      const reader = { now: now(), locale, include: query.include }
+      const reader = { now: now(), locale }
       const found = await searchEvents(read, { ...query, ...reader, artistName: query.artist_name })
-      return toOffsetPage(query, found, row => presentChosenFields(row, reader))
+      return toOffsetPage(query, found, event => chooseFields(event, query.include))
     }),
     implement(contract.nearEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
       const near = await nearEvents(read, { ...query, ...reader, cityId: query.city_id })
       if (!near.isThere) return fail(eventErrors.cityNotFound)
-      return toOffsetPage(query, near, row => presentNearEvent(row, reader))
+      return toOffsetPage(query, near)
     }),
     implement(contract.getEvent, async ({ params }, { read, now, locale }) => {
       const event = await getEvent(read, { eventId: params.event_id, locale, now: now() })
       return event ?? fail(eventErrors.notFound)
     }),
     implement(contract.artistEvents, async ({ params, query }, { read, now, locale }) => {
-      const reader = { now: now(), locale, include: query.include }
+      const reader = { now: now(), locale }
       const list = await listArtistEvents(read, { ...query, ...reader, artistId: params.artist_id })
       if (!list.isThere) return fail(artistErrors.notFound)
-      const page = toOffsetPage(query, list, row => presentChosenFields(row, reader))
+      const page = toOffsetPage(query, list, event => chooseFields(event, query.include))
       return page instanceof Failure ? page : { ...page, upcoming_count: list.upcomingCount }
     }),
     implement(tours.listTours, async ({ query }, { read, now, locale }) =>
-      toOffsetPage(
-        query,
-        await listTours(read, { ...query, orderBy: query.order_by, now: now(), locale }),
-        presentTour,
-      ),
+      toOffsetPage(query, await listTours(read, { ...query, orderBy: query.order_by, now: now(), locale })),
     ),
     implement(tours.tourVideos, async ({ query }, { read, locale }) => {
       const of = { tourId: query.tour_id ?? null, youtubeId: query.youtube_id ?? null }
       const list = await listTourVideos(read, { ...query, ...of, locale })
       if (!list.isThere) return fail(tours.tourErrors.notFound)
-      return toOffsetPage(query, list, presentTourVideo)
+      return toOffsetPage(query, list)
     }),
     implement(tours.getTour, async ({ params }, { read, now, locale }) => {
       const tour = await getTour(read, { tourId: params.tour_id, now: now(), locale })
@@ -115,7 +111,7 @@ export const eventsModule: ServerModule = {
       const reader = { now: now(), locale }
       const list = await listTourEvents(read, { ...query, ...reader, tourId: params.tour_id })
       if (!list.isThere) return fail(tours.tourErrors.notFound)
-      return toOffsetPage(query, list, row => presentTourEvent(row, reader))
+      return toOffsetPage(query, list)
     }),
   ],
   tasks: [announceSales, announceChanges],

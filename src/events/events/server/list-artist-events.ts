@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 import { isPast, isToCome } from './is-over.ts'
 import { conditions, type EventCondition } from './search-events.ts'
 
@@ -30,7 +31,7 @@ const artistEvents = (condition: EventCondition) =>
     name: 'events.of-artist',
     variant: [condition],
     text: textOf(condition),
-    row: pageOf(eventRow).extend({ is_there: z.boolean(), upcoming_count: z.int() }),
+    row: pageOf(eventRow).extend({ upcoming_count: z.int() }),
   })
 
 const textOf = (condition: EventCondition) => `
@@ -39,11 +40,10 @@ const textOf = (condition: EventCondition) => `
       from (${parts[condition]}) l
      order by ${order} limit $3 offset $4
   )
-  select exists (select from artists where id = $1) as is_there,
-    (select count(*)::int from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}) as total_count,
+  select (select count(*)::int from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}) as total_count,
     (select count(*)::int from event_artists l join events e on e.id = l.event_id
       where l.artist_id = $1 and ${isToCome('l', '$2')} and e.status <> 'cancelled') as upcoming_count,
-    ${pageRows(`select ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`
+    ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 
 /**
  * An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such
@@ -52,8 +52,15 @@ const textOf = (condition: EventCondition) => `
 export async function listArtistEvents(
   db: ReadDb,
   { artistId, condition, locale, now, limit, offset }: Query,
-): Promise<ListResult<EventRow> & { upcomingCount: number }> {
-  const values = [artistId, new Date(now), limit, offset, locale]
+): Promise<ListResult<EventItem> & { upcomingCount: number }> {
+  const values = [artistId, new Date(now), limit, offset]
   const [page] = await db.query(artistEvents(condition), values)
-  return { ...listOf(page), upcomingCount: page?.upcoming_count ?? 0 }
+  const { totalCount, rows } = listOf(page)
+  const present = await eventPresenter(db, rows, { now, locale })
+  return {
+    isThere: totalCount > 0 || (await isArtist(db, artistId)),
+    totalCount,
+    rows: rows.map(present),
+    upcomingCount: page?.upcoming_count ?? 0,
+  }
 }

@@ -1,4 +1,4 @@
-import { type CityColumns, cityRow } from '../../../catalogue/cities/server/index.ts'
+import { type CityCard, cityCards } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import {
@@ -10,9 +10,8 @@ import {
   rowsWithin,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { askedCity } from './asked-city.ts'
-import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
-import { foundByWord } from './found-by-word.ts'
+import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
+import { foundByWord, matchWord } from './found-by-word.ts'
 import { isPast, isToCome } from './is-over.ts'
 
 interface Query {
@@ -33,8 +32,8 @@ interface Query {
 type Kind = 'all' | 'city' | 'search' | 'search-city'
 
 /** `city` is the city of the query, if any. */
-export interface ListedEvents extends ListResult<EventRow> {
-  city: CityColumns | null
+export interface ListedEvents extends ListResult<EventItem> {
+  city: CityCard | null
 }
 
 const inTime = {
@@ -43,8 +42,8 @@ const inTime = {
 }
 
 /**
- * Events by their distance in time from now (spec 7.2; product 6), in one round trip. The count and the pages
- * are capped at 1,001. `isThere` is false for an unknown city.
+ * Events by their distance in time from now (spec 7.2; product 6). The count and the pages are
+ * capped at 1,001. `isThere` is false for an unknown city.
  */
 export async function listEvents(
   db: ReadDb,
@@ -58,16 +57,26 @@ export async function listEvents(
     : cityId === null
       ? 'all'
       : 'city'
-  const given = [...(isSearch ? [normalise(search)] : []), ...(cityId === null ? [] : [cityId])]
-  const values = [new Date(now), rowsWithin(page), page.offset, locale, ...given]
+  const word = normalise(search)
+  const [cities, matches] = await Promise.all([
+    cityCards(db, [cityId], locale),
+    isSearch ? matchWord(db, word) : null,
+  ])
+  const city = cities.find(cityId)
+  if (cityId !== null && !city) return { isThere: false, totalCount: 0, rows: [], city }
+  const given = [
+    ...(matches ? [word, matches.artistIds, matches.cityIds] : []),
+    ...(cityId === null ? [] : [cityId]),
+  ]
+  const values = [new Date(now), rowsWithin(page), page.offset, ...given]
   const [found] = await db.query(events(condition, kind), values)
-  const city = found?.asked_city ?? null
-  return { ...listOf(found), city, isThere: cityId === null || city !== null }
+  const { rows, ...list } = listOf(found)
+  return { ...list, rows: rows.map(await eventPresenter(db, rows, { now, locale })), city }
 }
 
-const placeOfCity: Record<Kind, string | null> = { all: null, city: '$5', search: null, 'search-city': '$6' }
+const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$7' }
 
-const row = pageOf(eventRow).extend({ asked_city: cityRow.nullable() })
+const row = pageOf(eventRow)
 const events = (condition: Query['condition'], kind: Kind) =>
   statement({ name: 'events.list', variant: [condition, kind], text: textOf(condition, kind), row })
 
@@ -77,9 +86,9 @@ function textOf(condition: Query['condition'], kind: Kind): string {
   const cityId = placeOfCity[kind]
   const where = `${isInTime}${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
   const from = isSearch ? 'found e' : `events e where ${where}`
-  const asked = cityId === null ? 'null::json' : askedCity(cityId, '$4')
   const inCity = cityId === null ? 'true' : `e.city_id = ${cityId}`
-  const byWord = { isPast: condition === 'past', word: '$5', moment: '$1', where: inCity }
+  const matched = { word: '$4', artists: '$5', cities: '$6' }
+  const byWord = { ...matched, isPast: condition === 'past', moment: '$1', where: inCity }
   return `
     with ${isSearch ? `found as materialized (${foundByWord(byWord)}),` : ''}
     p as (
@@ -87,7 +96,6 @@ function textOf(condition: Query['condition'], kind: Kind): string {
         from ${from}
        order by ${order} limit $2 offset $3
     )
-    select ${asked} as asked_city,
-      (select count(*)::int from (select from ${from} limit ${reach}) counted) as total_count,
-      ${pageRows(`select ${eventColumns('$4')} from p ${eventJoins} order by p.place`)}`
+    select (select count(*)::int from (select from ${from} limit ${reach}) counted) as total_count,
+      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 }

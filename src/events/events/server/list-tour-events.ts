@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
+import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 import { eventTickets, saleOf, ticketRow } from './event-tickets.ts'
 import { isOver } from './is-over.ts'
 import type { EventCondition } from './search-events.ts'
@@ -17,8 +17,9 @@ interface Query {
   offset: number
 }
 
+type TourEvent = EventItem & { sale: ReturnType<typeof saleOf> }
+
 const tourEventRow = eventRow.extend({ tickets: z.array(ticketRow) })
-type TourEventRow = z.output<typeof tourEventRow>
 
 const tourEvents = (condition: EventCondition) =>
   statement({
@@ -39,22 +40,27 @@ function textOf(condition: EventCondition): string {
     )
     select exists (select from tours where id = $1) as is_there,
       (select count(*)::int from events e where e.tour_id = $1 and ${where}) as total_count,
-      ${pageRows(`select ${eventColumns('$4')}, ${eventTickets('e.id', '$5', '$4')} as tickets from p ${eventJoins} order by p.place`)}`
+      ${pageRows(`select ${eventColumns}, ${eventTickets('e.id', '$5', '$4')} as tickets from p ${eventJoins} order by p.place`)}`
 }
 
-/** The dates of a tour in their order, past ones newest first. `isThere` is false for no such tour. */
+/**
+ * The dates of a tour in their order, past ones newest first, each with how its tickets sell; of one that is over or
+ * cancelled, nobody asks. `isThere` is false for no such tour.
+ */
 export async function listTourEvents(
   db: ReadDb,
   { tourId, condition, locale, now, limit, offset }: Query,
-): Promise<ListResult<TourEventRow>> {
+): Promise<ListResult<TourEvent>> {
   const values = [tourId, limit, offset, locale, new Date(now)]
   const [page] = await db.query(tourEvents(condition), values)
-  return listOf(page)
-}
-
-/** A date of a tour, with how its tickets sell; of one that is over or cancelled, nobody asks. */
-export function presentTourEvent(row: TourEventRow, reader: { now: number; locale: string }) {
-  const event = presentEvent(row, reader)
-  const isOpen = !event.is_done && event.status !== 'cancelled'
-  return { ...event, sale: isOpen ? saleOf(row.tickets, reader.now) : null }
+  const { rows, ...list } = listOf(page)
+  const present = await eventPresenter(db, rows, { now, locale })
+  return {
+    ...list,
+    rows: rows.map(row => {
+      const event = present(row)
+      const isOpen = !event.is_done && event.status !== 'cancelled'
+      return { ...event, sale: isOpen ? saleOf(row.tickets, now) : null }
+    }),
+  }
 }

@@ -1,24 +1,17 @@
 import * as z from 'zod'
+import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
-import {
-  type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  reach,
-  rowsWithin,
-} from '../../../platform/server/one-trip-list.ts'
+import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const videoRow = z.object({
   id: z.int(),
   tour_id: z.int(),
   tour_name: z.string(),
-  artist_name: z.string(),
-  hue: z.int(),
+  artist_id: z.int(),
   youtube_id: z.string(),
   title: z.string(),
   duration_seconds: z.int(),
@@ -38,48 +31,49 @@ interface Query {
 }
 
 /**
- * Videos of tours, newest first, in one round trip. The count and the pages are capped at 1,001. `isThere` is
- * false for no such tour.
+ * Videos of tours, newest first. The count and the pages are capped at 1,001. `isThere` is false for no such tour.
  */
-export async function listTourVideos(
-  db: ReadDb,
-  { tourId, youtubeId, locale, ...page }: Query,
-): Promise<ListResult<VideoRow>> {
+export async function listTourVideos(db: ReadDb, { tourId, youtubeId, locale, ...page }: Query) {
   const given = [
     ...(tourId === null ? [] : [{ name: 'tour', where: 'v.tour_id =', value: tourId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', where: 'v.youtube_id =', value: youtubeId }]),
   ]
   const where = given.map((filter, index) => `${filter.where} $${index + 4}`).join(' and ') || 'true'
-  const rows = pageRows(`
-    select p.id, p.tour_id, ${textIn('t.name', '$3')} as tour_name, a.name as artist_name, a.hue, p.youtube_id, p.title,
-           p.duration_seconds, coalesce(p.image_id, a.image_id) as image_id, ${isoUtc('p.published_at')} as published_at
+  const rowsOfPage = pageRows(`
+    select p.id, p.tour_id, ${textIn('t.name', '$3')} as tour_name, t.artist_id, p.youtube_id, p.title,
+           p.duration_seconds, p.image_id, ${isoUtc('p.published_at')} as published_at
       from (select * from tour_videos v where ${where} order by v.published_at desc, v.id limit $1 offset $2) p
       join tours t on t.id = p.tour_id
-      join artists a on a.id = t.artist_id
      order by p.published_at desc, p.id`)
   const videos = statement({
     name: 'tours.videos',
     variant: given.map(({ name }) => name),
     text: `select ${tourId === null ? 'true' : 'exists (select from tours where id = $4)'} as is_there,
-      (select count(*)::int from (select from tour_videos v where ${where} limit ${reach}) c) as total_count, ${rows}`,
+      (select count(*)::int from (select from tour_videos v where ${where} limit ${reach}) c) as total_count, ${rowsOfPage}`,
     row: videosPage,
   })
   const values = [rowsWithin(page), page.offset, locale, ...given.map(({ value }) => value)]
   const [found] = await db.query(videos, values)
-  return listOf(found)
+  const { rows, ...list } = listOf(found)
+  const artistIds = rows.map(row => row.artist_id)
+  const artists = await artistCards(db, artistIds)
+  return {
+    ...list,
+    rows: rows.map(row => presentTourVideo(row, artists.get(row.artist_id))),
+  }
 }
 
-export function presentTourVideo(row: VideoRow) {
+function presentTourVideo(row: VideoRow, { name, hue, picture }: ArtistCard) {
   return {
     id: row.id,
     tour_id: row.tour_id,
     tour_name: row.tour_name,
-    artist_name: row.artist_name,
-    hue: row.hue,
+    artist_name: name,
+    hue,
     youtube_id: row.youtube_id,
     title: row.title,
     duration_seconds: row.duration_seconds,
-    picture: toPicture(row.image_id, row.hue),
+    picture: toPicture(row.image_id, hue) ?? picture,
     published_at: row.published_at,
   }
 }

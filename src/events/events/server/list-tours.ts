@@ -8,7 +8,7 @@ import {
   rowsWithin,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type TourRow, tourColumns, tourRow } from './tour-row.ts'
+import { type TourItem, tourColumns, tourPresenter, tourRow } from './tour-row.ts'
 
 type Condition = 'all' | 'upcoming' | 'past'
 type Order = 'desc' | 'asc' | 'popular'
@@ -47,24 +47,21 @@ function tours(condition: Condition, orderBy: Order) {
   const order = orders[orderBy]
   const rows = pageRows(`
     select ${tourColumns('$1', '$4')}
-      from (select t.* from tours t where ${where} order by ${order} limit $2 offset $3) t
-      join artists a on a.id = t.artist_id
-      left join media m on m.id = t.poster_id
-     order by ${order}`)
+      from (select t.* from tours t where ${where} order by ${order} limit $2 offset $3) t order by ${order}`)
   const text = `select
     (select count(*)::int from (select from tours t where ${where} limit ${reach}) c) as total_count, ${rows}`
   return statement({ name: 'tours.list', variant: [condition, orderBy], text, row })
 }
 
 /**
- * Tours by last date or by popularity (spec 7.2), in one round trip. The count and the pages are capped at
- * 1,001.
+ * Tours by last date or by popularity (spec 7.2). The count and the pages are capped at 1,001.
  */
 export async function listTours(
   db: ReadDb,
   { condition, orderBy, locale, now, ...page }: Query,
-): Promise<ListResult<TourRow>> {
+): Promise<ListResult<TourItem>> {
   const values = [new Date(now), rowsWithin(page), page.offset, locale]
   const [found] = await db.query(tours(condition, orderBy), values)
-  return listOf(found)
+  const { rows, ...list } = listOf(found)
+  return { ...list, rows: rows.map(await tourPresenter(db, rows)) }
 }

@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { isCity } from '../../../catalogue/cities/server/index.ts'
+import { cityCards } from '../../../catalogue/cities/server/index.ts'
 import { timeZone } from '../../../platform/import/cell-types.ts'
 import { isDay, lastMinuteOf, moment, momentInZone } from '../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -22,12 +21,6 @@ const moveStatement = statement({
       lat = case when (venue, city_id) = ($4, $5) then lat end, lon = case when (venue, city_id) = ($4, $5) then lon end
     where id = $1`,
   row: none,
-})
-
-const cityStatement = statement({
-  name: 'events.is-city',
-  text: `select ${isCity('$1')} as is_there`,
-  row: z.object({ is_there: z.boolean() }),
 })
 
 /** Fields that are undefined stay; another place has no address unless given. */
@@ -93,8 +86,8 @@ async function readTarget(
 ): Promise<{ ok: true; place: EventPlace } | Extract<MovedEvent, { ok: false }>> {
   if (!timeZone.parse(zone).ok) return { ok: false, field: 'zone' }
   if (venue.trim() === '' || venue.length > 200) return { ok: false, field: 'venue' }
-  const [found] = await db.query(cityStatement, [cityId])
-  if (!found?.is_there) return { ok: false, field: 'city' }
+  const cities = await cityCards(db, [cityId], 'en')
+  if (!cities.find(cityId)) return { ok: false, field: 'city' }
   const time = start === undefined ? before : readStart(start, zone)
   if ('problem' in time) return { ok: false, field: 'start', problem: time.problem }
   const known = venue === before.venue && cityId === before.city_id ? before.address : null

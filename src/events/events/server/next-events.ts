@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cityName } from '../../../catalogue/cities/server/index.ts'
+import { cityCards } from '../../../catalogue/cities/server/index.ts'
 import { nextEvent } from '../../../catalogue/follows/contract.ts'
 import type { NextEvent, NextEventsQuery } from '../../../catalogue/follows/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
@@ -11,12 +11,11 @@ const nextEvents = statement({
   name: 'events.next-of-artists',
   text: `select a.id as artist_id, next.* from unnest($1::int[]) a (id) cross join lateral (
     select e.id, e.name, ${isoUtc('e.starts_at')} as starts_at, e.starts_at <= $2 as is_running, e.is_day_only, e.zone,
-        ${cityName('c', '$3')} as city
+        e.city_id
       from event_artists ea join events e on e.id = ea.event_id and e.status = 'scheduled'
-      join cities c on c.id = e.city_id
      where ea.artist_id = a.id and ${isToCome('ea', '$2')} order by ea.starts_at, ea.event_id limit 1
   ) next`,
-  row: nextEvent.extend({ artist_id: z.int() }),
+  row: nextEvent.omit({ city: true }).extend({ artist_id: z.int(), city_id: z.int() }),
 })
 
 /** The next event that takes place of each artist, by the artist's id; artists without one are left out. */
@@ -24,6 +23,13 @@ export async function readNextEvents(
   db: ReadDb,
   { artistIds, now, locale }: NextEventsQuery,
 ): Promise<Map<number, NextEvent>> {
-  const rows = await db.query(nextEvents, [artistIds, new Date(now), locale])
-  return new Map(rows.map(({ artist_id: artistId, ...event }) => [artistId, event]))
+  const rows = await db.query(nextEvents, [artistIds, new Date(now)])
+  const cityIds = rows.map(row => row.city_id)
+  const cities = await cityCards(db, cityIds, locale)
+  return new Map(
+    rows.map(({ artist_id: artistId, city_id: cityId, ...event }) => [
+      artistId,
+      { ...event, city: cities.get(cityId).name },
+    ]),
+  )
 }

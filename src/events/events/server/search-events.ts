@@ -1,4 +1,5 @@
-import { matchingArtists } from '../../../catalogue/artists/server/index.ts'
+import * as z from 'zod'
+import { matchArtists } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import {
@@ -10,8 +11,7 @@ import {
   rowsWithin,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { countsJoin } from './count-marks.ts'
-import { type EventRow, eventColumns, eventRow } from './event-row.ts'
+import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 import { isPast, isToCome } from './is-over.ts'
 import { matchingEvents } from './matching-events.ts'
 
@@ -47,7 +47,7 @@ function textOf(condition: EventCondition): string {
   return `
     with by_artist as materialized (
       select distinct on (l.event_id) l.event_id as id, l.starts_at, l.over_at <= $2 as is_past, m.id as artist_id, m.place as rank
-        from ${matchingArtists('$1', artistsMax)} m
+        from unnest($5::int[]) with ordinality m (id, place)
         join event_artists l on l.artist_id = m.id
        where ${conditions(condition, 'l', '$2')}
        order by l.event_id, m.place
@@ -61,20 +61,10 @@ function textOf(condition: EventCondition): string {
     )
     select (select least(count(*), ${reach})::int from found) as total_count,
     ${pageRows(`
-      select ${eventColumns('$5')} from p
-        join events e on e.id = p.id
-        left join lateral (
-          select a.id, a.name, a.slug from event_artists ea join artists a on a.id = ea.artist_id
-           where ea.event_id = p.id and ea.artist_id = coalesce(p.artist_id, ea.artist_id)
-           order by ea.position, a.id limit 1
-        ) a on true
-        join cities c on c.id = e.city_id
-        left join media m on m.id = e.poster_id
-        ${countsJoin}
-       order by ${inOrder('p')}`)}`
+      select ${eventColumns}, p.artist_id as found_artist_id from p ${eventJoins} order by ${inOrder('p')}`)}`
 }
 
-const row = pageOf(eventRow)
+const row = pageOf(eventRow.extend({ found_artist_id: z.int().nullable() }))
 const search = (condition: EventCondition) =>
   statement({ name: 'events.search', variant: [condition], text: textOf(condition), row })
 
@@ -90,16 +80,22 @@ interface Query {
 
 /**
  * Search: events of matching artists, then events with the query in their title, tour or venue (spec 2.5,
- * 7.2), in one round trip. Within each artist or kind upcoming ones by date, then past ones, newest first.
+ * 7.2). Within each artist or kind upcoming ones by date, then past ones, newest first.
  * Only the 300 best artists are looked at; the count and the pages are capped at 1,001 events.
  */
 export async function searchEvents(
   db: ReadDb,
   { artistName, condition, locale, now, ...page }: Query,
-): Promise<ListResult<EventRow>> {
+): Promise<ListResult<EventItem>> {
   const form = normalise(artistName)
   if (form === '') return { isThere: true, totalCount: 0, rows: [] }
-  const values = [form, new Date(now), rowsWithin(page), page.offset, locale]
+  const artistIds = await matchArtists(db, form, artistsMax)
+  const values = [form, new Date(now), rowsWithin(page), page.offset, artistIds]
   const [found] = await db.query(search(condition), values)
-  return listOf(found)
+  const { rows, ...list } = listOf(found)
+  const named = rows.map(({ found_artist_id: foundId, ...event }) => ({
+    ...event,
+    artist_id: foundId ?? event.artist_id,
+  }))
+  return { ...list, rows: named.map(await eventPresenter(db, named, { now, locale })) }
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod'
-import { isValidName } from '../../../catalogue/artists/server/index.ts'
-import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
+import type { tourItem } from '../tours-contract.ts'
 import { isOver } from './is-over.ts'
 
 /** What every list of tours selects. */
@@ -12,47 +15,52 @@ export const tourRow = z.object({
   lang: z.string(),
   slug: z.string(),
   poster_id: z.string().nullable(),
-  poster_hue: z.int().nullable(),
   event_count: z.int(),
   upcoming_count: z.int(),
   first_at: z.string().nullable(),
   last_at: z.string().nullable(),
   artist_id: z.int(),
-  artist_name: z.string(),
-  artist_slug: z.string(),
-  artist_hue: z.int(),
 })
-export type TourRow = z.output<typeof tourRow>
+type TourRow = z.output<typeof tourRow>
+export type TourItem = z.input<typeof tourItem>
 
 /**
- * The columns of {@link tourRow}, of tables that the query calls `t`, `a` and `m`.
+ * The columns of {@link tourRow}, of a table that the query calls `t`.
  * @param now the placeholder of the moment from which dates are to come
  * @param locale the placeholder of the reader's locale
  */
 export function tourColumns(now: string, locale: string): string {
-  return `t.id, ${textIn('t.name', locale)} as name, ${languageOf(['t.name'], locale)} as lang, t.slug, t.poster_id, m.hue as poster_hue, t.event_count,
+  return `t.id, ${textIn('t.name', locale)} as name, ${languageOf(['t.name'], locale)} as lang, t.slug, t.poster_id, t.event_count, t.artist_id,
     ${isoUtc('t.first_at')} as first_at, ${isoUtc('t.last_at')} as last_at,
     (select count(*)::int from events e
-      where e.tour_id = t.id and not ${isOver(now)} and e.status <> 'cancelled') as upcoming_count,
-    a.id as artist_id, a.name as artist_name, a.slug as artist_slug, a.hue as artist_hue`
+      where e.tour_id = t.id and not ${isOver(now)} and e.status <> 'cancelled') as upcoming_count`
 }
 
-export function presentTour(row: TourRow) {
+/** Reads artists and posters once for all the rows. @returns what presents each row. */
+export async function tourPresenter(
+  db: ReadDb,
+  rows: readonly TourRow[],
+): Promise<(row: TourRow) => TourItem> {
+  const artistIds = rows.map(row => row.artist_id)
+  const posterIds = rows.map(row => row.poster_id)
+  const [artists, posters] = await Promise.all([artistCards(db, artistIds), readPictures(db, posterIds)])
+  return row => present(row, artists.get(row.artist_id), posters.find(row.poster_id))
+}
+
+function present(
+  row: TourRow,
+  { id, name, slug, is_valid, hue }: ArtistCard,
+  picture: Picture | null,
+): TourItem {
   return {
     tour_id: row.id,
     name: row.name,
     lang: row.lang,
     slug: row.slug,
     poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
-    picture: toPicture(row.poster_id, row.poster_hue),
+    picture,
     thumbnails: toThumbnails(row.poster_id),
-    artist: {
-      id: row.artist_id,
-      name: row.artist_name,
-      slug: row.artist_slug,
-      is_valid: isValidName(row.artist_name),
-      hue: row.artist_hue,
-    },
+    artist: { id, name, slug, is_valid, hue },
     event_count: row.event_count,
     upcoming_count: row.upcoming_count,
     starts_at: row.first_at,

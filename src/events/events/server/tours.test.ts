@@ -62,7 +62,7 @@ test('tours by their last date or by fame, those that go on or are over', async 
 test('a tour says how many dates it has and has left; cancelled ones do not count', async () => {
   api.statements.length = 0
   const tour = await get<AnswerOf<typeof getTour>>(`/api/v2/tours/${tours.running}/`)
-  expect(api.statements).toEqual(['tours.get'])
+  expect(api.statements).toEqual(['tours.get', 'artists.cards'])
   expect(tour).toMatchObject({
     tour_id: tours.running,
     name: 'Running',
@@ -134,7 +134,7 @@ test('videos newest first: of all tours, of one, and one by its id', async () =>
   expect((await api.get('/api/v2/tours/youtube/?tour_id=999')).status).toBe(404)
   api.statements.length = 0
   const { results, pagination } = await get<Videos>('/api/v2/tours/youtube/?limit=1')
-  expect(api.statements).toEqual(['tours.videos'])
+  expect(api.statements).toEqual(['tours.videos', 'artists.cards'])
   expect(pagination.total_count).toBe(3)
   expect(results[0]).toEqual({
     id: 2,

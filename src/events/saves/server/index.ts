@@ -5,7 +5,7 @@ import { implement, implementSecret } from '../../../platform/server/implement.t
 import * as contract from '../contract.ts'
 import { feedRoute } from './calendar/feed-route.ts'
 import { dropFeed, keepFeed, readFeed } from './calendar/own-feed.ts'
-import { listMarks, listSaved, presentSaved } from './list-saved.ts'
+import { listMarks, listSaved } from './list-saved.ts'
 import { saveData } from './personal-data.ts'
 import { remindOfEvents, tellSaved } from './remind-of-events.ts'
 import { setMark } from './set-mark.ts'
@@ -32,12 +32,12 @@ export const savesModule: ServerModule = {
     ),
     implement(contract.listMarks, async ({ query }, { read, fan, now }) => {
       const list = await listMarks(read, { ...query, userId: fan.userId, now: now() })
-      return toOffsetPage(query, list, row => row)
+      return toOffsetPage(query, list)
     }),
     implement(contract.listSaved, async ({ query }, { read, fan, now, locale }) => {
       const reader = { now: now(), locale }
       const list = await listSaved(read, { ...query, ...reader, userId: fan.userId })
-      return toOffsetPage(query, list, row => presentSaved(row, reader))
+      return toOffsetPage(query, list)
     }),
     implement(contract.getCalendarFeed, (_input, context) => feedOf(context)),
     implementSecret(contract.makeCalendarFeed, changeFeed(false), (_kept, context) => feedOf(context)),

@@ -1,16 +1,9 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
-import {
-  type ListResult,
-  listOf,
-  listStatement,
-  pageOf,
-  pageRows,
-  readList,
-} from '../../../platform/server/one-trip-list.ts'
+import { listOf, listStatement, pageOf, pageRows, readList } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { eventColumns, eventJoins, eventRow, isOver, presentEvent } from '../../events/server/index.ts'
+import { eventColumns, eventJoins, eventPresenter, eventRow, isOver } from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
 import { ownEvents } from './own-events.ts'
 import { reminderOf, reminderSql } from './reminder-of.ts'
@@ -45,7 +38,6 @@ const savedRow = eventRow.extend({
   ticket_count: z.int(),
   previous_starts_at: z.string().nullable(),
 })
-type SavedRow = z.output<typeof savedRow>
 
 const inTime = {
   upcoming: { where: `not ${isOver('$2')}`, order: 'own.starts_at, own.event_id' },
@@ -66,13 +58,13 @@ function savedIn(condition: 'upcoming' | 'past') {
           from own order by ${order} limit $3 offset $4
       )
       select (select count(*)::int from own) as total_count,
-        ${pageRows(`select p.kind, p.remind, p.ticket_count, ${isoUtc('e.previous_starts_at')} as previous_starts_at, ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`,
+        ${pageRows(`select p.kind, p.remind, p.ticket_count, ${isoUtc('e.previous_starts_at')} as previous_starts_at, ${eventColumns} from p ${eventJoins} order by p.place`)}`,
     row: pageOf(savedRow),
   })
 }
 const saved = { upcoming: savedIn('upcoming'), past: savedIn('past') }
 
-/** The events of a fan, saved or with tickets, in one round trip. */
+/** The events of a fan, saved or with tickets. */
 export async function listSaved(
   db: ReadDb,
   {
@@ -83,14 +75,17 @@ export async function listSaved(
     locale,
     condition,
   }: Asked & { locale: string; condition: 'upcoming' | 'past' },
-): Promise<ListResult<SavedRow>> {
-  const values = [userId, new Date(now), limit, offset, locale]
+) {
+  const values = [userId, new Date(now), limit, offset]
   const [found] = await db.query(saved[condition], values)
-  return listOf(found)
-}
-
-export function presentSaved(row: SavedRow, reader: { now: number; locale: string }) {
-  const { kind, ticket_count, previous_starts_at } = row
-  const remind = reminderOf(kind, row.remind)
-  return { ...presentEvent(row, reader), kind, remind, ticket_count, previous_starts_at }
+  const { rows, ...list } = listOf(found)
+  const present = await eventPresenter(db, rows, { now, locale })
+  return {
+    ...list,
+    rows: rows.map(row => {
+      const { kind, ticket_count, previous_starts_at } = row
+      const remind = reminderOf(kind, row.remind)
+      return { ...present(row), kind, remind, ticket_count, previous_starts_at }
+    }),
+  }
 }

@@ -6,7 +6,7 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { newsColumns, newsJoins, newsParams, newsRow } from '../../events/server/index.ts'
+import { nameForNews, newsColumns, newsParams, newsRow } from '../../events/server/index.ts'
 import { reminderSql } from './reminder-of.ts'
 
 /** Fans of one happening and transaction. */
@@ -44,7 +44,7 @@ const batch = statement({
             and (m.remind is not null or not exists (select from event_holders h
               where h.event_id = m.event_id and h.user_id = m.user_id))
           order by m.user_id limit ${fansOfBatch}) b) as fan_ids
-    from events e ${newsJoins} where e.id = $1`,
+    from events e where e.id = $1`,
   row: newsRow.extend({ status: z.string(), is_timely: z.boolean(), fan_ids: z.array(z.int()) }),
 })
 
@@ -61,7 +61,8 @@ export const tellSaved: Task<Payload> = defineTask({
 
 async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   const { event_id: eventId, lead, of, after } = told
-  const [event] = await db.query(batch, [eventId, after, lead, new Date(now)])
+  const rows = await db.query(batch, [eventId, after, lead, new Date(now)])
+  const [event] = await nameForNews(db, rows)
   const last = event?.fan_ids.at(-1)
   // What was moved or called off since is news of its own.
   const isAsPlanned = event?.status === 'scheduled' && event.starts_at.toISOString() === of
@@ -69,7 +70,7 @@ async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   await recordHappening(db, {
     kind: 'event_soon',
     key: `event-soon:${eventId}:${lead}:${of}:${after}`,
-    artistId: event.artist_ids?.[0] ?? null,
+    artistId: event.artists[0]?.id ?? null,
     fanIds: event.fan_ids,
     eventId,
     at: now,

@@ -14,12 +14,14 @@ const fan = z.object({
   is_restricted: z.boolean(),
   is_email_confirmed: z.boolean(),
   is_phone_proved: z.boolean(),
+  is_disabled: z.boolean(),
 })
 /** A fan as other modules see them. */
 export type Fan = z.output<typeof fan>
 
 const columns = `id, username, email, phone_e164, locale, image_id, is_restricted,
-  email_confirmed_at is not null as is_email_confirmed, is_phone_proved`
+  email_confirmed_at is not null as is_email_confirmed, is_phone_proved,
+  disabled_at is not null as is_disabled`
 
 const byIds = statement({
   name: 'accounts.fans',

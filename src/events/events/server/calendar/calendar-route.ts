@@ -1,12 +1,12 @@
 import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { calendarColumns, calendarEvent, eventCalendar } from './event-calendar.ts'
+import { calendarColumns, calendarRow, eventCalendar, nameForCalendar } from './event-calendar.ts'
 
 const calendar = statement({
   name: 'events.calendar',
-  text: `select ${calendarColumns('$2')} from events e join cities c on c.id = e.city_id where e.id = $1`,
-  row: calendarEvent,
+  text: `select ${calendarColumns} from events e where e.id = $1`,
+  row: calendarRow,
 })
 
 const idMax = 2_147_483_647
@@ -30,11 +30,11 @@ export const calendarRoute: DocumentRoute = {
   async answer({ id, lang = defaultLocale }, { db, origin }) {
     const eventId = Number(id)
     if (eventId > idMax || !isLocale(lang)) return null
-    const [event] = await db.query(calendar, [eventId, lang])
-    if (!event) return null
+    const events = await db.query(calendar, [eventId])
+    if (events.length === 0) return null
     return {
       type: 'text/calendar; charset=utf-8',
-      body: eventCalendar([event], origin),
+      body: eventCalendar(await nameForCalendar(db, events, lang), origin),
       fileName: `event-${eventId}.ics`,
     }
   },

@@ -1,19 +1,21 @@
 import * as z from 'zod'
-import { cityName } from '../../../../catalogue/cities/server/index.ts'
+import { artistCards } from '../../../../catalogue/artists/server/index.ts'
+import { cityCards } from '../../../../catalogue/cities/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { type CalendarProperty, calendarText, utcTime } from '../../../../platform/server/calendar-lines.ts'
-import { eventStatuses } from '../event-row.ts'
+import type { ReadDb } from '../../../../platform/server/database.ts'
+import { eventStatuses, lineUp } from '../event-row.ts'
 
-/** What it is made from, as a row. */
-export const calendarEvent = z.object({
+/** Rows of events for a calendar. */
+export const calendarRow = z.object({
   id: z.int(),
   name: z.string(),
   status: z.enum(eventStatuses),
   venue: z.string(),
   venue_address: z.string().nullable(),
-  city_name: z.string(),
-  artists: z.array(z.string()),
+  city_id: z.int(),
+  artist_ids: z.array(z.int()),
   lat: z.number().nullable(),
   lon: z.number().nullable(),
   starts_at: z.date(),
@@ -24,15 +26,32 @@ export const calendarEvent = z.object({
   updated_at: z.date(),
   revision: z.int(),
 })
-export type CalendarEvent = z.output<typeof calendarEvent>
+type CalendarRow = z.output<typeof calendarRow>
 
-/** The columns of {@link calendarEvent}, of tables that the query calls `e` and `c`. */
-export const calendarColumns = (
+/** The columns of {@link calendarRow}, of a table that the query calls `e`. */
+export const calendarColumns = `e.id, e.name, e.status, e.venue, e.venue_address, e.city_id, e.lat, e.lon, e.starts_at,
+  e.is_day_only, e.zone, e.over_at, e.created_at, e.updated_at, e.revision, ${lineUp} as artist_ids`
+
+interface Names {
+  city_name: string
+  artists: string[]
+}
+
+/** Reads the names of cities and artists once for all the rows, in the locale. */
+export async function nameForCalendar<Row extends CalendarRow>(
+  db: ReadDb,
+  rows: readonly Row[],
   locale: string,
-) => `e.id, e.name, e.status, e.venue, e.venue_address, ${cityName('c', locale)} as city_name, e.lat, e.lon, e.starts_at,
-  e.is_day_only, e.zone, e.over_at, e.created_at, e.updated_at, e.revision,
-  array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
-         where ea.event_id = e.id order by ea.position, a.id) as artists`
+): Promise<(Row & Names)[]> {
+  const artistIds = rows.flatMap(row => row.artist_ids)
+  const cityIds = rows.map(row => row.city_id)
+  const [artists, cities] = await Promise.all([artistCards(db, artistIds), cityCards(db, cityIds, locale)])
+  return rows.map(event => ({
+    ...event,
+    city_name: cities.get(event.city_id).name,
+    artists: artists.pick(event.artist_ids).map(({ name }) => name),
+  }))
+}
 
 const statuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' }
 
@@ -57,6 +76,8 @@ export function eventCalendar(
     ['END', { value: 'VCALENDAR' }],
   ])
 }
+
+export type CalendarEvent = Omit<CalendarRow, 'city_id' | 'artist_ids'> & Names
 
 interface CalendarEntry extends CalendarEvent {
   /** Takes no time of the day: who is only interested is not busy. */

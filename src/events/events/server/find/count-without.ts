@@ -3,8 +3,8 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import type { findable } from '../../find-contract.ts'
 import type { Filters } from './find-filters.ts'
-import { commonTables, countOf, isThere, type Shape } from './found-source.ts'
-import { namedValues, numbered, shapeOf, variantOf } from './named-values.ts'
+import { commonTables, countOf, type Shape } from './found-source.ts'
+import { namedValues, numbered, readNamed, shapeOf, variantOf } from './named-values.ts'
 
 type Findable = (typeof findable)[number]
 
@@ -17,33 +17,34 @@ const without: Record<Findable, (shape: Shape) => Shape | null> = {
   price: shape => (shape.price === 'any' ? null : { ...shape, price: 'any' }),
 }
 
-/** How many events there would be without each filter alone, in one round trip; only what gives some. Null for an unknown city. */
+/** How many events there would be without each filter alone; only what gives some. Null for an unknown city. */
 export async function countWithout(
   db: ReadDb,
-  { now, ...filters }: Filters & { now: number },
+  { now, locale, ...filters }: Filters & { now: number; locale: string },
 ): Promise<{ filter: Findable; total_count: number }[] | null> {
   const shape = shapeOf(filters, now)
   const parts = Object.entries(without).flatMap(([filter, change]) => {
     const changed = change(shape)
     return changed ? [{ filter: filter as Findable, sql: `'${filter}', ${countOf(changed)}` }] : []
   })
+  const named = await readNamed(db, filters, locale)
+  if (!named) return null
   if (parts.length === 0) return []
   const tables = commonTables(shape)
   const { text, names } = numbered(
     `${tables.length > 0 ? `with ${tables.join(', ')}` : ''}
-     select ${isThere(shape)} as is_there, json_build_object(${parts.map(({ sql }) => sql).join(', ')}) as counts`,
+     select json_build_object(${parts.map(({ sql }) => sql).join(', ')}) as counts`,
   )
-  const values = namedValues(filters, now)
+  const values = namedValues(filters, named, now)
   const [found] = await db.query(
     counts(variantOf(shape), text),
     names.map(name => values[name]),
   )
-  if (!found?.is_there) return null
   return parts
-    .map(({ filter }) => ({ filter, total_count: found.counts[filter] ?? 0 }))
+    .map(({ filter }) => ({ filter, total_count: found?.counts[filter] ?? 0 }))
     .filter(({ total_count: count }) => count > 0)
 }
 
-const row = z.object({ is_there: z.boolean(), counts: z.record(z.string(), z.int()) })
+const row = z.object({ counts: z.record(z.string(), z.int()) })
 const counts = (variant: string[], text: string) =>
   statement({ name: 'events.without', variant, isPrepared: false, text, row })

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { type CityColumns, cityRow } from '../../../../catalogue/cities/server/index.ts'
+import { type CityCard, toCityCard } from '../../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
-import { type ListResult, pageRows, rowsWithin } from '../../../../platform/server/one-trip-list.ts'
+import { jsonStatement, readJsonRows } from '../../../../platform/server/json-rows.ts'
+import { type ListResult, rowsWithin } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { listedCount } from '../../contract.ts'
-import { askedCity } from '../asked-city.ts'
 import { kmOfChord } from '../circle.ts'
-import { type EventRow, eventColumns, eventJoins, eventRow } from '../event-row.ts'
+import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from '../event-row.ts'
 import { datesOf, type Filters, isShort, type Sort, windowOf } from './find-filters.ts'
 import { commonTables, countOf, orderOf, type Shape, source } from './found-source.ts'
-import { isUnfiltered, namedValues, numbered, shapeOf, variantOf } from './named-values.ts'
+import { isUnfiltered, namedValues, numbered, readNamed, shapeOf, variantOf } from './named-values.ts'
 
 interface Query extends Filters {
   sort: Sort
@@ -24,8 +24,8 @@ interface Query extends Filters {
 type Order = Sort | 'sorted'
 
 /** `city` is the one that was asked for, if any; a list that asked for no circle knows no distances. */
-export interface FoundEvents extends ListResult<EventRow & { distance_km?: number | null }> {
-  city: CityColumns | null
+export interface FoundEvents extends ListResult<EventItem & { distance_km?: number | null }> {
+  city: CityCard | null
 }
 
 /**
@@ -36,6 +36,8 @@ export async function findEvents(
   db: ReadDb,
   { sort, locale, now, limit, offset, ...filters }: Query,
 ): Promise<FoundEvents> {
+  const named = await readNamed(db, filters, locale)
+  if (!named) return { isThere: false, totalCount: 0, rows: [], city: null }
   const shape = shapeOf(filters, now)
   const isOfFewDays = isShort(windowOf(datesOf(filters, now), filters.condition, now))
   const { found, names } = statementOf(
@@ -43,15 +45,20 @@ export async function findEvents(
     orderFor(sort, shape, isOfFewDays),
     rowsWithin({ limit, offset }),
   )
-  const values: Record<string, unknown> = { ...namedValues(filters, now), offset }
+  const values: Record<string, unknown> = { ...namedValues(filters, named, now), offset }
   const [page] = await db.query(
     found,
     names.map(name => values[name]),
   )
   const { ids, distances, total_count: totalCount } = page ?? nothing
-  const [shown] = await db.query(shownEvents, [ids, distances, filters.cityId, locale])
-  const city = shown?.asked_city ?? null
-  return { totalCount, rows: shown?.rows ?? [], city, isThere: filters.cityId === null || city !== null }
+  const rows = await readJsonRows(db, shownEvents, [ids, distances])
+  const present = await eventPresenter(db, rows, { now, locale })
+  return {
+    isThere: true,
+    totalCount,
+    rows: rows.map(row => ({ ...present(row), distance_km: row.distance_km })),
+    city: named.city && toCityCard(named.city, locale),
+  }
 }
 
 const nothing = { ids: [], distances: [], total_count: 0 }
@@ -96,19 +103,15 @@ function textOf(shape: Shape, order: Order, rowCount: number): string {
 
 const row = z.object({ total_count: z.int(), ids: z.array(z.int()), distances: z.array(z.int().nullable()) })
 
-/** The rows of found events and the city that was asked for. An event that was deleted meanwhile is left out. */
-const shownEvents = statement({
+/** The rows of found events. An event that was deleted meanwhile is left out. */
+const shownEvents = jsonStatement({
   name: 'events.found-rows',
   text: `
     with p as (
       select * from unnest($1::int[], $2::int[]) with ordinality as p (id, distance_km, place)
     )
-    select ${askedCity('$3::int', '$4')} as asked_city,
-      ${pageRows(`select p.distance_km, ${eventColumns('$4')} from p ${eventJoins} where e.id is not null order by p.place`)}`,
-  row: z.object({
-    asked_city: cityRow.nullable(),
-    rows: z.array(eventRow.extend({ distance_km: z.int().nullable() })).nullable(),
-  }),
+    select p.distance_km, ${eventColumns} from p ${eventJoins} where e.id is not null order by p.place`,
+  row: eventRow.extend({ distance_km: z.int().nullable() }),
 })
 
 /** What is around a city is read by one index whatever the values are: its plans are made once. */

@@ -1,13 +1,11 @@
 import type * as z from 'zod'
 import { genreNames } from '../../../../catalogue/artists/server/index.ts'
-import { presentCity } from '../../../../catalogue/cities/server/index.ts'
 import { Failure, fail } from '../../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../../platform/contract/paged.ts'
 import { implement } from '../../../../platform/server/implement.ts'
 import * as contract from '../../contract.ts'
 import { eventErrors } from '../../event-errors.ts'
 import { eventPlaces, type filterQuery, genreFamilies, withoutFilters } from '../../find-contract.ts'
-import { presentEvent } from '../event-row.ts'
 import { listEvents } from '../list-events.ts'
 import { countWithout } from './count-without.ts'
 import { type FoundEvents, findEvents } from './find-events.ts'
@@ -42,29 +40,18 @@ export const findImplementations = [
       ? await listEvents(read, { ...filters, ...reader, limit, offset })
       : await findEvents(read, { ...filters, ...reader, sort, limit, offset })
     if (!list.isThere) return fail(eventErrors.cityNotFound)
-    const page = toOffsetPage(query, list, row => ({
-      ...presentEvent(row, reader),
-      distance_km: row.distance_km ?? null,
-    }))
+    const page = toOffsetPage(query, list, event => ({ ...event, distance_km: event.distance_km ?? null }))
     if (page instanceof Failure) return page
     const names = genreNames([...genreFamilies], locale)
     const genres = genreFamilies.map((id, index) => ({ id, name: names[index] ?? id }))
-    return { ...page, city: list.city && presentCity(list.city, locale), genres }
+    return { ...page, city: list.city, genres }
   }),
-  implement(withoutFilters, async ({ query }, { read, now }) => {
-    const results = await countWithout(read, { ...filtersOf(query), now: now() })
+  implement(withoutFilters, async ({ query }, { read, now, locale }) => {
+    const results = await countWithout(read, { ...filtersOf(query), now: now(), locale })
     return results ? { results } : fail(eventErrors.cityNotFound)
   }),
   implement(eventPlaces, async ({ query }, { read, now, locale }) => {
-    const places = await foundPlaces(read, { ...filtersOf(query), now: now(), locale })
-    if (!places) return fail(eventErrors.cityNotFound)
-    return {
-      results: places.map(({ lat, lon, event_count, ...city }) => ({
-        ...presentCity(city, locale),
-        lat,
-        lon,
-        event_count,
-      })),
-    }
+    const results = await foundPlaces(read, { ...filtersOf(query), now: now(), locale })
+    return results ? { results } : fail(eventErrors.cityNotFound)
   }),
 ]

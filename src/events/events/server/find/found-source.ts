@@ -1,4 +1,3 @@
-import { isCity } from '../../../../catalogue/cities/server/index.ts'
 import { reach } from '../../../../platform/server/one-trip-list.ts'
 import { chordSquared, circleAround } from '../circle.ts'
 import { foundByWord } from '../found-by-word.ts'
@@ -49,13 +48,15 @@ function conditions({ isPast, date, price, genre }: Shape, isWalk: boolean): str
     and ${isOfPrice[price]} and ${isInDates[date]}`
 }
 
+const matched = { word: ':search', artists: ':artists', cities: ':cities' }
+
 /** Common tables that sources need: the events of a word, and the circle around the city. */
 export function commonTables({ isSearch, isPast, place }: Shape): string[] {
   return [
     ...(isSearch
-      ? [`found as materialized (${foundByWord({ isPast, word: ':search', moment: ':now', where: 'true' })})`]
+      ? [`found as materialized (${foundByWord({ ...matched, isPast, moment: ':now', where: 'true' })})`]
       : []),
-    ...(place === 'around' ? [circleAround(':city', ':degrees::float8')] : []),
+    ...(place === 'around' ? [circleAround({ lat: ':lat', lon: ':lon', degrees: ':degrees::float8' })] : []),
   ]
 }
 
@@ -91,6 +92,3 @@ export function countOf(shape: Shape): string {
     select ${source(shape, { first: String(reach) })} ${shape.place === 'around' ? '' : `order by ${orderOf(shape.isPast)}`} limit ${reach}
   ) counted)`
 }
-
-/** SQL: whether the city that was asked for exists. */
-export const isThere = ({ place }: Shape) => (place === 'world' ? 'true' : isCity(':city'))

@@ -1,13 +1,42 @@
+import { type City, readCities } from '../../../../catalogue/cities/server/index.ts'
+import type { ReadDb } from '../../../../platform/server/database.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { chordSquaredOf, degreesOf } from '../circle.ts'
+import { type Matches, matchWord } from '../found-by-word.ts'
 import { type Dates, datesOf, type Filters, momentOf, windowOf } from './find-filters.ts'
 import type { Shape } from './found-source.ts'
+
+/** The city of filters, and the artists and cities that their words find. */
+export interface Named {
+  city: City | null
+  matches: Matches
+}
+
+const noMatches: Matches = { artistIds: [], cityIds: [] }
+
+/** Null for an unknown city. */
+export async function readNamed(
+  db: ReadDb,
+  { search, cityId }: Filters,
+  locale: string,
+): Promise<Named | null> {
+  const [cities, matches] = await Promise.all([
+    readCities(db, [cityId], locale),
+    search.trim() === '' ? noMatches : matchWord(db, normalise(search)),
+  ])
+  const city = cities.find(cityId)
+  return cityId !== null && !city ? null : { city, matches }
+}
 
 /**
  * Values by name, because which of them a statement has depends on its shape, and PostgreSQL refuses those that a
  * statement does not use.
  */
-export function namedValues(filters: Filters, nowMs: number): Record<string, unknown> {
+export function namedValues(
+  filters: Filters,
+  { city, matches }: Named,
+  nowMs: number,
+): Record<string, unknown> {
   const dates = datesOf(filters, nowMs)
   const { fromMs, untilMs } = windowOf(dates, filters.condition, nowMs)
   return {
@@ -17,7 +46,11 @@ export function namedValues(filters: Filters, nowMs: number): Record<string, unk
     ...clockValues(dates),
     genre: filters.genre,
     city: filters.cityId,
+    lat: city?.lat,
+    lon: city?.lon,
     search: normalise(filters.search),
+    artists: matches.artistIds,
+    cities: matches.cityIds,
     chord: chordSquaredOf(filters.radiusKm ?? 0),
     degrees: degreesOf(filters.radiusKm ?? 0),
   }

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { readFans } from '../../../../identity/accounts/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import type { CalendarProperty } from '../../../../platform/server/calendar-lines.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { calendarColumns, calendarEvent, eventCalendar } from '../../../events/server/index.ts'
+import { calendarColumns, calendarRow, eventCalendar, nameForCalendar } from '../../../events/server/index.ts'
 import { markKinds } from '../../contract.ts'
 import { ownEvents } from '../own-events.ts'
 import { feedHash } from './feed-token.ts'
@@ -15,17 +16,16 @@ const eventsMax = 1_000
 
 const ownerStatement = statement({
   name: 'saves.feed-owner',
-  text: `select f.user_id, u.locale from calendar_feeds f join users u on u.id = f.user_id
-    where f.token_hash = $1 and u.disabled_at is null`,
-  row: z.object({ user_id: z.int(), locale: z.string() }),
+  text: 'select user_id from calendar_feeds where token_hash = $1',
+  row: z.object({ user_id: z.int() }),
 })
 
 const eventsStatement = statement({
   name: 'saves.feed-events',
-  text: `select o.kind, o.changed_at, ${calendarColumns('$2')}
-    from ${ownEvents('$1')} o join events e on e.id = o.event_id join cities c on c.id = e.city_id
-    where e.starts_at >= $3 order by e.starts_at desc, e.id desc limit ${eventsMax}`,
-  row: calendarEvent.extend({ kind: z.enum(markKinds).nullable(), changed_at: z.date().nullable() }),
+  text: `select o.kind, o.changed_at, ${calendarColumns}
+    from ${ownEvents('$1')} o join events e on e.id = o.event_id
+    where e.starts_at >= $2 order by e.starts_at desc, e.id desc limit ${eventsMax}`,
+  row: calendarRow.extend({ kind: z.enum(markKinds).nullable(), changed_at: z.date().nullable() }),
 })
 
 /**
@@ -37,10 +37,16 @@ export const feedRoute: DocumentRoute = {
   pattern: /^\/calendar\/(?<token>[\w-]{43})\.ics$/,
   limit: { bucket: 'calendar-feed-read', perMinute: 30 },
   async answer({ token = '' }, { db, origin, now }) {
-    const [owner] = await db.query(ownerStatement, [feedHash(token)])
-    if (!owner) return null
-    const rows = await db.query(eventsStatement, [owner.user_id, owner.locale, new Date(now() - keptMs)])
-    const events = rows.map(({ kind, changed_at: changedAt, ...event }) => ({
+    const [feed] = await db.query(ownerStatement, [feedHash(token)])
+    if (!feed) return null
+    const [fans, rows] = await Promise.all([
+      readFans(db, [feed.user_id]),
+      db.query(eventsStatement, [feed.user_id, new Date(now() - keptMs)]),
+    ])
+    const owner = fans.find(feed.user_id)
+    if (!owner || owner.is_disabled) return null
+    const named = await nameForCalendar(db, rows, owner.locale)
+    const events = named.map(({ kind, changed_at: changedAt, ...event }) => ({
       ...event,
       // Another kind of mark changes what the calendar shows of the event.
       updated_at: changedAt && changedAt > event.updated_at ? changedAt : event.updated_at,
