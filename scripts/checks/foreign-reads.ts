@@ -20,31 +20,21 @@ export const foreignReads: ForeignReads = {
     import_keys: [1, 'foreign formats name artists by their keys'],
   },
   commerce: {
-    artists: [
-      5,
-      'a project is of an artist: lists and mails say its name, in the one round trip of the list; an empty list and a thing that is not there are told apart in one round trip',
-    ],
     campaigns: [1, 'presales are for those who made a campaign of the artist'],
-    cities: [2, 'a map shows a country where its largest city is; a ticket says its city'],
     entry_tickets: [
       1,
       'pieces with tickets are complete once they have admitted, others once they are handed over',
     ],
     events: [
-      2,
+      1,
       'a ticket says when and where its event is: a fragment for products, quotes and orders; one without a place is not published',
     ],
     follows: [1, 'presales are for those who follow the artist'],
     makes: [1, 'presales are for those who made a campaign of the artist'],
-    media: [5, 'a picture is sent with its hue'],
     order_tickets: [1, 'pieces with tickets are given back and complete as their tickets allow'],
     shows: [
-      6,
+      4,
       'operators name a show by its number; nothing admits to one that is over; a file of products names shows by their ids, too; a ticket says when its show is, and whether it is only a replay',
-    ],
-    users: [
-      7,
-      "who may buy, locked until the order is placed; supporters are named as their account is; operators search by address; KG Inicis' window asks for the fan's address and number; a letter to the operators has a sender",
     ],
   },
   discovery: {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { nationName } from '../nations.ts'
 import { type City, city, columns } from './city.ts'
 import { cityNames } from './city-row.ts'
@@ -39,6 +39,21 @@ export function cityCards(
 
 export function toCityCard({ id, name, country_code }: City, locale: string): CityCard {
   return { id, name, country_code, nation_name: nationName(country_code, locale) }
+}
+
+const largest = statement({
+  name: 'cities.largest-of-countries',
+  text: `select w.code as id, c.lat, c.lon from unnest($1::text[]) w (code) cross join lateral (
+    select lat, lon from cities where country_code = w.code order by population desc, id limit 1) c`,
+  row: z.object({ id: z.string(), lat: z.number(), lon: z.number() }),
+})
+
+/** Reads where the largest city of each country is, by the country's code. */
+export function largestCities(
+  db: ReadDb,
+  countryCodes: readonly string[],
+): Promise<Lookup<RowOf<typeof largest>>> {
+  return lookUp(countryCodes, codes => db.query(largest, [codes]))
 }
 
 const inAllLocales = statement({

@@ -20,6 +20,7 @@ export {
   type CityCard,
   cityCards,
   cityNamesInAllLocales,
+  largestCities,
   readCities,
   toCityCard,
 } from './city-cards.ts'

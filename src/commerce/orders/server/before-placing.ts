@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { readFans } from '../../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { needsOfQuote } from '../../prices/server/index.ts'
 import { hasSoldOut, hasWaitingRoom, isKeptWaiting } from '../../shop/server/index.ts'
-import { mayOrder } from './buyer.ts'
 import { lastUnpaidAt } from './unpaid-holds.ts'
 
 /** Ended at once, so that others who need the stock need not wait for the job, which ends the rest. */
@@ -29,7 +29,7 @@ const beforeStatement = statement({
   text: `with needed as materialized (${needsOfQuote('$1')}),
       orderable as materialized (
         select n.project_id, n.variant_ids from needed n
-         where ${mayOrder('$4')} and coalesce(n.user_id, $4) = $4 and not exists (
+         where coalesce(n.user_id, $4) = $4 and not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id
               and o.status in ('PENDING', 'INPROGRESS')))
     select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${expiredFor('n')}) w) as "expiredIds",
@@ -66,7 +66,9 @@ export interface Needed {
 
 /** Reads what is in the way of an order of a quote, before anything is locked for it. */
 export async function readBefore(db: ReadDb, { quoteId, userId, now }: Needed): Promise<Before> {
-  const [before] = await db.query(beforeStatement, [quoteId, new Date(now), freedAtOnce, userId])
+  const values = [quoteId, new Date(now), freedAtOnce, userId]
+  const [fans, [before]] = await Promise.all([readFans(db, [userId]), db.query(beforeStatement, values)])
   if (!before) throw new Error('one row, always')
-  return before
+  if (fans.find(userId)?.is_email_confirmed) return before
+  return { ...before, isSoldOut: false, isKeptWaiting: false, roomlessProjectId: null }
 }

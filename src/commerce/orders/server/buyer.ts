@@ -1,27 +1,21 @@
 import * as z from 'zod'
+import { lockFans } from '../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { projectOfQuote } from '../../prices/server/index.ts'
 import { lastUnpaidAt } from './unpaid-holds.ts'
 
-const lockStatement = statement({
-  name: 'orders.lock-buyer',
-  text: `select email_confirmed_at is not null as "isEmailConfirmed", is_phone_proved as "isPhoneVerified"
-    from users where id = $1 for no key update`,
-  row: z.object({ isEmailConfirmed: z.boolean(), isPhoneVerified: z.boolean() }),
-})
-export type Buyer = RowOf<typeof lockStatement>
+export interface Buyer {
+  isEmailConfirmed: boolean
+  isPhoneVerified: boolean
+}
 
 /** Locks a fan who orders: orders of one fan come one after the other, and no account is deleted while it orders. */
 export async function lockBuyer(db: Db, userId: number): Promise<Buyer> {
-  const [buyer] = await db.query(lockStatement, [userId])
-  if (!buyer) throw new Error('a signed-in fan is not there')
-  return buyer
+  const fans = await lockFans(db, [userId])
+  const fan = fans.get(userId)
+  return { isEmailConfirmed: fan.is_email_confirmed, isPhoneVerified: fan.is_phone_proved }
 }
-
-/** SQL: this fan has a confirmed email. */
-export const mayOrder = (userId: string) =>
-  `exists (select from users where id = ${userId} and email_confirmed_at is not null)`
 
 const unpaidStatement = statement({
   name: 'orders.unpaid-of-quote',

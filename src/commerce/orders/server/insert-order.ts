@@ -2,9 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import * as z from 'zod'
 import { beginningOf } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import type { Lookup } from '../../../platform/server/look-up.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { PaymentMethod, Promised, Quote, Withdrawal } from '../../prices/contract.ts'
-import { ticketOf } from '../../shop/server/index.ts'
+import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
 import { sellerTo } from './seller.ts'
@@ -78,14 +79,14 @@ const insertStatement = statement({
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
           tax, tax_basis_points, needs_shipping, custom_fields, ticket, withdrawal, promise)
         select p.id, l.number - 1, l.product_id, l.variant_id, l.name, l.option_names, l.unit, l.quantity, l.discount, l.tax,
-            l.tax_basis_points, l.needs_shipping, l.custom_fields, ${ticketOf('l.product_id', 'a.locale')},
+            l.tax_basis_points, l.needs_shipping, l.custom_fields, l.ticket,
             l.withdrawal, l.promise
           from placed p cross join asked a cross join lateral
             rows from (jsonb_to_recordset(a.lines) as (product_id int, variant_id int, name text, option_names jsonb,
               unit bigint, quantity int, discount bigint, tax bigint, tax_basis_points int, needs_shipping boolean,
-              custom_fields jsonb, withdrawal jsonb, promise jsonb)) with ordinality
+              custom_fields jsonb, ticket jsonb, withdrawal jsonb, promise jsonb)) with ordinality
             l (product_id, variant_id, name, option_names, unit, quantity, discount, tax, tax_basis_points,
-              needs_shipping, custom_fields, withdrawal, promise, number)
+              needs_shipping, custom_fields, ticket, withdrawal, promise, number)
     ) select p.id from begun b join placed p on p.id = b.id`,
   row: z.object({ id: z.int() }),
 })
@@ -109,12 +110,20 @@ const newPublicId = () => randomBytes(idBytes).toString('base64url')
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()
-  const [placed] = await db.query(insertStatement, [JSON.stringify(rowOf(order, publicId))])
+  const products = await productFacts(
+    db,
+    order.lines.map(line => line.product_id),
+    order.locale,
+  )
+  const [placed] = await db.query(insertStatement, [JSON.stringify(rowOf(order, { publicId, products }))])
   if (!placed) throw new Error('an order was not placed')
   return { id: placed.id, publicId }
 }
 
-function rowOf(order: NewOrder, publicId: string) {
+function rowOf(
+  order: NewOrder,
+  { publicId, products }: { publicId: string; products: Lookup<ProductFacts> },
+) {
   const { now, coupon } = order
   const isFree = order.total === 0
   return {
@@ -145,6 +154,6 @@ function rowOf(order: NewOrder, publicId: string) {
     open_payments: order.openPayments ?? 0,
     is_granted: order.isGranted ?? false,
     seller: sellerTo(order.country_code),
-    lines: order.lines,
+    lines: order.lines.map(line => ({ ...line, ticket: products.get(line.product_id).ticket })),
   }
 }

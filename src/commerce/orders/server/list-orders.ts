@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import type { Picture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { OrderInList } from '../order-shapes.ts'
 import { judgedFields, orderColumns, orderColumnsRow, orderSource, presentCommon } from './order-columns.ts'
 
@@ -33,18 +35,28 @@ const list = listStatement({
 interface Query {
   userId: number
   locale: string
+  /** Milliseconds since 1970. */
+  now: number
   limit: number
   offset: number
 }
 
 /** A fan's orders, newest first. */
-export function listOwnOrders(db: ReadDb, { userId, locale, limit, offset }: Query) {
-  return readList(db, list, { values: [userId, locale], limit, offset })
+export async function listOwnOrders(db: ReadDb, { userId, locale, now, limit, offset }: Query) {
+  const found = await readList(db, list, { values: [userId, locale], limit, offset })
+  const cards = await readPictures(
+    db,
+    found.rows.map(row => row.card_id),
+  )
+  return { ...found, rows: found.rows.map(row => presentInList(row, { card: cards.find(row.card_id), now })) }
 }
 
-export function presentInList(found: z.output<typeof row>, now: number): OrderInList {
+function presentInList(
+  found: z.output<typeof row>,
+  { card, now }: { card: Picture | null; now: number },
+): OrderInList {
   return {
-    ...presentCommon(found, now),
+    ...presentCommon({ ...found, card }, now),
     lines: found.lines.map(({ name, option_names, quantity }) => ({ name, option_names, quantity })),
   }
 }

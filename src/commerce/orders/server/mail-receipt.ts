@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type AttemptLimit, mailAddress, takeAttempt } from '../../../identity/accounts/server/index.ts'
+import { type AttemptLimit, readFans, takeAttempt } from '../../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
@@ -27,9 +27,10 @@ export const mailReceipt = defineTask({
   queue: 'messages',
   async run(asked, { database, mailer, publicUrl }) {
     const { order_id: orderId, user_id: userId, locale } = asked
-    const [fan] = await database.db.query(mailAddress, [userId])
+    const fans = await readFans(database.db, [userId])
+    const fan = fans.find(userId)
     const order = await readOrder(database.read, { orderId, userId, locale })
-    if (!fan || !order) return
+    if (!fan || fan.is_disabled || !order) return
     const { language, letter } = receiptLetter(order, { locale, publicUrl })
     await mailer.send({
       id: `receipt-${orderId}-${asked.asked_at_ms}`,

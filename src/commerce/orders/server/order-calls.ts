@@ -3,7 +3,7 @@ import { type Implementation, implement, implementSecret } from '../../../platfo
 import * as contract from '../contract.ts'
 import { answerOrder, answerPlaced } from './answer-order.ts'
 import { changeAddress } from './change-address.ts'
-import { listOwnOrders, presentInList } from './list-orders.ts'
+import { listOwnOrders } from './list-orders.ts'
 import { askForReceipt } from './mail-receipt.ts'
 import { placeOrder } from './place-order.ts'
 import { purchaseStatus } from './purchase-status.ts'
@@ -27,8 +27,8 @@ export const orderCalls: Implementation[] = [
     answerPlaced,
   ),
   implement(contract.listOrders, async ({ query }, { fan, read, locale, now }) => {
-    const found = await listOwnOrders(read, { userId: fan.userId, locale, ...query })
-    return toOffsetPage(query, found, row => presentInList(row, now()))
+    const found = await listOwnOrders(read, { userId: fan.userId, locale, now: now(), ...query })
+    return toOffsetPage(query, found)
   }),
   implement(contract.getOrder, ({ params }, context) => answerOrder(params, context)),
   implementSecret(

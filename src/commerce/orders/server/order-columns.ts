@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { toPicture } from '../../../platform/contract/picture.ts'
+import type { Picture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { cancelUntil } from '../../shop/server/index.ts'
@@ -13,10 +13,8 @@ export const orderColumns = (
 ) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
   o.is_disputed, ${isoUtc('o.placed_at')} as placed_at, ${isoUtc('o.hold_expires_at')} as hold_expires_at,
   ${isoUtc('o.paid_at')} as paid_at, ${isoUtc(cancelUntil('p'))} as cancel_until, p.id as project_id,
-  p.type as project_type, ${textIn('p.name', locale)} as project_name, p.slug as project_slug, p.card_id,
-  m.hue as card_hue`
-export const orderSource =
-  'from orders o join projects p on p.id = o.project_id left join media m on m.id = p.card_id'
+  p.type as project_type, ${textIn('p.name', locale)} as project_name, p.slug as project_slug, p.card_id`
+export const orderSource = 'from orders o join projects p on p.id = o.project_id'
 
 export const orderColumnsRow = z.object({
   order_id: z.string(),
@@ -34,7 +32,6 @@ export const orderColumnsRow = z.object({
   project_name: z.string(),
   project_slug: z.string(),
   card_id: z.string().nullable(),
-  card_hue: z.int().nullable(),
 })
 
 interface Line {
@@ -84,7 +81,7 @@ export const judgedOrder = (row: CommonRow) => ({
   lines: row.lines.map(judged),
 })
 
-export function presentCommon(row: CommonRow, now: number) {
+export function presentCommon(row: CommonRow & { card: Picture | null }, now: number) {
   return {
     order_id: row.order_id,
     number: row.number,
@@ -95,7 +92,7 @@ export function presentCommon(row: CommonRow, now: number) {
       name: row.project_name,
       slug: row.project_slug,
       card_image: row.card_id && `/media/${row.card_id}/640.webp`,
-      picture: toPicture(row.card_id, row.card_hue),
+      picture: row.card,
     },
     currency: row.currency,
     total: row.total,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { type Fan, readFans } from '../../../identity/accounts/server/index.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { entriesOfFan, isDrawOpen } from '../../draws/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
@@ -11,21 +12,16 @@ import { lastUnpaidAt, pausedUntil } from './unpaid-holds.ts'
 
 const buyerStatement = statement({
   name: 'orders.status-of-buyer',
-  text: `select u.is_restricted as "isRestricted", u.email_confirmed_at is not null as "isEmailConfirmed", u.is_phone_proved as "isPhoneVerified",
-      (select o.public_id from orders o where o.user_id = u.id and o.project_id = $2 and o.status = 'PENDING')
+  text: `select (select o.public_id from orders o where o.user_id = $1 and o.project_id = $2 and o.status = 'PENDING')
         as "openOrderId",
-      ${lastUnpaidAt({ userId: 'u.id', projectId: '$2', now: '$3' })} as "lastUnpaidAt",
+      ${lastUnpaidAt({ userId: '$1', projectId: '$2', now: '$3' })} as "lastUnpaidAt",
       ${hasWaitingRoom('$2')} as "hasWaitingRoom",
-      (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = u.id
+      (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = $1
         order by o.placed_at desc, o.id desc limit 1) as "lastMethod",
-      exists (select from card_customers c where c.user_id = u.id and c.has_card) as "hasSavedCard",
+      exists (select from card_customers c where c.user_id = $1 and c.has_card) as "hasSavedCard",
       (select coalesce(json_object_agg(f.product_id, f.held_count + f.sold_count), '{}') from fan_pieces f
-        join products d on d.id = f.product_id and d.project_id = $2 where f.user_id = u.id) as pieces
-    from users u where u.id = $1`,
+        join products d on d.id = f.product_id and d.project_id = $2 where f.user_id = $1) as pieces`,
   row: z.object({
-    isRestricted: z.boolean(),
-    isEmailConfirmed: z.boolean(),
-    isPhoneVerified: z.boolean(),
     openOrderId: z.string().nullable(),
     lastUnpaidAt: z.date().nullable(),
     hasWaitingRoom: z.boolean(),
@@ -34,7 +30,6 @@ const buyerStatement = statement({
     pieces: z.record(z.string(), z.int()),
   }),
 })
-type Buyer = RowOf<typeof buyerStatement>
 
 interface Asked {
   projectId: number
@@ -43,21 +38,23 @@ interface Asked {
   now: number
 }
 
-/** Whether a fan can buy something of a project now, in one round trip. */
+/** Whether a fan can buy something of a project now. */
 export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'stripe'>, asked: Asked) {
-  const [products, isDrawn, [buyer], entries] = await Promise.all([
+  const [fans, products, isDrawn, [buyer], entries] = await Promise.all([
+    readFans(read, [asked.userId]),
     readProductsToBuy(read, asked),
     isDrawOpen(read, asked.projectId),
     read.query(buyerStatement, [asked.userId, asked.projectId, new Date(asked.now)]),
     entriesOfFan(read, asked),
   ])
   if (!products) return fail(shopErrors.projectNotFound)
-  if (!buyer) throw new Error('a signed-in fan is not there')
+  if (!buyer) throw new Error('one row, always')
+  const fan = fans.get(asked.userId)
   const open = products.filter(
     ({ is_open: isOpen, is_fan_sign: isFanSign }) => isOpen && (isDrawn || !isFanSign),
   )
   const until = pausedUntil(buyer.lastUnpaidAt, asked.now)
-  const reason = whyNot(open, buyer) ?? (until && ('paused' as const))
+  const reason = whyNot(open, { fan, pieces: buyer.pieces }) ?? (until && ('paused' as const))
   return {
     can_buy: reason === null,
     reason,
@@ -85,16 +82,16 @@ export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'str
 /** The first thing that leaves nothing to buy; what is sold out says so itself. */
 function whyNot(
   open: readonly ProductToBuy[],
-  { isRestricted, isEmailConfirmed, isPhoneVerified, pieces }: Buyer,
+  { fan, pieces }: { fan: Fan; pieces: Readonly<Record<string, number>> },
 ) {
-  if (isRestricted) return 'restricted' as const
-  if (!isEmailConfirmed) return 'email_unconfirmed' as const
+  if (fan.is_restricted) return 'restricted' as const
+  if (!fan.is_email_confirmed) return 'email_unconfirmed' as const
   if (open.length === 0) return 'not_on_sale' as const
   const served = open.filter(({ is_served: isServed }) => isServed)
   if (served.length === 0) return 'country' as const
   const within = served.filter(({ id, limit_per_fan: limit }) => limit === null || (pieces[id] ?? 0) < limit)
   if (within.length === 0) return 'limit_per_fan' as const
-  return isPhoneVerified || within.some(({ asks_phone: isAsked }) => !isAsked)
+  return fan.is_phone_proved || within.some(({ asks_phone: isAsked }) => !isAsked)
     ? null
     : ('phone_unverified' as const)
 }

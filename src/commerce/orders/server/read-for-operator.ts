@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readFans } from '../../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type AuditLine, readAudit } from '../../../platform/server/operators/audit.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
@@ -21,7 +22,7 @@ const line = z.object({
 
 const showStatement = statement({
   name: 'orders.show',
-  text: `select o.public_id as order_id, o.number, o.status, o.user_id, u.email, o.project_id, o.currency, o.total,
+  text: `select o.public_id as order_id, o.number, o.status, o.user_id, o.project_id, o.currency, o.total,
       o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.payment_method, o.placed_at, o.hold_expires_at,
       o.open_payments, o.is_disputed, o.shipping_address, ${paymentsOfOrder} as payments, ${refundsOfOrder} as refunds,
       (select json_agg(json_build_object('position', l.position, 'name', l.name, 'options', l.option_names,
@@ -32,13 +33,12 @@ const showStatement = statement({
         from parcels k where k.order_id = o.id) as parcels,
       (select json_agg(json_build_object('act', e.act, 'to', e.to_state, 'at', e.at, 'actor', e.actor) order by e.id)
         from order_events e where e.order_id = o.id) as events
-    from orders o left join users u on u.id = o.user_id where o.id = $1`,
+    from orders o where o.id = $1`,
   row: z.object({
     order_id: z.string(),
     number: z.string(),
     status: orderStatus,
     user_id: z.int().nullable(),
-    email: z.string().nullable(),
     project_id: z.int(),
     currency: z.string(),
     total: z.int(),
@@ -61,7 +61,7 @@ const showStatement = statement({
   }),
 })
 /** An order with its lines, payments, refunds and parcels, and what became of it. */
-export type OperatorsOrder = RowOf<typeof showStatement>
+export type OperatorsOrder = RowOf<typeof showStatement> & { email: string | null }
 
 /** The same with what operators did to it; null where there is no order of this number or id. */
 export async function readForOperator(
@@ -70,5 +70,8 @@ export async function readForOperator(
 ): Promise<(OperatorsOrder & { audits: AuditLine[] }) | null> {
   const id = await findOrder(db, name)
   const [found] = id === null ? [] : await db.query(showStatement, [id])
-  return found ? { ...found, audits: await readAudit(db, `order ${found.number}`) } : null
+  if (!found) return null
+  const fans = await readFans(db, [found.user_id])
+  const email = fans.find(found.user_id)?.email ?? null
+  return { ...found, email, audits: await readAudit(db, `order ${found.number}`) }
 }

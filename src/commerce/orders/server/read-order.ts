@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import type { Picture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
-import { ticketOf } from '../../shop/server/index.ts'
+import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
 import { order } from '../order-shapes.ts'
 import { judgedFields, orderColumns, orderColumnsRow, orderSource, unpaidFields } from './order-columns.ts'
 
@@ -22,7 +24,7 @@ const linesWith = (judged: string) =>
     `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
     'option_names', l.option_names, 'unit', l.unit, 'subtotal', l.unit * l.quantity,
     'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${customFields},
-    'ticket', ${ticketOf('l.product_id', '$3')}, 'ticket_as_bought', l.ticket,
+    'ticket_as_bought', l.ticket,
     'withdrawal', l.withdrawal, 'promise', l.promise, ${judged}`,
     'l.position',
     'from order_lines l where l.order_id = o.id',
@@ -64,7 +66,7 @@ const timeline = listed(
 const { shape } = order
 const row = orderColumnsRow.extend({
   lines: z.array(
-    shape.lines.element.omit({ free_count: true, cancel_count: true }).extend({
+    shape.lines.element.omit({ ticket: true, free_count: true, cancel_count: true }).extend({
       tickets_frozen_at: z.string().nullable(),
       passed_on_count: z.int(),
       is_off: z.boolean(),
@@ -88,7 +90,11 @@ const row = orderColumnsRow.extend({
   parcels: shape.parcels,
   timeline: shape.timeline,
 })
-export type OrderRow = z.output<typeof row>
+type Row = z.output<typeof row>
+export interface OrderRow extends Omit<Row, 'lines'> {
+  card: Picture | null
+  lines: (Row['lines'][number] & Pick<ProductFacts, 'ticket'>)[]
+}
 
 /** What only a paid order can have is most of what PostgreSQL does to read one. */
 const parts = {
@@ -124,14 +130,25 @@ interface Which {
   locale: string
 }
 
-/** An order of a fan with all that became of it but its tickets, in one statement; null where there is none, or it is another fan's. */
+/** An order of a fan with all that became of it but its tickets; null where there is none, or it is another fan's. */
 export async function readOrder(db: ReadDb, { orderId, userId, locale }: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, statements.whole, [orderId, userId, locale])
-  return found ?? null
+  return found ? withFacts(db, found, locale) : null
 }
 
 /** The same where it is most likely not paid yet, because it was placed just now. */
 export async function readPlaced(db: ReadDb, which: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, statements.pending, [which.orderId, which.userId, which.locale])
-  return found ?? readOrder(db, which)
+  return found ? withFacts(db, found, which.locale) : readOrder(db, which)
+}
+
+/** Adds the project's card, and to each line what it admits to as it is now. */
+async function withFacts(db: ReadDb, order: Row, locale: string): Promise<OrderRow> {
+  const productIds = order.lines.map(line => line.product_id)
+  const [products, cards] = await Promise.all([
+    productFacts(db, productIds, locale),
+    readPictures(db, [order.card_id]),
+  ])
+  const lines = order.lines.map(line => ({ ...line, ticket: products.get(line.product_id).ticket }))
+  return { ...order, card: cards.find(order.card_id), lines }
 }

@@ -1,19 +1,14 @@
 import * as z from 'zod'
+import { readFans } from '../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { addSupporter, removeSupporter } from '../../shop/server/index.ts'
 import type { LockedOrder } from './lock-order.ts'
 
-const nameStatement = statement({
-  name: 'orders.name-of-supporter',
-  text: 'select username from users where id = $1',
-  row: z.object({ username: z.string() }),
-})
-
 /** The name that a fan is seen by who pays for an order; null where that was not wanted. */
 export async function nameOfSupporter(db: Db, { userId, supporter }: LockedOrder): Promise<string | null> {
-  const [fan] = userId !== null && supporter === 'named' ? await db.query(nameStatement, [userId]) : []
-  return fan?.username ?? null
+  const fans = await readFans(db, [supporter === 'named' ? userId : null])
+  return fans.find(userId)?.username ?? null
 }
 
 /**

@@ -1,11 +1,10 @@
-import * as z from 'zod'
+import { readFans } from '../../../identity/accounts/server/index.ts'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { locales } from '../../../platform/contract/locales.ts'
 import { NotAllowedNow } from '../../../platform/server/change-state.ts'
 import { createImageQueue } from '../../../platform/server/clean-images.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { statement } from '../../../platform/server/statement.ts'
 import { openTicket } from '../../../site/support/server/index.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import {
@@ -82,14 +81,8 @@ function letterOf({ number, lines }: LockedOrder, { pieces, reason, is_withdrawa
 
 const languageOf = (locale: string) => locales.find(each => each === locale) ?? 'en'
 
-const writer = statement({
-  name: 'payments.writer',
-  text: 'select email, username from users where id = $1',
-  row: z.object({ email: z.string(), username: z.string() }),
-})
-
 async function writerOf(db: Db, userId: number) {
-  const [fan] = await db.query(writer, [userId])
-  if (!fan) throw new Error('a fan is gone')
-  return { email: fan.email, first_name: fan.username }
+  const fans = await readFans(db, [userId])
+  const { email, username } = fans.get(userId)
+  return { email, first_name: username }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Fan, readFans } from '../../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { type Payment, toProvider } from './payment-row.ts'
@@ -8,9 +9,9 @@ import type { PaymentTools } from './tools.ts'
 
 const readStatement = statement({
   name: 'payments.attempt',
-  text: `select o.number, o.locale, o.shipping_address->>'name' as recipient, u.username, u.email,
-      coalesce(o.shipping_address->>'phone_number', u.phone_e164) as phone, l.names, l.pieces
-    from payments y join orders o on o.id = y.order_id left join users u on u.id = o.user_id
+  text: `select o.number, o.locale, o.user_id, o.shipping_address->>'name' as recipient,
+      o.shipping_address->>'phone_number' as phone, l.names, l.pieces
+    from payments y join orders o on o.id = y.order_id
       cross join lateral (select array_agg(name order by position) as names, sum(quantity) as pieces
         from order_lines where order_id = o.id) l
     where y.public_id = $1`,
@@ -18,8 +19,7 @@ const readStatement = statement({
     number: z.string(),
     locale: z.string(),
     recipient: z.string().nullable(),
-    username: z.string().nullable(),
-    email: z.string().nullable(),
+    user_id: z.int().nullable(),
     phone: z.string().nullable(),
     names: z.array(z.string()),
     pieces: z.int(),
@@ -29,22 +29,28 @@ const readStatement = statement({
 const titleLengthMax = 80
 
 /** What beginning a payment needs besides its row: asked by its public id, so that both are read together. */
-export type Ordered = RowOf<typeof readStatement>
+export type Ordered = RowOf<typeof readStatement> & { fan: Fan | null }
 
 export async function readOrdered(db: ReadDb, publicId: string): Promise<Ordered | null> {
   const [ordered] = await db.query(readStatement, [publicId])
-  return ordered ?? null
+  if (!ordered) return null
+  const fans = await readFans(db, [ordered.user_id])
+  return { ...ordered, fan: fans.find(ordered.user_id) }
 }
 
 export function attemptOf(tools: PaymentTools, payment: Payment, ordered: Ordered): Attempt {
-  const { number, locale, recipient, username, email, phone, names, pieces } = ordered
+  const { number, locale, recipient, fan, phone, names, pieces } = ordered
   return {
     payment: toProvider(payment, tools),
     title: titleOf(names),
     quantity: pieces,
     orderNumber: number,
     locale,
-    buyer: { name: recipient ?? username ?? '', email: email ?? '', phone },
+    buyer: {
+      name: recipient ?? fan?.username ?? '',
+      email: fan?.email ?? '',
+      phone: phone ?? fan?.phone_e164 ?? null,
+    },
     returnUrls: returnUrls(payment.publicId, tools),
   }
 }

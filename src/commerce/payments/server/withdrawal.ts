@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { withdrawal, withdrawalExemptions, withdrawalOf } from '../../prices/contract.ts'
-import { withdrawalExemption } from '../../shop/server/index.ts'
+import { withdrawal, withdrawalOf } from '../../prices/contract.ts'
+import { productFacts } from '../../shop/server/index.ts'
 
 const dayMs = 86_400_000
 
@@ -14,7 +14,7 @@ const factsStatement = statement({
       exists (select from parcels where order_id = o.id and delivered_at is null) as "isUnderWay",
       o.completed_at as "completedAt",
       (select json_agg(json_build_object('position', l.position, 'told', l.withdrawal,
-          'exemption', ${withdrawalExemption('l.product_id')}) order by l.position)
+          'product_id', l.product_id) order by l.position)
          from order_lines l where l.order_id = o.id) as lines
     from orders o where o.id = $1`,
   row: z.object({
@@ -27,7 +27,7 @@ const factsStatement = statement({
         position: z.int(),
         /** Null for orders from before it was kept: as it is today. */
         told: withdrawal.nullable(),
-        exemption: z.enum(withdrawalExemptions),
+        product_id: z.int(),
       }),
     ),
   }),
@@ -41,9 +41,16 @@ export async function isWithdrawal(
 ): Promise<boolean> {
   const [facts] = await db.query(factsStatement, [orderId])
   if (!facts) return false
-  const days = facts.lines
-    .filter(({ position }) => positions.includes(position))
-    .map(({ told, exemption }) => (told ?? withdrawalOf(exemption, facts.country)).days)
+  const lines = facts.lines.filter(({ position }) => positions.includes(position))
+  const products = await productFacts(
+    db,
+    lines.map(line => line.product_id),
+    'en',
+  )
+  const days = lines.map(({ told, product_id: productId }) => {
+    const { withdrawal_exemption: exemption } = products.get(productId)
+    return (told ?? withdrawalOf(exemption, facts.country)).days
+  })
   if (days.includes(null)) return false
   if (facts.isUnderWay) return true
   const from = facts.deliveredAt ?? facts.completedAt

@@ -141,7 +141,7 @@ test('an export has no tax in it, at the same price; the rate is the latest that
   expect([duties, fees]).toEqual(['ddp', [{ kind: 'duties', id: null, name: null, amount: 250, tax: 0 }]])
 })
 
-test('it is asked for in one round trip and kept in one transaction', async () => {
+test('reads each owner once and saves in one transaction when a quote is asked for', async () => {
   const { headers } = await aSignedInFan()
   await quote({}, headers)
   api.statements.length = 0
@@ -150,6 +150,7 @@ test('it is asked for in one round trip and kept in one transaction', async () =
     'shop.for-sale',
     'prices.terms',
     'prices.pieces-of-fan',
+    'shop.product-facts',
     'prices.save-quotes',
   ])
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { validArtist } from '../../../catalogue/artists/server/index.ts'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import { recordHappening } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -17,12 +17,11 @@ const opening = statement({
       select id from projects p where p.status = 'online' and p.opening_told_at is null
          and p.sale_from <= $1 and p.sale_from > $2 and ${projectAvailability('p').availability('$1')} = 1
        order by p.sale_from, p.id limit ${atOnce} for no key update skip locked) o
-    where p.id = o.id returning p.id, p.name, (select json_build_object('id', a.id, 'name', a.name)
-      from artists a where a.id = p.artist_id and ${validArtist('a')}) as artist`,
+    where p.id = o.id returning p.id, p.name, p.artist_id`,
   row: z.object({
     id: z.int(),
     name: z.record(z.string(), z.string()),
-    artist: z.object({ id: z.int(), name: z.string() }).nullable(),
+    artist_id: z.int().nullable(),
   }),
 })
 
@@ -39,8 +38,13 @@ export const announceOpenings = defineTask({
 
 async function announceSome(db: Db, now: number): Promise<number> {
   const opened = await db.query(opening, [new Date(now), new Date(now - newsMs)])
-  for (const { id, name, artist } of opened) {
-    if (!artist) continue
+  const artists = await artistCards(
+    db,
+    opened.map(project => project.artist_id),
+  )
+  for (const { id, name, artist_id: artistId } of opened) {
+    const artist = artists.find(artistId)
+    if (!artist?.is_valid) continue
     await recordHappening(db, {
       kind: 'project_opens',
       key: `project-opens:${id}`,

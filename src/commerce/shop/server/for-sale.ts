@@ -4,10 +4,8 @@ import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/js
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { readShared } from '../../../platform/server/read-shared.ts'
 import { saleStops } from '../sale-stops.ts'
-import { ticketFacts } from '../ticket-facts.ts'
-import { withdrawalExemption } from './product-terms.ts'
+import { type ProductFacts, productFacts } from './product-facts.ts'
 import { isIncomplete, projectAvailability, saleStop } from './project-terms.ts'
-import { ticketOf } from './read-ticket.ts'
 
 /** What is typed in for a product by whoever buys it. */
 export const customFieldForSale = z.object({
@@ -37,9 +35,6 @@ const productForSale = z.object({
   /** Why it is sold neither way, such as a cancelled event. */
   sale_stop: z.enum(saleStops).nullable(),
   custom_fields: z.array(customFieldForSale),
-  /** Null for what is no ticket. */
-  ticket: ticketFacts.nullable(),
-  withdrawal_exemption: z.enum(['none', 'dated', 'made_to_order', 'digital_now']),
   /** The day by which it is sent, as YYYY-MM-DD; null: as its project makes it. */
   dispatch_on: z.iso.date().nullable(),
 })
@@ -70,8 +65,10 @@ const forSale = z.object({
   products: z.array(productForSale),
   variants: z.array(variantForSale),
 })
-export type ForSale = z.output<typeof forSale>
-export type ProductForSale = z.output<typeof productForSale>
+export type ProductForSale = z.output<typeof productForSale> & Omit<ProductFacts, 'id'>
+export interface ForSale extends Omit<z.output<typeof forSale>, 'products'> {
+  products: ProductForSale[]
+}
 export type VariantForSale = z.output<typeof variantForSale>
 
 const terms = projectAvailability('p')
@@ -91,8 +88,7 @@ const products = `(select coalesce(json_agg(json_build_object(
     'is_on_sale', ${isSold} and ${isBegun} and ${isBeforeEnd},
     'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
-    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields}, 'ticket', ${ticketOf('d.id', '$4')},
-    'withdrawal_exemption', ${withdrawalExemption('d.id')}, 'dispatch_on', d.dispatch_on)), '[]')
+    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields}, 'dispatch_on', d.dispatch_on)), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
 /** A combination's own price goes before its product's. */
@@ -138,11 +134,17 @@ async function readAsked(db: ReadDb, asked: Asked): Promise<ForSale | undefined>
   const { projectId, locale, now } = asked
   const values = [projectId, ...wantedIn(asked), locale, new Date(now)]
   const [found] = await readJsonRows(db, readForSaleStatement, values)
-  return found
+  if (!found) return undefined
+  const facts = await productFacts(
+    db,
+    found.products.map(({ id }) => id),
+    locale,
+  )
+  return { ...found, products: found.products.map(product => ({ ...product, ...facts.get(product.id) })) }
 }
 
 /**
- * What is for sale of what a basket asks for, in one round trip; undefined where there is no such project. Those who ask
+ * What is for sale of what a basket asks for; undefined where there is no such project. Those who ask
  * for the same at once share it.
  */
 export const readForSale = readShared(readAsked, asked =>

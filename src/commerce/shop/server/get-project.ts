@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import type { Lookup } from '../../../platform/server/look-up.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { readShared } from '../../../platform/server/read-shared.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { policiesOf } from './list-policies.ts'
@@ -10,17 +12,20 @@ import {
   type ProjectReader,
   presentProject,
   projectColumns,
-  projectJoins,
   projectRow,
+  readProjectParts,
 } from './project-row.ts'
 import { cancelUntil, projectAvailability } from './project-terms.ts'
 
-/** A project's gallery in order, with hues. */
-export const pictureRow = z.object({ id: z.string(), hue: z.int(), alt: z.string() })
-export const picturesOf = (table: string, column: string, id: string, locale: string) => `
-  (select coalesce(json_agg(json_build_object('id', m.id, 'hue', coalesce(m.hue, 0), 'alt', ${textIn('g.alt', locale)})
-            order by g.position), '[]')
-     from ${table} g join media m on m.id = g.media_id where g.${column} = ${id})`
+/** A gallery in order. */
+export const galleryRow = z.array(z.object({ id: z.string(), alt: z.string() }))
+export const galleryOf = (table: string, column: string, id: string, locale: string) => `
+  (select coalesce(json_agg(json_build_object('id', g.media_id, 'alt', ${textIn('g.alt', locale)})
+            order by g.position), '[]') from ${table} g where g.${column} = ${id})`
+
+export function presentGallery(gallery: z.output<typeof galleryRow>, pictures: Lookup<Picture>) {
+  return gallery.map(({ id, alt }) => ({ id, hue: pictures.get(id).hue, alt }))
+}
 
 const get = statement({
   name: 'shop.get',
@@ -28,14 +33,14 @@ const get = statement({
   select ${projectColumns({ now: '$2', locale: '$3' })}, ${languageOf(['p.name'], '$3')} as lang,
     ${languageOf(['p.summary'], '$3')} as summary_lang,
     ${textIn('p.summary', '$3')} as summary, p.status, ${isoUtc(cancelUntil('p'))} as cancel_until,
-    ${isoUtc('p.updated_at')} as updated_at, ${picturesOf('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
+    ${isoUtc('p.updated_at')} as updated_at, ${galleryOf('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
     ${textIn('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
     exists (select from project_updates u where u.project_id = p.id and u.published_at <= $2) as has_updates,
     exists (select from supporter_countries s where s.project_id = p.id and s.supporter_count > 0) as has_supporters,
     exists (${policiesOf('p')}) as has_policies,
     exists (select from redeem_offers f join products d on d.id = f.product_id where d.project_id = p.id) as can_redeem,
     (select ${isoUtc('w.opens_at')} from waiting_rooms w where w.project_id = p.id) as waiting_opens_at
-  from projects p ${projectJoins} where p.id = $1 and ${projectAvailability('p').isVisible}`,
+  from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: projectRow.extend({
     lang: z.string(),
     summary: z.string(),
@@ -43,7 +48,7 @@ const get = statement({
     status: z.enum(['online', 'ended', 'successful', 'failed', 'cancelled']),
     cancel_until: z.string().nullable(),
     updated_at: z.string(),
-    pictures: z.array(pictureRow),
+    pictures: galleryRow,
     has_details: z.boolean(),
     has_faq: z.boolean(),
     has_updates: z.boolean(),
@@ -57,13 +62,23 @@ const get = statement({
 async function readProject(db: ReadDb, { projectId, locale, now }: ProjectReader) {
   const [row] = await db.query(get, [projectId, new Date(now), locale])
   if (!row) return null
+  const [parts, pictures] = await Promise.all([
+    readProjectParts(db, [row]),
+    readPictures(
+      db,
+      row.pictures.map(({ id }) => id),
+    ),
+  ])
   return {
-    ...presentProject(row),
+    ...presentProject(row, parts),
     lang: row.lang,
     summary: row.summary,
     summary_lang: row.summary_lang,
     status: row.status,
-    pictures: row.pictures.length > 0 ? row.pictures : cardAlone(row),
+    pictures:
+      row.pictures.length > 0
+        ? presentGallery(row.pictures, pictures)
+        : cardAlone(row.name, parts.cards.find(row.card_id)),
     thumbnails: toThumbnails(row.card_id),
     cancel_until: row.cancel_until,
     updated_at: row.updated_at,
@@ -84,8 +99,7 @@ export const getProject = readShared(readProject, ({ projectId, locale }) =>
 type Detail = RowOf<typeof get>
 
 /** Fallback for a project without a gallery: its card's picture. */
-function cardAlone({ card_id: id, card_hue: hue, name }: Detail) {
-  const card = toPicture(id, hue)
+function cardAlone(name: string, card: Picture | null) {
   return card ? [{ ...card, alt: name }] : []
 }
 

@@ -37,8 +37,8 @@ export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
 export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
+export { type ProductFacts, productFacts } from './product-facts.ts'
 export { firstPictures } from './product-pictures.ts'
-export { withdrawalExemption } from './product-terms.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export {
   cancelUntil,
@@ -49,7 +49,6 @@ export {
   projectAvailability,
   shownPrice,
 } from './project-terms.ts'
-export { ticketOf } from './read-ticket.ts'
 export {
   giveHeld,
   hasSoldOut,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { toPicture } from '../../../platform/contract/picture.ts'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { projectAvailability } from './project-terms.ts'
 
 const bannersMax = 10
@@ -10,9 +11,8 @@ const bannersMax = 10
 const banners = jsonStatement({
   name: 'shop.banners',
   text: `select b.id, b.project_id, ${textIn('b.title', '$2')} as title, ${languageOf(['b.title'], '$2')} as lang,
-      m.id as media_id, m.hue, a.name as artist_name, ${isoUtc('p.sale_until')} as sale_until
+      coalesce(b.media_id, p.card_id) as media_id, p.artist_id, ${isoUtc('p.sale_until')} as sale_until
     from project_banners b join projects p on p.id = b.project_id and ${projectAvailability('p').isOffered('$1')}
-    left join media m on m.id = coalesce(b.media_id, p.card_id) left join artists a on a.id = p.artist_id
     where b.shown_from <= $1 and b.shown_until > $1
     order by b.position, b.id limit ${bannersMax}`,
   row: z.object({
@@ -21,8 +21,7 @@ const banners = jsonStatement({
     title: z.string(),
     lang: z.string(),
     media_id: z.string().nullable(),
-    hue: z.int().nullable(),
-    artist_name: z.string().nullable(),
+    artist_id: z.int().nullable(),
     sale_until: z.string(),
   }),
 })
@@ -30,13 +29,23 @@ const banners = jsonStatement({
 /** Active banners of projects that are on sale or upcoming. */
 export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
   const rows = await readJsonRows(db, banners, [new Date(now), locale])
+  const [artists, pictures] = await Promise.all([
+    artistCards(
+      db,
+      rows.map(row => row.artist_id),
+    ),
+    readPictures(
+      db,
+      rows.map(row => row.media_id),
+    ),
+  ])
   return rows.map(row => ({
     id: row.id,
     project_id: row.project_id,
     title: row.title,
     lang: row.lang,
-    picture: toPicture(row.media_id, row.hue),
-    artist_name: row.artist_name,
+    picture: pictures.find(row.media_id),
+    artist_name: artists.find(row.artist_id)?.name ?? null,
     sale_until: row.sale_until,
   }))
 }

@@ -1,6 +1,11 @@
 import * as z from 'zod'
+import type { Picture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import type { Lookup } from '../../../platform/server/look-up.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { presentGallery } from './get-project.ts'
+import { type ProductFacts, productFacts } from './product-facts.ts'
 import { type ProductRow, productColumns, productRow } from './product-row.ts'
 import type { ProjectReader } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
@@ -21,17 +26,23 @@ interface Query extends ProjectReader {
 /** A project's products with their options and variants; null where there is no project. */
 export async function listProducts(db: ReadDb, { projectId, locale, now, country }: Query) {
   const [row] = await db.query(products, [projectId, new Date(now), locale, country])
-  return row ? { results: row.products.map(present) } : null
+  if (!row) return null
+  const ids = row.products.map(({ id }) => id)
+  const pictureIds = row.products.flatMap(product => product.pictures.map(({ id }) => id))
+  const [facts, pictures] = await Promise.all([productFacts(db, ids, locale), readPictures(db, pictureIds)])
+  return {
+    results: row.products.map(product => present(product, { facts: facts.get(product.id), pictures })),
+  }
 }
 
-function present(row: ProductRow) {
+function present(row: ProductRow, { facts, pictures }: { facts: ProductFacts; pictures: Lookup<Picture> }) {
   return {
     id: row.id,
     lang: row.lang,
     name: row.name,
     description: row.description,
     description_lang: row.description_lang,
-    pictures: row.pictures,
+    pictures: presentGallery(row.pictures, pictures),
     availability: row.availability,
     sale_stop: row.sale_stop,
     prices: row.prices,
@@ -47,8 +58,8 @@ function present(row: ProductRow) {
     weight_g: row.weight_g,
     countries: row.countries,
     asks_phone: row.asks_phone,
-    withdrawal_exemption: row.withdrawal_exemption,
-    ticket: row.ticket,
+    withdrawal_exemption: facts.withdrawal_exemption,
+    ticket: facts.ticket,
   }
 }
 

@@ -82,7 +82,8 @@ test.each([
   const { pagination, results } = await list(query)
   expect(results.map(({ name }) => name)).toEqual(expected)
   expect(pagination).toEqual({ limit: 20, offset: 0, total_count: expected.length })
-  expect(api.statements).toHaveLength(1)
+  expect(api.statements.filter(name => name.startsWith('shop.'))).toHaveLength(1)
+  expect(api.statements.length).toBeLessThanOrEqual(3)
 })
 
 test('pages of any size follow each other, across the parts', async () => {

@@ -1,15 +1,8 @@
-import * as z from 'zod'
+import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import {
-  type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  reach,
-  rowsWithin,
-} from '../../../platform/server/one-trip-list.ts'
+import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type ProjectRow, projectColumns, projectJoins, projectRow } from './project-row.ts'
+import { presentProjects, projectColumns, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 
 type State = 'upcoming' | 'open' | 'ended'
@@ -32,20 +25,22 @@ interface Query {
 type Asked = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOfArtist: boolean }
 
 /**
- * The shop (spec 7.4, product 8), in one round trip: available projects by time left, then sold out, upcoming
+ * The shop (spec 7.4, product 8): available projects by time left, then sold out, upcoming
  * and ended ones, the latter newest first; or all that haven't ended by time left. The count and the pages
  * are capped at 1,001 projects. `isThere` is false for an unknown artist.
  */
-export async function listProjects(db: ReadDb, query: Query): Promise<ListResult<ProjectRow>> {
+export async function listProjects(db: ReadDb, query: Query) {
   const { sort, order, state, type, artistId, locale, now, offset } = query
   const asked = { sort, order, state, isOfType: type !== null, isOfArtist: artistId !== null }
   const values = [new Date(now), locale, rowsWithin(query), offset]
   const filters = [type, artistId].filter(value => value !== null)
   const [found] = await db.query(listing(asked), [...values, ...filters])
-  return listOf(found)
+  const list = listOf(found)
+  const isThere = artistId === null || list.totalCount > 0 || (await isArtist(db, artistId))
+  return { ...list, isThere, rows: await presentProjects(db, list.rows) }
 }
 
-const row = pageOf(projectRow).extend({ is_there: z.boolean() })
+const row = pageOf(projectRow)
 const listing = (asked: Asked) =>
   statement({
     name: 'shop.list',
@@ -70,10 +65,9 @@ function textOf(asked: Asked): string {
   return `
     with ${read.join(',\n    ')},
     page as (select id, part, nth from (${union}) u order by part, nth limit $3 offset $4)
-    select ${asked.isOfArtist ? `exists (select from artists where id = ${artistPlace(asked)})` : 'true'} as is_there,
-      (select count(*)::int from (select ${countOf(asked)} limit ${reach}) counted) as total_count,
+    select (select count(*)::int from (select ${countOf(asked)} limit ${reach}) counted) as total_count,
       ${pageRows(`select ${projectColumns({ now: '$1', locale: '$2' })}
-        from page f join projects p on p.id = f.id ${projectJoins} order by f.part, f.nth`)}`
+        from page f join projects p on p.id = f.id order by f.part, f.nth`)}`
 }
 
 interface Part {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { nationName } from '../../../catalogue/cities/server/index.ts'
+import { largestCities, nationName } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
-import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { isThere, projectAvailability } from './project-terms.ts'
 
 const shown =
@@ -47,35 +47,39 @@ export function presentSupporter(row: z.output<typeof supporterRow>, locale: str
 
 const countries = statement({
   name: 'shop.supporter-countries',
-  text: `select (select coalesce(json_agg(json_build_object('country_code', c.country, 'lat', l.lat, 'lon', l.lon,
+  text: `select (select coalesce(json_agg(json_build_object('country_code', c.country,
         'supporter_count', c.supporter_count) order by c.supporter_count desc, c.country), '[]')
       from supporter_countries c
-      left join lateral (select lat, lon from cities where country_code = c.country order by population desc, id limit 1) l
-        on true
       where c.project_id = p.id and c.country <> '' and c.supporter_count > 0) as countries
     from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: z.object({
     countries: z.array(
       z.object({
         country_code: z.string(),
-        lat: z.number().nullable(),
-        lon: z.number().nullable(),
         supporter_count: z.int(),
       }),
     ),
   }),
 })
-type Country = RowOf<typeof countries>['countries'][number]
 
-/** Supporters by country, most first; null where there is no project. */
+/** Supporters by country, most first, each where its largest city is; null where there is no project. */
 export async function listSupporterCountries(
   db: ReadDb,
   { projectId, locale }: { projectId: number; locale: string },
 ) {
   const [row] = await db.query(countries, [projectId])
-  const present = (country: Country) => ({
-    ...country,
-    nation_name: nationName(country.country_code, locale),
-  })
-  return row ? { results: row.countries.map(present) } : null
+  if (!row) return null
+  const largest = await largestCities(
+    db,
+    row.countries.map(country => country.country_code),
+  )
+  return {
+    results: row.countries.map(({ country_code: code, supporter_count: count }) => ({
+      country_code: code,
+      nation_name: nationName(code, locale),
+      lat: largest.find(code)?.lat ?? null,
+      lon: largest.find(code)?.lon ?? null,
+      supporter_count: count,
+    })),
+  }
 }

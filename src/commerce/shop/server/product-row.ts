@@ -2,11 +2,8 @@ import * as z from 'zod'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { saleStops } from '../sale-stops.ts'
-import { ticketFacts } from '../ticket-facts.ts'
-import { pictureRow, picturesOf } from './get-project.ts'
-import { withdrawalExemption } from './product-terms.ts'
+import { galleryOf, galleryRow } from './get-project.ts'
 import { hasPrice, isLeftPriced, productWindow, saleStop, variantAvailability } from './project-terms.ts'
-import { ticketOf } from './read-ticket.ts'
 
 /** Of products `d` of projects `p`: `$2` is the time, `$3` the reader's language, `$4` the country or null. */
 const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }
@@ -50,12 +47,12 @@ const isAnyLeft = `(select bool_or(v.is_left) from variants v
 export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
   ${languageOf(['d.description'], '$3')} as description_lang,
   ${textIn('d.name', '$3')} as name, ${textIn('d.description', '$3')} as description,
-  ${picturesOf('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
+  ${galleryOf('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
   ${variantAvailability(terms, isAnyLeft)} as availability, ${saleStop(terms)} as sale_stop,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
-  d.asks_phone, ${withdrawalExemption('d.id')} as withdrawal_exemption, ${ticketOf('d.id', '$3')} as ticket`
+  d.asks_phone`
 
 const price = z.object({ amount: z.int(), currency: z.string() })
 const named = z.object({ id: z.int(), lang: z.string(), name: z.string() })
@@ -66,7 +63,7 @@ export const productRow = z.object({
   name: z.string(),
   description: z.string(),
   description_lang: z.string(),
-  pictures: z.array(pictureRow),
+  pictures: galleryRow,
   availability: z.int(),
   sale_stop: z.enum(saleStops).nullable(),
   prices: z.array(price),
@@ -102,7 +99,5 @@ export const productRow = z.object({
   weight_g: z.int(),
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
-  withdrawal_exemption: z.enum(['none', 'dated', 'made_to_order', 'digital_now']),
-  ticket: ticketFacts.nullable(),
 })
 export type ProductRow = z.output<typeof productRow>

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { isValidName } from '../../../catalogue/artists/server/index.ts'
-import { toPicture } from '../../../platform/contract/picture.ts'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { project } from '../project-shapes.ts'
 import { saleStops } from '../sale-stops.ts'
 import { paidPieces, projectAvailability, shownPrice } from './project-terms.ts'
@@ -21,11 +22,11 @@ export interface ProjectReader {
   now: number
 }
 
-/** Columns of a project in lists: of projects `p`, with {@link projectJoins}. */
+/** Columns of a project in lists: of projects `p`. */
 export function projectColumns({ now, locale }: Parameters): string {
   const terms = projectAvailability('p')
-  return `p.id, p.type, p.display_option, ${textIn('p.name', locale)} as name, p.slug, p.card_id, m.hue as card_hue,
-    a.id as artist_id, a.name as artist_name, a.slug as artist_slug, ${shownPrice('p')} as price_minor, p.currency,
+  return `p.id, p.type, p.display_option, ${textIn('p.name', locale)} as name, p.slug, p.card_id,
+    p.artist_id, ${shownPrice('p')} as price_minor, p.currency,
     ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
     case when ${terms.isEnded(now)} then 0
       else floor(extract(epoch from p.sale_until - ${now}) / 86400)::int end as days_left,
@@ -35,8 +36,6 @@ export function projectColumns({ now, locale }: Parameters): string {
     case when p.goal_count is not null then ${paidPieces('p')} end as paid_count`
 }
 
-export const projectJoins = `left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id`
-
 export const projectRow = z.object({
   id: z.int(),
   type: z.int(),
@@ -44,10 +43,7 @@ export const projectRow = z.object({
   name: z.string(),
   slug: z.string(),
   card_id: z.string().nullable(),
-  card_hue: z.int().nullable(),
   artist_id: z.int().nullable(),
-  artist_name: z.string().nullable(),
-  artist_slug: z.string().nullable(),
   price_minor: z.int().nullable(),
   currency: z.string(),
   sale_from: z.string(),
@@ -60,18 +56,40 @@ export const projectRow = z.object({
   supporter_count: z.int(),
   paid_count: z.int().nullable(),
 })
-export type ProjectRow = z.output<typeof projectRow>
+type ProjectRow = z.output<typeof projectRow>
 
-export function presentProject(row: ProjectRow): z.output<typeof project> {
+/** Reads the artists and cards of these projects once. */
+export async function readProjectParts(db: ReadDb, rows: readonly ProjectRow[]) {
+  const [artists, cards] = await Promise.all([
+    artistCards(
+      db,
+      rows.map(row => row.artist_id),
+    ),
+    readPictures(
+      db,
+      rows.map(row => row.card_id),
+    ),
+  ])
+  return { artists, cards }
+}
+type ProjectParts = Awaited<ReturnType<typeof readProjectParts>>
+
+export async function presentProjects(db: ReadDb, rows: readonly ProjectRow[]) {
+  const parts = await readProjectParts(db, rows)
+  return rows.map(row => presentProject(row, parts))
+}
+
+export function presentProject(row: ProjectRow, { artists, cards }: ProjectParts): z.output<typeof project> {
+  const artist = artists.find(row.artist_id)
   return {
     id: row.id,
     type: row.type,
     display_option: row.display_option,
     name: row.name,
     slug: row.slug,
-    artist: presentArtist(row),
+    artist: artist && { id: artist.id, name: artist.name, slug: artist.slug, is_valid: artist.is_valid },
     card_image: row.card_id && `/media/${row.card_id}/640.webp`,
-    picture: toPicture(row.card_id, row.card_hue),
+    picture: cards.find(row.card_id),
     price: row.price_minor === null ? null : { amount: row.price_minor, currency: row.currency },
     sale_from: row.sale_from,
     sale_until: row.sale_until,
@@ -82,9 +100,4 @@ export function presentProject(row: ProjectRow): z.output<typeof project> {
     supporter_count: row.supporter_count,
     goal: row.goal_count === null ? null : { target: row.goal_count, reached: row.paid_count ?? 0 },
   }
-}
-
-function presentArtist({ artist_id: id, artist_name: name, artist_slug: slug }: ProjectRow) {
-  if (id === null || name === null || slug === null) return null
-  return { id, name, slug, is_valid: isValidName(name) }
 }

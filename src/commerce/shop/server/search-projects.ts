@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import { listOf, pageOf, pageRows, reach } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { projectColumns, projectJoins, projectRow } from './project-row.ts'
+import { presentProjects, projectColumns, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 
 const terms = projectAvailability('p')
@@ -26,7 +26,6 @@ const byArtistName = statement({
         select ${projectColumns({ now: '$2', locale: '$5' })}
           from page f
           join projects p on p.id = f.id
-          ${projectJoins}
          where f.place <= ${reach}
          order by f.place`)}`,
   row: pageOf(projectRow),
@@ -42,7 +41,7 @@ interface Query {
 }
 
 /**
- * Search: visible projects of matching artists (spec 2.5, 7.4), in one round trip, by the artists' rank, and
+ * Search: visible projects of matching artists (spec 2.5, 7.4), by the artists' rank, and
  * within an artist on sale by time left, then ended ones, newest first. Only the 300 best artists are looked
  * at; the count and the pages are capped at 1,001 projects.
  */
@@ -50,5 +49,6 @@ export async function searchProjects(db: ReadDb, { artistName, locale, now, limi
   const form = normalise(artistName)
   if (form === '') return { totalCount: 0, rows: [] }
   const [page] = await db.query(byArtistName, [form, new Date(now), limit, offset, locale])
-  return listOf(page)
+  const list = listOf(page)
+  return { ...list, rows: await presentProjects(db, list.rows) }
 }

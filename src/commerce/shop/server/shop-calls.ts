@@ -6,7 +6,6 @@ import * as contract from '../contract.ts'
 import { listArtistProjects } from './list-artist-projects.ts'
 import { listBanners } from './list-banners.ts'
 import { listProjects } from './list-projects.ts'
-import { presentProject } from './project-row.ts'
 import { dropRestockWish, listRestockWishes, wishRestock } from './restock-wishes.ts'
 import { searchProjects } from './search-projects.ts'
 import { supporterNumber } from './supporter-number.ts'
@@ -18,19 +17,18 @@ export const shopCalls: Implementation[] = [
     const sort = query.sort === '0' ? 'availability' : 'days_left'
     const asked = { ...query, type, artistId, state, order, sort, locale, now: now() } as const
     const list = await listProjects(read, asked)
-    return list.isThere ? toOffsetPage(query, list, presentProject) : fail(artistErrors.notFound)
+    return list.isThere ? toOffsetPage(query, list) : fail(artistErrors.notFound)
   }),
   implement(contract.searchProjects, async ({ query }, { read, locale, now }) =>
     toOffsetPage(
       query,
       await searchProjects(read, { ...query, artistName: query.artist_name, locale, now: now() }),
-      presentProject,
     ),
   ),
   implement(contract.artistProjects, async ({ params, query }, { read, locale, now }) => {
     const asked = { ...query, artistId: params.artist_id, locale, now: now() }
     const list = await listArtistProjects(read, asked)
-    return list.isThere ? toOffsetPage(query, list, presentProject) : fail(artistErrors.notFound)
+    return list.isThere ? toOffsetPage(query, list) : fail(artistErrors.notFound)
   }),
   implement(contract.listFeaturedBanners, async (_input, { read, locale, now }) => ({
     results: await listBanners(read, { locale, now: now() }),

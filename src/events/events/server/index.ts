@@ -39,6 +39,7 @@ export {
 } from './calendar/event-calendar.ts'
 export { eventHelp, noEvent } from './commands/event-argument.ts'
 export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
+export { type EventFacts, eventFacts } from './event-facts.ts'
 export { nameForNews, newsColumns, newsParams, newsRow } from './event-news.ts'
 export { eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 export { findEvent } from './find-event.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { emailKey } from './log-in.ts'
 import { toE164 } from './phone-number.ts'
@@ -37,7 +37,7 @@ const accountBy = (column: string, isLocked: boolean) =>
 
 /** The account that an operator named, locked for the rest of the transaction when `isLocked`. */
 export async function findAccount(
-  db: Db,
+  db: ReadDb,
   name: string,
   { isLocked = false } = {},
 ): Promise<AccountRow | null> {

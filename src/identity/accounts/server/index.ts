@@ -67,7 +67,7 @@ export { refuseWithoutPassword } from './recent-password.ts'
 export { liftRestriction, nameParent } from './restriction.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
-export { mailAddress, setPassword } from './set-password.ts'
+export { setPassword } from './set-password.ts'
 export { startSessionAgain } from './start-again.ts'
 export { formsOfNumber, phoneKey } from './subscriber.ts'
 

@@ -21,6 +21,7 @@ import { remindOfShows, tellReminded } from './tell-reminded.ts'
 export { changeChat, chatStateAt, memberOfShow, moderatesShow, tellChat } from './chat-of-show.ts'
 export { noShow, showHelp } from './commands/show-argument.ts'
 export { findShow } from './find-show.ts'
+export { type ShowFacts, showFacts } from './show-facts.ts'
 export { sellShowTickets } from './ticket-sales.ts'
 
 /** Shows: what can be watched, and who watches it (docs/shows.md). */

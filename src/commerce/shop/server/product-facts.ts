@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { type EventFacts, eventFacts } from '../../../events/events/server/index.ts'
+import { type ShowFacts, showFacts } from '../../../live/shows/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import type { TicketFacts } from '../ticket-facts.ts'
+
+/** The word that operators type for a venue that is not known yet (docs/import.md). */
+export const placeOpen = 'TBA'
+
+const exemptions = ['none', 'dated', 'made_to_order', 'digital_now'] as const
+
+const byIds = statement({
+  name: 'shop.product-facts',
+  text: `select id, event_id, show_id, persons, ${textIn('category', '$2')} as category, ${isoUtc('admits_from')} as admits_from,
+      ${isoUtc('admits_until')} as admits_until, withdrawal_exemption
+    from products where id = any($1::int[])`,
+  row: z.object({
+    id: z.int(),
+    event_id: z.int().nullable(),
+    show_id: z.int().nullable(),
+    /** Null for what is no ticket. */
+    persons: z.int().nullable(),
+    category: z.string().nullable(),
+    admits_from: z.string().nullable(),
+    admits_until: z.string().nullable(),
+    withdrawal_exemption: z.enum(exemptions).nullable(),
+  }),
+})
+type Row = RowOf<typeof byIds>
+
+interface Admission {
+  event: EventFacts | null
+  show: ShowFacts | null
+}
+
+export interface ProductFacts {
+  id: number
+  /** Null for what is no ticket, or one to nothing. */
+  ticket: TicketFacts | null
+  /** Why it can't be given back by law. */
+  withdrawal_exemption: (typeof exemptions)[number]
+}
+
+/** Reads what products admit to as it is now, in the locale, and why they can't be given back by law. */
+export function productFacts(
+  db: ReadDb,
+  ids: Iterable<number>,
+  locale: string,
+): Promise<Lookup<ProductFacts>> {
+  return lookUp(ids, async wanted => {
+    const rows = await db.query(byIds, [wanted, locale])
+    const tickets = rows.filter(row => row.persons !== null)
+    const eventIds = tickets.map(row => row.event_id)
+    const showIds = tickets.map(row => row.show_id)
+    const [events, shows] = await Promise.all([
+      eventFacts(db, eventIds, locale),
+      showFacts(db, showIds, locale),
+    ])
+    return rows.map(row => {
+      const admission = { event: events.find(row.event_id), show: shows.find(row.show_id) }
+      return {
+        id: row.id,
+        ticket: toTicket(row, admission),
+        withdrawal_exemption: row.withdrawal_exemption ?? (isDated(row, admission) ? 'dated' : 'none'),
+      }
+    })
+  })
+}
+
+/** A ticket of a date can't be given back: one of an event, or of a show that is not only a replay. */
+function isDated({ persons, event_id: eventId }: Row, { show }: Admission): boolean {
+  return persons !== null && (eventId !== null || (show !== null && !show.is_replay_only))
+}
+
+/** The event goes before the show. */
+function toTicket(row: Row, { event, show }: Admission): TicketFacts | null {
+  const place = event ? placeOfEvent(event) : show && placeOfShow(show)
+  if (row.persons === null || !place) return null
+  return {
+    event_id: row.event_id,
+    show_id: row.show_id,
+    persons: row.persons,
+    category: row.category,
+    admits_from: row.admits_from,
+    admits_until: row.admits_until,
+    ...place,
+  }
+}
+
+function placeOfEvent(event: EventFacts) {
+  return {
+    title: event.name,
+    starts_at: event.starts_at,
+    is_day_only: event.is_day_only,
+    doors_at: event.doors_at,
+    zone: event.zone,
+    venue: event.venue === placeOpen ? null : event.venue,
+    city: event.city,
+    age_min: event.age_min,
+    with_adult: event.with_adult,
+    status: event.status,
+  }
+}
+
+function placeOfShow(show: ShowFacts) {
+  return {
+    title: show.title,
+    starts_at: show.starts_at,
+    is_day_only: false,
+    doors_at: show.doors_at,
+    zone: show.zone,
+    venue: show.venue,
+    city: null,
+    age_min: null,
+    with_adult: false,
+    status: show.is_cancelled ? ('cancelled' as const) : ('scheduled' as const),
+  }
+}
