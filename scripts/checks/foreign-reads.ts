@@ -93,21 +93,11 @@ export const foreignReads: ForeignReads = {
     users: [4, 'whom to write to, in which language, unless the account is disabled'],
   },
   ticketing: {
-    cities: [1, 'an event is in a city: lists and mails say its name, in the one round trip of the list'],
     events: [
-      3,
+      2,
       'a door lives as long as its event, wherever that is moved to; a ticket admits when its event is: the window is never copied, so that it moves along',
     ],
-    order_lines: [4, 'tickets are issued by what was bought, and called as it was called then'],
-    orders: [
-      6,
-      'a ticket is of an order and a project, locked before it; its buyer sees it after it was passed on',
-    ],
-    products: [2, 'how many persons a product admits, to what, when: its tickets follow what is corrected'],
-    projects: [
-      2,
-      'who is told of a ticket is told the project: lists and mails say its name, in the one round trip of the list',
-    ],
+    products: [1, 'how many persons a product admits, to what, when: its tickets follow what is corrected'],
     shows: [1, 'a ticket admits while its show can be watched'],
   },
   votes: {

@@ -27,6 +27,7 @@ export { areFree, areTo, itemsTo } from './free-items.ts'
 export { findOrderOfFan, type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
 export { markDisputed, takeOutDisputed, voidDisputed } from './mark-disputed.ts'
 export { countOpenPayments } from './open-payments.ts'
+export { type OrderCard, orderCards } from './order-cards.ts'
 export { orderMachine } from './order-machine.ts'
 export { readState } from './order-state.ts'
 export { payOrder } from './pay-order.ts'
@@ -36,7 +37,7 @@ export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf 
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
 export { tellBuyer } from './tell-buyer.ts'
-export { type GivenBack, issueTicketsBy, type Voiding } from './ticketing.ts'
+export { type GivenBack, issueTicketsBy, type PaidOrder, type Voiding } from './ticketing.ts'
 
 whenSalesStop(followStoppedSales)
 fillMails('order', fillOrderMail)

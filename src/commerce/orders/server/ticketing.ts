@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/server/change-state.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { EntryTicket, VoidReason } from '../entry-ticket.ts'
+import type { LockedOrder, OrderLine } from './lock-order.ts'
 
 export interface Voiding {
   reason: VoidReason
@@ -18,10 +19,15 @@ export interface GivenBack {
   kept: number
 }
 
+/** What tickets are issued of. */
+export type PaidOrder = Pick<LockedOrder, 'id' | 'userId'> & {
+  lines: readonly Pick<OrderLine, 'position' | 'productId' | 'quantity'>[]
+}
+
 /** Ticketing of paid pieces. Everything that writes does so in the transaction of the order. */
 interface Ticketing {
   /** Issues the tickets of a paid order. Returns how many there are. */
-  issue: (db: Db, order: { id: number; userId: number | null }, at: number) => Promise<number>
+  issue: (db: Db, order: PaidOrder, at: number) => Promise<number>
   voidPieces: (db: Db, orderId: number, voiding: Voiding & { pieces: readonly GivenBack[] }) => Promise<void>
   voidAll: (db: Db, orderId: number, voiding: Voiding) => Promise<void>
   /** Counts the current tickets of these products. */

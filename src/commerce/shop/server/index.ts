@@ -28,6 +28,7 @@ import { closeQuietRooms } from './waiting-room/automatic-room.ts'
 import { waitingCalls } from './waiting-room/calls.ts'
 import { forgetWaitingPlaces } from './waiting-room/forget.ts'
 
+export type { TicketFacts } from '../ticket-facts.ts'
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
@@ -40,6 +41,7 @@ export { hashOfCode, presaleOf } from './presales.ts'
 export { type ProductFacts, productFacts } from './product-facts.ts'
 export { firstPictures } from './product-pictures.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
+export { projectNames } from './project-names.ts'
 export {
   cancelUntil,
   isSaleOff,

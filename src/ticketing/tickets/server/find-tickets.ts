@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { voidReasons } from '../../../commerce/orders/contract.ts'
+import { orderCards } from '../../../commerce/orders/server/index.ts'
 import { idOfName } from '../../../platform/import/id-of-key.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
@@ -8,8 +9,8 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const listed = z.object({
   ticket_id: z.string(),
-  order_number: z.string(),
-  product: z.string(),
+  order_id: z.int(),
+  position: z.int(),
   place: z.int(),
   state: z.enum(['current', 'void']),
   void_reason: z.enum(voidReasons).nullable(),
@@ -18,17 +19,18 @@ const listed = z.object({
   short_code: z.string(),
   is_passed_on: z.boolean(),
 })
-export type ListedTicket = z.output<typeof listed>
+export interface ListedTicket extends Omit<z.output<typeof listed>, 'order_id' | 'position'> {
+  order_number: string
+  product: string
+}
 
 const listBy = (column: 'event_id' | 'show_id', kind: 'events' | 'shows') =>
   statement({
     name: 'tickets.list-for-command',
     variant: [column],
-    text: `select t.public_id as ticket_id, o.number as order_number, l.name as product, t.place, t.state, t.void_reason,
+    text: `select t.public_id as ticket_id, t.order_id, t.position, t.place, t.state, t.void_reason,
         t.version, t.name, t.short_code, t.passed_on_at is not null as is_passed_on
-      from entry_tickets t join orders o on o.id = t.order_id
-        join order_lines l on l.order_id = t.order_id and l.position = t.position
-      where t.${column} = ${idOfName(kind, '$1')} and ($2::text is null or t.state = $2) order by t.id`,
+      from entry_tickets t where t.${column} = ${idOfName(kind, '$1')} and ($2::text is null or t.state = $2) order by t.id`,
     row: listed,
   })
 const lists = { event: listBy('event_id', 'events'), show: listBy('show_id', 'shows') }
@@ -41,8 +43,16 @@ interface Wanted {
 }
 
 /** The tickets of an event or a show, in the order in which they were issued. */
-export function ticketsOf(db: ReadDb, { of, isShow, state }: Wanted): Promise<ListedTicket[]> {
-  return db.query(isShow ? lists.show : lists.event, [of, state])
+export async function ticketsOf(db: ReadDb, { of, isShow, state }: Wanted): Promise<ListedTicket[]> {
+  const tickets = await db.query(isShow ? lists.show : lists.event, [of, state])
+  const orders = await orderCards(
+    db,
+    tickets.map(ticket => ticket.order_id),
+  )
+  return tickets.map(({ order_id: orderId, position, ...ticket }) => {
+    const { number, line_names: names } = orders.get(orderId)
+    return { ...ticket, order_number: number, product: names[position] ?? '' }
+  })
 }
 
 /** Notes that an operator has taken them away, with their names. */

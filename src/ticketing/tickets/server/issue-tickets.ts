@@ -1,25 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import type { PaidOrder } from '../../../commerce/orders/server/index.ts'
+import type { TicketFacts } from '../../../commerce/shop/server/index.ts'
+import { productFacts } from '../../../commerce/shop/server/index.ts'
 import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { newShortCode } from './short-code.ts'
 import { ticketMachine } from './ticket-machine.ts'
-
-const admittedStatement = statement({
-  name: 'tickets.admitted-by-order',
-  text: `select l.position, l.quantity, l.product_id as "productId", d.persons, d.event_id as "eventId", d.show_id as "showId"
-    from order_lines l join products d on d.id = l.product_id
-    where l.order_id = $1 and d.persons is not null and num_nonnulls(d.event_id, d.show_id) > 0 order by l.position`,
-  row: z.object({
-    position: z.int(),
-    quantity: z.int(),
-    productId: z.int(),
-    persons: z.int(),
-    eventId: z.int().nullable(),
-    showId: z.int().nullable(),
-  }),
-})
 
 const insertStatement = statement({
   name: 'tickets.issue',
@@ -35,18 +23,20 @@ const insertStatement = statement({
 
 const publicIdBytes = 12
 
-interface Paid {
-  id: number
-  userId: number | null
-}
-
 /**
  * Issues the tickets of an order, one for each person that it admits, in the transaction that pays it. The database lets
  * each be issued once. Answers how many there are.
  */
-export async function issueTickets(db: Db, { id, userId }: Paid, at: number): Promise<number> {
-  const admitted = await db.query(admittedStatement, [id])
-  const persons = admitted.flatMap(line => personsOf(line))
+export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at: number): Promise<number> {
+  const products = await productFacts(
+    db,
+    lines.map(line => line.productId),
+    'en',
+  )
+  const persons = lines.flatMap(line => {
+    const { ticket } = products.get(line.productId)
+    return ticket ? personsOf(line, ticket) : []
+  })
   if (persons.length === 0) return 0
   const tickets = persons.map((person, index) => ({
     ...person,
@@ -60,14 +50,16 @@ export async function issueTickets(db: Db, { id, userId }: Paid, at: number): Pr
   return ids.length
 }
 
-function personsOf(line: z.output<typeof admittedStatement.row>) {
-  const { position, productId: product_id, eventId: event_id, showId: show_id } = line
-  return Array.from({ length: line.quantity * line.persons }, (_, index) => ({
+function personsOf(
+  { position, productId, quantity }: PaidOrder['lines'][number],
+  { persons, event_id, show_id }: TicketFacts,
+) {
+  return Array.from({ length: quantity * persons }, (_, index) => ({
     position,
-    product_id,
+    product_id: productId,
     event_id,
     show_id,
-    piece: Math.floor(index / line.persons),
-    person: index % line.persons,
+    piece: Math.floor(index / persons),
+    person: index % persons,
   }))
 }

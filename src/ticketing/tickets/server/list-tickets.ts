@@ -1,8 +1,9 @@
+import { findOrder } from '../../../commerce/orders/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { admission } from './admission.ts'
-import { type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
+import { type TicketRow, ticketColumns, ticketRow, ticketSource, withOrdersAndEvents } from './ticket-row.ts'
 
 /** What is to come, or nobody knows when, before what is over or void. */
 const isPast = `(t.state = 'void' or not ${admission.isOff} and coalesce(${admission.until} <= $3, false))`
@@ -26,8 +27,9 @@ interface Query {
 }
 
 /** The tickets that a fan holds. */
-export function listTickets(db: ReadDb, { userId, locale, now, limit, offset }: Query) {
-  return readList(db, list, { values: [userId, locale, new Date(now)], limit, offset })
+export async function listTickets(db: ReadDb, { userId, locale, now, limit, offset }: Query) {
+  const found = await readList(db, list, { values: [userId, locale, new Date(now)], limit, offset })
+  return { ...found, rows: await withOrdersAndEvents(db, found.rows, locale) }
 }
 
 const readStatement = jsonStatement({
@@ -38,24 +40,28 @@ const readStatement = jsonStatement({
 })
 
 /** Tickets of a fan by their ids. */
-export function readTickets(
+export async function readTickets(
   db: ReadDb,
   { userId, locale, ids }: { userId: number; locale: string; ids: readonly string[] },
 ): Promise<TicketRow[]> {
-  return readJsonRows(db, readStatement, [userId, locale, ids])
+  const rows = await readJsonRows(db, readStatement, [userId, locale, ids])
+  return withOrdersAndEvents(db, rows, locale)
 }
 
 const ofOrderStatement = jsonStatement({
   name: 'tickets.of-order',
-  text: `select ${ticketColumns('$3')} from entry_tickets t ${ticketSource}
-    where b.public_id = $1 and b.user_id = $2 order by t.place`,
+  text: `select ${ticketColumns('$2')} from entry_tickets t ${ticketSource}
+    where t.order_id = $1 order by t.place`,
   row: ticketRow,
 })
 
 /** All tickets of an order, for its buyer. */
-export function listOrderTickets(
+export async function listOrderTickets(
   db: ReadDb,
   { orderId, userId, locale }: { orderId: string; userId: number; locale: string },
 ): Promise<TicketRow[]> {
-  return readJsonRows(db, ofOrderStatement, [orderId, userId, locale])
+  const id = await findOrder(db, orderId)
+  const rows = id === null ? [] : await readJsonRows(db, ofOrderStatement, [id, locale])
+  const tickets = await withOrdersAndEvents(db, rows, locale)
+  return tickets.filter(({ order }) => order.user_id === userId)
 }

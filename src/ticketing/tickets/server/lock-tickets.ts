@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { findOrder, orderCards } from '../../../commerce/orders/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { admission, admissionSource } from './admission.ts'
 
 const columns = `t.id, t.public_id as "publicId", t.state, t.user_id as "userId", t.name,
@@ -27,24 +28,26 @@ const byIds = statement({
 const byOrder = statement({
   name: 'tickets.lock-of-fan-and-order',
   text: `select ${columns} from entry_tickets t ${admissionSource}
-    where t.order_id = (select o.id from orders o where o.public_id = $1 and o.project_id = $3)
+    where t.order_id = $1
       and t.user_id = $2 and t.state = 'current' order by t.id for no key update of t`,
   row,
 })
 
-const projectsStatement = statement({
-  name: 'tickets.of-project',
-  text: `select t.public_id as "publicId" from entry_tickets t join orders o on o.id = t.order_id
-    where t.public_id = any($1) and o.project_id = $2`,
-  row: z.object({ publicId: z.string() }),
+const ordersStatement = statement({
+  name: 'tickets.orders-of',
+  text: 'select order_id from entry_tickets where public_id = any($1)',
+  row: z.object({ order_id: z.int() }),
 })
 
 /** The current tickets of an order that this fan holds, in its order. */
-export function lockTicketsOfOrder(
+export async function lockTicketsOfOrder(
   db: Db,
   { orderId, projectId, userId }: { orderId: string; projectId: number; userId: number },
 ): Promise<LockedTicket[]> {
-  return db.query(byOrder, [orderId, userId, projectId])
+  const id = await findOrder(db, orderId)
+  const orders = await orderCards(db, id === null ? [] : [id])
+  const order = id === null ? null : orders.find(id)
+  return order?.project_id === projectId ? db.query(byOrder, [order.id, userId]) : []
 }
 
 /** Tickets that this fan holds, in the order asked for; null where one of them is not among those. */
@@ -60,8 +63,13 @@ export async function lockTickets(
 
 /** Whether all of these tickets are of one project. */
 export async function areOfProject(db: Db, ids: readonly string[], projectId: number): Promise<boolean> {
-  const found: RowOf<typeof projectsStatement>[] = await db.query(projectsStatement, [ids, projectId])
-  return found.length === ids.length
+  const tickets = await db.query(ordersStatement, [ids])
+  const orders = await orderCards(
+    db,
+    tickets.map(ticket => ticket.order_id),
+  )
+  const ofProject = tickets.filter(ticket => orders.get(ticket.order_id).project_id === projectId)
+  return ofProject.length === ids.length
 }
 
 export const isFrozen = ({ frozenAt }: Pick<LockedTicket, 'frozenAt'>, now: number): boolean =>

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { lockOrder } from '../../../commerce/orders/server/index.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
@@ -8,7 +9,7 @@ import { ticketErrors } from '../contract.ts'
 import { isFrozen, lockTickets } from './lock-tickets.ts'
 import { reissueTickets } from './reissue-tickets.ts'
 import { tellPassedOn } from './tell-holder.ts'
-import { type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
+import { type TicketRow, ticketColumns, ticketRow, ticketSource, withOrdersAndEvents } from './ticket-row.ts'
 import { forgetLinks } from './void-tickets.ts'
 
 const linkBytes = 16
@@ -73,15 +74,14 @@ export async function ticketOfLink(
   db: ReadDb,
   { token, locale, now }: { token: string; locale: string; now: number },
 ): Promise<TicketRow | null> {
-  const [found] = await readJsonRows(db, lookStatement, [hashOf(token), locale, new Date(now)])
+  const rows = await readJsonRows(db, lookStatement, [hashOf(token), locale, new Date(now)])
+  const [found] = await withOrdersAndEvents(db, rows, locale)
   return found ?? null
 }
 
-/** Before its tickets, as a refund does: what is being passed on isn't given back at the same time. */
-const lockOrderStatement = statement({
-  name: 'tickets.lock-order-of-link',
-  text: `select o.id from orders o where o.id = (select t.order_id from ticket_links k
-      join entry_tickets t on t.id = k.ticket_id where k.link_hash = $1) for no key update`,
+const orderStatement = statement({
+  name: 'tickets.order-of-link',
+  text: `select t.order_id as id from ticket_links k join entry_tickets t on t.id = k.ticket_id where k.link_hash = $1`,
   row: z.object({ id: z.int() }),
 })
 
@@ -100,7 +100,10 @@ export async function takeTicket(
   db: Db,
   { token, userId, now }: { token: string; userId: number; now: number },
 ): Promise<{ ticket_id: string } | Failure> {
-  await db.query(lockOrderStatement, [hashOf(token)])
+  const [order] = await db.query(orderStatement, [hashOf(token)])
+  if (!order) return fail(ticketErrors.linkNotGood)
+  // Before its tickets, as a refund does: what is being passed on isn't given back at the same time.
+  await lockOrder(db, order)
   const read = async () => (await db.query(ownerStatement, [hashOf(token), new Date(now)]))[0]
   const offered = await read()
   if (!offered || offered.holderId === null) return fail(ticketErrors.linkNotGood)

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { voidReasons } from '../../../commerce/orders/contract.ts'
+import { orderCards } from '../../../commerce/orders/server/index.ts'
+import { eventFacts } from '../../../events/events/server/index.ts'
 import { failBeside } from '../../../platform/contract/errors.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { ticketErrors } from '../contract.ts'
@@ -8,15 +11,14 @@ import { admission, admissionSource } from './admission.ts'
 
 const exportStatement = statement({
   name: 'tickets.export',
-  text: `select t.public_id as ticket_id, l.name as product, e.name as event, t.name, t.initials, t.state, t.void_reason,
+  text: `select t.public_id as ticket_id, t.order_id, t.position, t.event_id, t.name, t.initials, t.state, t.void_reason,
       t.version, t.issued_at, t.passed_on_at
-    from entry_tickets t join order_lines l on l.order_id = t.order_id and l.position = t.position
-      left join events e on e.id = t.event_id
-    where t.user_id = $1 order by t.id`,
+    from entry_tickets t where t.user_id = $1 order by t.id`,
   row: z.object({
     ticket_id: z.string(),
-    product: z.string(),
-    event: z.string().nullable(),
+    order_id: z.int(),
+    position: z.int(),
+    event_id: z.int().nullable(),
     name: z.string().nullable(),
     initials: z.string(),
     state: z.string(),
@@ -29,11 +31,16 @@ const exportStatement = statement({
 
 const toComeStatement = statement({
   name: 'tickets.to-come-of-fan',
-  text: `select t.public_id as ticket_id, l.name, ${admission.from} as admits_from
-    from entry_tickets t ${admissionSource} join order_lines l on l.order_id = t.order_id and l.position = t.position
+  text: `select t.public_id as ticket_id, t.order_id, t.position, ${admission.from} as admits_from
+    from entry_tickets t ${admissionSource}
     where t.user_id = $1 and t.state = 'current' and ${admission.isOwed('$2')}
     order by ${admission.from}, t.id limit 20`,
-  row: z.object({ ticket_id: z.string(), name: z.string(), admits_from: z.date().nullable() }),
+  row: z.object({
+    ticket_id: z.string(),
+    order_id: z.int(),
+    position: z.int(),
+    admits_from: z.date().nullable(),
+  }),
 })
 
 const eraseStatement = statement({
@@ -47,12 +54,41 @@ const eraseStatement = statement({
 /** Tickets stay without their fan: how many were admitted is the organiser's to know. */
 export const ticketData: PersonalData = {
   tables: { entry_tickets: { exportedAs: 'entry_tickets' } },
-  export: async (db, { userId }) => ({ entry_tickets: await db.query(exportStatement, [userId]) }),
+  export: async (db, { userId }) => ({ entry_tickets: await readTickets(db, userId) }),
   async refuseErasure(db, { userId }, now) {
-    const tickets = await db.query(toComeStatement, [userId, new Date(now)])
-    return tickets.length > 0 ? failBeside(ticketErrors.heldAtDeletion, { tickets }) : null
+    const rows = await db.query(toComeStatement, [userId, new Date(now)])
+    if (rows.length === 0) return null
+    const orders = await orderCards(
+      db,
+      rows.map(row => row.order_id),
+    )
+    const tickets = rows.map(({ ticket_id, order_id, position, admits_from }) => ({
+      ticket_id,
+      name: orders.get(order_id).line_names[position] ?? '',
+      admits_from,
+    }))
+    return failBeside(ticketErrors.heldAtDeletion, { tickets })
   },
   async erase(db, { userId }) {
     await db.query(eraseStatement, [userId])
   },
+}
+
+async function readTickets(db: ReadDb, userId: number): Promise<object[]> {
+  const rows = await db.query(exportStatement, [userId])
+  const orderIds = rows.map(row => row.order_id)
+  const eventIds = rows.map(row => row.event_id)
+  const [orders, events] = await Promise.all([orderCards(db, orderIds), eventFacts(db, eventIds, 'en')])
+  return rows.map(row => ({
+    ticket_id: row.ticket_id,
+    product: orders.get(row.order_id).line_names[row.position] ?? '',
+    event: events.find(row.event_id)?.name ?? null,
+    name: row.name,
+    initials: row.initials,
+    state: row.state,
+    void_reason: row.void_reason,
+    version: row.version,
+    issued_at: row.issued_at,
+    passed_on_at: row.passed_on_at,
+  }))
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { TicketClaims } from '../ticket-claims.ts'
 import { signTicket } from './sign-ticket.ts'
 import { signingKeyOf } from './signing-key.ts'
-import type { TicketRow } from './ticket-row.ts'
+import { canBeGivenBack, productName, type TicketRow } from './ticket-row.ts'
 
 export interface TicketReader {
   userId: number
@@ -27,8 +27,8 @@ export async function presentTicket(
   const isCurrent = state === 'current'
   return {
     ticket_id: row.ticket_id,
-    order_id: row.buyer_id === userId ? row.order_id : null,
-    project_id: row.project_id,
+    order_id: row.order.user_id === userId ? row.order.public_id : null,
+    project_id: row.order.project_id,
     state,
     void_reason: row.void_reason,
     token: isCurrent ? await signTicket(signingKeyOf(config), claimsOf(row)) : null,
@@ -37,7 +37,7 @@ export async function presentTicket(
     name: isCurrent ? row.name : null,
     place: row.place,
     count: row.count,
-    product_name: row.product_name,
+    product_name: productName(row),
     category: row.category,
     event: row.event,
     show_id: row.show_id,
@@ -73,7 +73,7 @@ function allowedOf(
     'name',
     ...(row.is_passed_on ? [] : (['pass_on'] as const)),
     ...(hasLink(row, now) ? (['keep'] as const) : []),
-    ...(row.can_give_back && row.buyer_id === userId ? (['give_back'] as const) : []),
+    ...(canBeGivenBack(row) && row.order.user_id === userId ? (['give_back'] as const) : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { projectNames } from '../../../commerce/shop/server/index.ts'
 import { recordHappening } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -14,22 +15,18 @@ const atOnce = 5_000
 const dueStatement = statement({
   name: 'tickets.remind',
   text: `with due as (
-      select t.id, t.user_id, b.project_id, ${admission.from} as admits_from
-        from entry_tickets t ${admissionSource} join orders b on b.id = t.order_id
+      select t.id, t.user_id, d.project_id, ${admission.from} as admits_from from entry_tickets t ${admissionSource}
        where t.state = 'current' and t.user_id is not null and not ${admission.isOff}
          and ${admission.from} > $1::timestamptz + interval '12 hours' and ${admission.from} <= $1::timestamptz + interval '1 day'
          and t.reminded_of is distinct from ${admission.from}
        order by t.id limit $2 for no key update of t skip locked
     ), marked as (
       update entry_tickets t set reminded_of = due.admits_from from due where t.id = due.id
-    ) select due.project_id as "projectId", p.name as project, p.artist_id as "artistId", min(due.id)::int as "firstId",
+    ) select due.project_id as "projectId", min(due.id)::int as "firstId",
         json_agg(distinct due.user_id order by due.user_id) as "fanIds", count(*)::int as count
-      from due join projects p on p.id = due.project_id group by due.project_id, p.name, p.artist_id
-      order by due.project_id`,
+      from due group by due.project_id order by due.project_id`,
   row: z.object({
     projectId: z.int(),
-    project: z.record(z.string(), z.string()),
-    artistId: z.int().nullable(),
     firstId: z.int(),
     fanIds: z.array(z.int()),
     count: z.int(),
@@ -49,7 +46,12 @@ export const remindOfTickets = defineTask({
 
 async function remindSome(db: Db, now: number): Promise<number> {
   const due = await db.query(dueStatement, [new Date(now), atOnce])
-  for (const { projectId, project, artistId, firstId, fanIds } of due) {
+  const projects = await projectNames(
+    db,
+    due.map(({ projectId }) => projectId),
+  )
+  for (const { projectId, firstId, fanIds } of due) {
+    const { name: project, artist_id: artistId } = projects.get(projectId)
     await recordHappening(db, {
       kind: 'order',
       key: `order:tickets:${projectId}:${firstId}:${now}`,

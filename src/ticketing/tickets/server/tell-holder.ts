@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { orderCards } from '../../../commerce/orders/server/index.ts'
+import { projectNames } from '../../../commerce/shop/server/index.ts'
 import { recordHappening } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -6,14 +8,8 @@ import { statement } from '../../../platform/server/statement.ts'
 
 const toldStatement = statement({
   name: 'tickets.to-tell-of',
-  text: `select t.public_id as "publicId", b.number, p.name as project, p.artist_id as "artistId"
-    from entry_tickets t join orders b on b.id = t.order_id join projects p on p.id = b.project_id where t.id = $1`,
-  row: z.object({
-    publicId: z.string(),
-    number: z.string(),
-    project: z.record(z.string(), z.string()),
-    artistId: z.int().nullable(),
-  }),
+  text: 'select public_id, order_id from entry_tickets where id = $1',
+  row: z.object({ public_id: z.string(), order_id: z.int() }),
 })
 
 /** Tells whoever passed a ticket on that somebody took it, if the transaction commits. */
@@ -23,10 +19,13 @@ export async function tellPassedOn(
 ): Promise<void> {
   const [ticket] = await db.query(toldStatement, [ticketId])
   if (!ticket) throw new Error('a ticket that is told of is not there')
-  const { publicId, number, project, artistId } = ticket
+  const orders = await orderCards(db, [ticket.order_id])
+  const { number, project_id: projectId } = orders.get(ticket.order_id)
+  const projects = await projectNames(db, [projectId])
+  const { name: project, artist_id: artistId } = projects.get(projectId)
   await recordHappening(db, {
     kind: 'order',
-    key: `order:ticket:${publicId}:passed_on`,
+    key: `order:ticket:${ticket.public_id}:passed_on`,
     artistId,
     fanIds: [giverId],
     path: paths.activity('purchases'),

@@ -9,6 +9,7 @@ import { listTickets, readTickets } from './list-tickets.ts'
 import { nameTickets } from './name-tickets.ts'
 import { endLink, makeLink, takeTicket, ticketOfLink } from './pass-on.ts'
 import { presentTickets } from './present-ticket.ts'
+import { productName } from './ticket-row.ts'
 import { offerPass } from './wallet/offer-pass.ts'
 
 async function ticketsOf(ids: readonly string[], context: FanContext): Promise<EntryTicket[]> {
@@ -53,8 +54,15 @@ export const ticketCalls: Implementation[] = [
   implement(contract.lookAtLink, async ({ body }, { fan, read, locale, now }) => {
     const ticket = await ticketOfLink(read, { token: body.link_token, locale, now: now() })
     if (!ticket) return fail(contract.ticketErrors.linkNotGood)
-    const { product_name, category, event, show_id, admits_from } = ticket
-    return { product_name, category, event, show_id, admits_from, is_yours: ticket.user_id === fan.userId }
+    const { category, event, show_id, admits_from } = ticket
+    return {
+      product_name: productName(ticket),
+      category,
+      event,
+      show_id,
+      admits_from,
+      is_yours: ticket.user_id === fan.userId,
+    }
   }),
   implementSecret(
     contract.takeTicket,
