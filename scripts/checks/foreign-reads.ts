@@ -17,7 +17,6 @@ export const foreignReads: ForeignReads = {
   },
   catalogue: {
     campaigns: [1, 'recommended to a city are the artists that it asks for most'],
-    import_keys: [1, 'foreign formats name artists by their keys'],
   },
   commerce: {
     campaigns: [1, 'presales are for those who made a campaign of the artist'],
@@ -33,7 +32,7 @@ export const foreignReads: ForeignReads = {
     makes: [1, 'presales are for those who made a campaign of the artist'],
     order_tickets: [1, 'pieces with tickets are given back and complete as their tickets allow'],
     shows: [
-      4,
+      3,
       'operators name a show by its number; nothing admits to one that is over; a file of products names shows by their ids, too; a ticket says when its show is, and whether it is only a replay',
     ],
   },
@@ -65,16 +64,12 @@ export const foreignReads: ForeignReads = {
     project_sales: [2, "a ticket of ours has the project's price and stock"],
     users: [1, 'fans who have just gone are left out'],
   },
-  identity: {
-    media: [2, "a fan's picture is part of the account, in its answer and its export"],
-  },
   live: {
     follows: [1, 'members of the chat of a free show follow its artists'],
     project_sales: [1, "a show has its project's price and stock"],
     show_admissions: [1, 'whom tickets and redeemed codes let in, in statements of many fans'],
   },
   notifications: {
-    artists: [1, 'lists and mails say its name, in the one round trip of the list'],
     cities: [
       2,
       'fans near an event are told of it; lists and mails say its name, in the one round trip of the list',
@@ -87,10 +82,10 @@ export const foreignReads: ForeignReads = {
     events: [1, 'where an event is that all followers were told of'],
     follows: [1, 'who follows the artist is told: millions of rows, read in batches by one statement'],
     makes: [1, 'who made the campaign is told: millions of rows, read in batches by one statement'],
-    notification_choices: [3, 'a batch of fans and what each wants is one statement'],
+    notification_choices: [1, 'a batch of fans and what each wants is one statement'],
     orders: [1, 'a mail on what is cancelled or postponed leads its buyer to the order'],
     sessions: [1, 'a push goes only to browsers that are still signed in'],
-    users: [4, 'whom to write to, in which language, unless the account is disabled'],
+    users: [1, 'whom to write to, in which language, unless the account is disabled'],
   },
   ticketing: {
     events: [

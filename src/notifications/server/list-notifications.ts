@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { artistCards } from '../../catalogue/artists/server/index.ts'
 import type { AnswerOf } from '../../platform/contract/endpoint.ts'
 import type { Failure } from '../../platform/contract/errors.ts'
 import { defaultLocale } from '../../platform/contract/locales.ts'
@@ -36,7 +37,7 @@ const row = z.object({
   is_new: z.boolean(),
   params: happeningParams,
   path: z.string(),
-  image_id: z.string().nullable(),
+  artist_id: z.int().nullable(),
 })
 
 const list = statement({
@@ -47,21 +48,20 @@ const list = statement({
       ) counted
     ) as new_count,
     (select json_agg(r) from (
-      select h.id, h.kind, ${isoUtc('page.at')} as at, page.is_new, h.params, h.path, a.image_id
+      select h.id, h.kind, ${isoUtc('page.at')} as at, page.is_new, h.params, h.path, h.artist_ids[1] as artist_id
         from (
           select happening_id, at, is_new from notifications
            where user_id = $1 and (at, happening_id) < ($2, $3)
            order by at desc, happening_id desc limit $4
         ) page
         join happenings h on h.id = page.happening_id
-        left join artists a on a.id = h.artist_ids[1]
        order by page.at desc, h.id desc
     ) r) as rows`,
   row: z.object({ new_count: z.int(), rows: z.array(row).nullable() }),
 })
 
 /**
- * One page, newest first, in one round trip (spec 7.1). Cursor (keyset) pagination instead of an offset, so
+ * One page, newest first (spec 7.1). Cursor (keyset) pagination instead of an offset, so
  * that new notifications neither repeat nor hide any.
  */
 export async function readNotifications(
@@ -78,6 +78,10 @@ export async function readNotifications(
   const refused = refuseAll(limit, rows.length)
   if (refused) return refused
   const shown = rows.slice(0, limit)
+  const artists = await artistCards(
+    db,
+    shown.map(row => row.artist_id),
+  )
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     pagination: {
@@ -88,7 +92,7 @@ export async function readNotifications(
     results: shown.map(row => ({
       notification_type: row.kind,
       timestamp: row.at,
-      image: toThumbnails(row.image_id)?.thumb ?? null,
+      image: toThumbnails(artists.find(row.artist_id)?.picture?.id ?? null)?.thumb ?? null,
       link: row.path,
       text: textOfKind(row.kind),
       text_params_obj: paramsIn(locale, row.params),

@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { defaultChoices, notificationKinds } from '../../identity/accounts/server/index.ts'
+import {
+  type Fan,
+  notificationKinds,
+  readFans,
+  readNotificationChoices,
+} from '../../identity/accounts/server/index.ts'
 import { unsubscribeToken } from '../../identity/recovery/server/index.ts'
 import { brand } from '../../platform/brand.ts'
 import { paths } from '../../platform/contract/paths.ts'
@@ -65,37 +70,37 @@ function bodyOf(
   return { paragraphs: [text, t('mail.own_ticket.text', values)], button }
 }
 
-/** Of a happening `h` and a fan `u`: the order in which the fan bought a ticket that is still current. */
-const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = u.id
-    where t.user_id = u.id and t.state = 'current'
+/** The order in which a fan `$2` bought a ticket for what a happening `h` is of, while the ticket is current. */
+const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = $2
+    where t.user_id = $2 and t.state = 'current'
       and (h.kind = 'event_changed' and h.params ->> 'change' in ('cancelled', 'postponed') and t.event_id = h.event_id
         or h.kind = 'show_soon' and h.params ->> 'news' = 'cancelled' and t.show_id = (h.params ->> 'show_id')::int)
     order by t.id limit 1)`
 
-const readerOfMail = statement({
-  name: 'notifications.reader-of-mail',
-  text: `select h.kind, h.params, h.path, u.email, u.locale, n.mail, ${orderOfTicket} as order_id
-      from happenings h join users u on u.id = $2 and u.disabled_at is null and u.email_confirmed_at is not null
-      left join notification_choices n on n.user_id = u.id and n.kind = h.kind where h.id = $1`,
+const happeningToMail = statement({
+  name: 'notifications.happening-to-mail',
+  text: `select h.kind, h.params, h.path, ${orderOfTicket} as order_id from happenings h where h.id = $1`,
   row: z.object({
     kind: z.enum(notificationKinds),
     params: happeningParams,
     path: z.string(),
-    email: z.string(),
-    locale: z.string(),
-    /** Null where the fan has never chosen. */
-    mail: z.boolean().nullable(),
     order_id: z.string().nullable(),
   }),
 })
-type Found = RowOf<typeof readerOfMail>
+type Found = RowOf<typeof happeningToMail> & Pick<Fan, 'email' | 'locale'>
 
+/** Null for a fan who can't or doesn't want to be written to. */
 async function readReader(
   db: ReadDb,
   { happeningId, userId }: { happeningId: number; userId: number },
 ): Promise<Found | null> {
-  const [found] = await db.query(readerOfMail, [happeningId, userId])
-  if (!found) return null
-  const isWanted = found.mail ?? defaultChoices.some(({ kind, mail }) => kind === found.kind && mail)
-  return isWanted ? found : null
+  const [fans, choices, [happening]] = await Promise.all([
+    readFans(db, [userId]),
+    readNotificationChoices(db, userId),
+    db.query(happeningToMail, [happeningId, userId]),
+  ])
+  const fan = fans.find(userId)
+  if (!happening || !fan?.is_email_confirmed || fan.is_disabled) return null
+  const isWanted = choices.some(({ kind, mail }) => kind === happening.kind && mail)
+  return isWanted ? { ...happening, email: fan.email, locale: fan.locale } : null
 }

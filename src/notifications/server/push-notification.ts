@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import {
-  defaultChoices,
+  type Fan,
   type NotificationKind,
   notificationKinds,
+  readFans,
+  readNotificationChoices,
 } from '../../identity/accounts/server/index.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { priorities } from '../../platform/server/jobs/queues.ts'
@@ -64,34 +66,38 @@ function shortened(text: string, lettersMax: number): string {
   return letters.length > lettersMax ? `${letters.slice(0, lettersMax - 1).join('')}…` : text
 }
 
-const readerInBrowser = statement({
-  name: 'notifications.reader-in-browser',
-  text: `select h.kind, h.key, h.params, h.path, u.locale, s.endpoint, s.p256dh, s.auth, n.push
+const browserToTell = statement({
+  name: 'notifications.browser-of-happening',
+  text: `select h.kind, h.key, h.params, h.path, s.endpoint, s.p256dh, s.auth
       from happenings h
       join push_subscriptions s on s.id = $2 and s.user_id = $3
       join sessions l on l.id = s.session_id and l.ended_at is null
-      join users u on u.id = s.user_id and u.disabled_at is null and not u.is_restricted
-      left join notification_choices n on n.user_id = u.id and n.kind = h.kind where h.id = $1`,
+      where h.id = $1`,
   row: z.object({
     kind: z.enum(notificationKinds),
     key: z.string(),
     params: happeningParams,
     path: z.string(),
-    locale: z.string(),
     endpoint: z.string(),
     p256dh: z.string(),
     auth: z.string(),
-    /** Null where the fan has never chosen. */
-    push: z.boolean().nullable(),
   }),
 })
-type Found = RowOf<typeof readerInBrowser>
+type Found = RowOf<typeof browserToTell> & Pick<Fan, 'locale'>
 
-async function readBrowser(db: Db, asked: Asked): Promise<Found | null> {
-  const [found] = await db.query(readerInBrowser, [asked.happening_id, asked.subscription_id, asked.user_id])
-  if (!found) return null
-  const isWanted = found.push ?? defaultChoices.some(({ kind, push }) => kind === found.kind && push)
-  return isWanted ? found : null
+async function readBrowser(
+  db: Db,
+  { happening_id: happeningId, subscription_id: subscriptionId, user_id: userId }: Asked,
+): Promise<Found | null> {
+  const [fans, choices, [browser]] = await Promise.all([
+    readFans(db, [userId]),
+    readNotificationChoices(db, userId),
+    db.query(browserToTell, [happeningId, subscriptionId, userId]),
+  ])
+  const fan = fans.find(userId)
+  if (!browser || !fan || fan.is_disabled || fan.is_restricted) return null
+  const isWanted = choices.some(({ kind, push }) => kind === browser.kind && push)
+  return isWanted ? { ...browser, locale: fan.locale } : null
 }
 
 const forgetEndedStatement = statement({

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import * as z from 'zod'
+import { holdFan } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail, platformErrors } from '../../platform/contract/errors.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Db } from '../../platform/server/database.ts'
@@ -17,12 +17,6 @@ interface Subscription {
   auth: string
   now: number
 }
-
-const lockFan = statement({
-  name: 'notifications.lock-fan',
-  text: 'select from users where id = $1 for no key update',
-  row: z.object({}),
-})
 
 const keepSubscriptionStatement = statement({
   name: 'notifications.keep-subscription',
@@ -55,7 +49,7 @@ export async function keepSubscription(
   }
   if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
   // Serialises per fan: two concurrent inserts would leave eleven.
-  await db.query(lockFan, [userId])
+  await holdFan(db, userId)
   await db.query(keepSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
   await db.query(forgetEleventh, [userId])
   return {}

@@ -1,5 +1,7 @@
-import type { Db } from '../server/database.ts'
+import * as z from 'zod'
+import type { Db, ReadDb } from '../server/database.ts'
 import { runOnce } from '../server/once.ts'
+import { statement } from '../server/statement.ts'
 import type { ContentKind } from './kind.ts'
 
 /** Names rows by keys of the caller's; a key that named another row names this one from now on. */
@@ -26,4 +28,16 @@ export async function ensureKeys(
         and not exists (select from import_keys k where k.kind = $1 and k.id = t.id)`,
     [name, ids],
   )
+}
+
+const keysOfRows = statement({
+  name: 'import.keys-of-rows',
+  text: 'select id, key from import_keys where kind = $1 and id = any($2::int[])',
+  row: z.object({ id: z.int(), key: z.string() }),
+})
+
+/** Reads the keys of rows, by their ids; rows without one are left out. */
+export async function readKeys(db: ReadDb, kind: string, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db.query(keysOfRows, [kind, ids])
+  return new Map(rows.map(({ id, key }) => [id, key]))
 }

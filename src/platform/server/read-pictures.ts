@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Picture } from '../contract/picture.ts'
 import type { ReadDb } from './database.ts'
 import { type Lookup, lookUp } from './look-up.ts'
-import { statement } from './statement.ts'
+import { type RowOf, statement } from './statement.ts'
 
 const pictures = statement({
   name: 'media.pictures',
@@ -13,4 +13,16 @@ const pictures = statement({
 /** The pictures of these ids with their hues. */
 export function readPictures(db: ReadDb, ids: Iterable<string | null>): Promise<Lookup<Picture>> {
   return lookUp(ids, wanted => db.query(pictures, [wanted]))
+}
+
+const file = statement({
+  name: 'media.file',
+  text: `select mime as type, width, height, encode(bytes, 'base64') as base64 from media where id = $1`,
+  row: z.object({ type: z.string(), width: z.int(), height: z.int(), base64: z.string() }),
+})
+
+/** A picture with its bytes, for the export of a fan's data. */
+export async function readPictureFile(db: ReadDb, id: string): Promise<RowOf<typeof file> | null> {
+  const [found] = await db.query(file, [id])
+  return found ?? null
 }

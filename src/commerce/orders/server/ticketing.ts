@@ -19,7 +19,7 @@ export interface GivenBack {
   kept: number
 }
 
-/** What tickets are issued of. */
+/** A paid order, as tickets are issued for it. */
 export type PaidOrder = Pick<LockedOrder, 'id' | 'userId'> & {
   lines: readonly Pick<OrderLine, 'position' | 'productId' | 'quantity'>[]
 }

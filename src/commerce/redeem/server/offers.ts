@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { showFacts } from '../../../live/shows/server/index.ts'
 import { idOfName } from '../../../platform/import/id-of-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
@@ -21,15 +22,9 @@ export async function findProduct(db: Db, project: string, product: string): Pro
   return found ?? null
 }
 
-const showStatement = statement({
-  name: 'redeem.is-show',
-  text: 'select exists (select from shows where id = $1) as is_there',
-  row: z.object({ is_there: z.boolean() }),
-})
-
 export async function isShow(db: Db, id: number): Promise<boolean> {
-  const [found] = await db.query(showStatement, [id])
-  return found?.is_there ?? false
+  const shows = await showFacts(db, [id], 'en')
+  return shows.find(id) !== null
 }
 
 /** A product, a show, or both: the worth of a key. */

@@ -2,12 +2,14 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { forgetAnswersTo } from '../../../platform/server/idempotency.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
+import { readPictureFile } from '../../../platform/server/read-pictures.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { keyedHash } from './attempts.ts'
 import { fanCities } from './city-of-fan.ts'
 import { dropPicture } from './fan-picture.ts'
 import { readNotificationChoices } from './notification-choices.ts'
 import { eraseConnections, exportConnections } from './oauth-accounts.ts'
+import { readFans } from './read-fans.ts'
 import { phoneKey } from './subscriber.ts'
 
 /** What accounts keep of a fan. The row of `users` itself goes last, by `removeFan`. */
@@ -69,21 +71,10 @@ async function readAccount(db: ReadDb, userId: number): Promise<object> {
   return { ...row.account, city }
 }
 
-const exportPicture = statement({
-  name: 'accounts.export-picture',
-  text: `select m.mime as type, m.width, m.height, encode(m.bytes, 'base64') as base64
-    from users u join media m on m.id = u.image_id where u.id = $1`,
-  row: z.object({
-    type: z.string(),
-    width: z.int(),
-    height: z.int(),
-    base64: z.string(),
-  }),
-})
-
 async function readPicture(db: ReadDb, userId: number): Promise<object | null> {
-  const [row] = await db.query(exportPicture, [userId])
-  return row ?? null
+  const fans = await readFans(db, [userId])
+  const { image_id: imageId } = fans.get(userId)
+  return imageId === null ? null : readPictureFile(db, imageId)
 }
 
 const exportSessions = statement({

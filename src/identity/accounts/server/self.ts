@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Failure, fail, failUntil, platformErrors } from '../../../platform/contract/errors.ts'
-import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import type { NotificationChoice } from '../notification-kinds.ts'
@@ -19,11 +20,10 @@ const self = statement({
   name: 'accounts.self',
   text: `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
       to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, parent_email, has_marketing_consent, is_phone_proved,
-      city_id, image_id, m.hue as image_hue,
+      city_id, image_id,
       (select json_agg(json_build_object('kind', kind, 'site', site, 'mail', mail, 'push', push))
         from notification_choices where user_id = u.id) as choices
-    from users u left join media m on m.id = u.image_id
-    where u.id = $1`,
+    from users u where u.id = $1`,
   row: z.object({
     id: z.int(),
     mk2_id: z.string(),
@@ -40,7 +40,6 @@ const self = statement({
     has_marketing_consent: z.boolean(),
     city_id: z.int().nullable(),
     image_id: z.string().nullable(),
-    image_hue: z.int().nullable(),
     choices: z.array(choiceRow).nullable(),
   }),
 })
@@ -49,11 +48,17 @@ type SelfRow = RowOf<typeof self>
 export async function readSelf(db: ReadDb, userId: number) {
   const [row] = await db.query(self, [userId])
   if (!row) throw new Error('a signed-in fan is not there')
-  const city = row.city_id === null ? null : await fanCities.read(db, row.city_id, row.locale)
-  return present(row, city)
+  const [pictures, city] = await Promise.all([
+    readPictures(db, [row.image_id]),
+    row.city_id === null ? null : fanCities.read(db, row.city_id, row.locale),
+  ])
+  return present(row, { picture: pictures.find(row.image_id), city })
 }
 
-function present(row: SelfRow, city: { id: number; name: string } | null) {
+function present(
+  row: SelfRow,
+  { picture, city }: { picture: Picture | null; city: { id: number; name: string } | null },
+) {
   return {
     id: row.id,
     mk2_id: row.mk2_id,
@@ -61,7 +66,7 @@ function present(row: SelfRow, city: { id: number; name: string } | null) {
     primary_email: { value: row.email, is_confirmed: row.email_confirmed_at !== null },
     images: {
       thumb: toThumbnails(row.image_id)?.thumb ?? null,
-      picture: toPicture(row.image_id, row.image_hue),
+      picture,
     },
     locale: row.locale,
     city: city && { id: city.id, name: city.name, image: null },
