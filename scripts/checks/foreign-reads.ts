@@ -8,32 +8,35 @@ export const foreignReads: ForeignReads = {
   campaigns: {
     artists: [
       3,
-      'a campaign is of an artist: lists and mails say its name, in the one round trip of the list; rows of artists are locked in one order',
+      "filter, lock and bulk: '(INVALID)' artists are left out before paging and by imports; a fan who leaves locks the artists of all their makes in one order",
     ],
-    cities: [
-      1,
-      'a campaign is for a city: lists and mails say its name, in the one round trip of the list; the goal follows its people',
-    ],
+    cities: [1, "bulk: an import sets the goals of new campaigns by their cities' people"],
   },
   catalogue: {
-    campaigns: [1, 'recommended to a city are the artists that it asks for most'],
+    campaigns: [
+      1,
+      'sort: recommended to a city are the artists that it asks for most, whose domain stands above',
+    ],
   },
   commerce: {
-    campaigns: [1, 'presales are for those who made a campaign of the artist'],
+    campaigns: [1, 'filter: a presale is open to those who made a campaign of the artist'],
     entry_tickets: [
       1,
-      'pieces with tickets are complete once they have admitted, others once they are handed over',
+      'bulk: orders are completed in batches, unless a ticket of theirs, current or void, says otherwise',
     ],
     events: [
       1,
-      'a ticket says when and where its event is: a fragment for products, quotes and orders; one without a place is not published',
+      'filter: a ticket whose event names no place is not published, by one rule for commands, imports and the list of what is missing',
     ],
-    follows: [1, 'presales are for those who follow the artist'],
-    makes: [1, 'presales are for those who made a campaign of the artist'],
-    order_tickets: [1, 'pieces with tickets are given back and complete as their tickets allow'],
+    follows: [1, 'filter: a presale is open to those who follow the artist'],
+    makes: [1, 'filter: a presale is open to those who made a campaign of the artist'],
+    order_tickets: [
+      1,
+      'filter, by a view: units with tickets are given back and completed as their tickets allow',
+    ],
     shows: [
       3,
-      'operators name a show by its number; nothing admits to one that is over; a file of products names shows by their ids, too; a ticket says when its show is, and whether it is only a replay',
+      'filter and bulk: a code gives nothing of a show that is over; imports refuse shows that are not there',
     ],
   },
   discovery: {
@@ -65,40 +68,43 @@ export const foreignReads: ForeignReads = {
     users: [1, 'fans who have just gone are left out'],
   },
   live: {
-    follows: [1, 'members of the chat of a free show follow its artists'],
-    project_sales: [1, "a show has its project's price and stock"],
-    show_admissions: [1, 'whom tickets and redeemed codes let in, in statements of many fans'],
+    follows: [1, 'filter: members of the chat of a free show follow one of its artists'],
+    project_sales: [1, 'filter, by a view: a show has the price of the project that fans may see'],
+    show_admissions: [1, 'filter, by a view: tickets and redeemed codes let many fans in at once'],
   },
   notifications: {
     cities: [
       2,
-      'fans near an event are told of it; lists and mails say its name, in the one round trip of the list',
+      'bulk: fans near an event are told of it, in batches of millions; old ones are named in one statement',
     ],
     entry_tickets: [
       2,
-      'who holds a ticket is told of changes of its event: read in batches by one statement; a mail leads to its order',
+      'bulk: holders of a ticket hear of changes of its event, in batches; a mail leads them to the order, whose domain stands above',
     ],
-    event_marks: [1, 'who saved an event is told of its changes: read in batches by one statement'],
-    events: [1, 'where an event is that all followers were told of'],
-    follows: [1, 'who follows the artist is told: millions of rows, read in batches by one statement'],
-    makes: [1, 'who made the campaign is told: millions of rows, read in batches by one statement'],
-    notification_choices: [1, 'a batch of fans and what each wants is one statement'],
-    orders: [1, 'a mail on what is cancelled or postponed leads its buyer to the order'],
-    sessions: [1, 'a push goes only to browsers that are still signed in'],
-    users: [1, 'whom to write to, in which language, unless the account is disabled'],
+    event_marks: [1, 'bulk: fans who saved an event hear of its changes, in batches'],
+    events: [1, 'bulk: old ones are given the city of their event'],
+    follows: [1, 'bulk: followers are told in batches of millions'],
+    makes: [1, 'bulk: makers of a campaign are told in batches of millions'],
+    notification_choices: [1, "bulk: a batch of fans is told by each one's choices"],
+    orders: [
+      1,
+      'a mail on what is cancelled or postponed leads its buyer to the order, whose domain stands above',
+    ],
+    sessions: [
+      1,
+      'filter: a push goes only to browsers that are still signed in, and those that are not are deleted',
+    ],
+    users: [1, "bulk: a batch of fans is told by the state of each one's account"],
   },
   ticketing: {
     events: [
       2,
-      'a door lives as long as its event, wherever that is moved to; a ticket admits when its event is: the window is never copied, so that it moves along',
+      'filter, sort and lock: a ticket admits when its event is, and a door opens as long; the window is never copied, so that it moves along',
     ],
-    products: [1, 'how many persons a product admits, to what, when: its tickets follow what is corrected'],
-    shows: [1, 'a ticket admits while its show can be watched'],
+    products: [1, "filter, sort and lock: the window that was typed for a product goes before its event's"],
+    shows: [1, 'filter, sort and lock: a ticket admits while its show can be watched'],
   },
   votes: {
-    artists: [
-      1,
-      'candidates are artists: lists and mails say its name, in the one round trip of the list; an import refuses doubles',
-    ],
+    artists: [1, "bulk: an import refuses candidates that are marked '(INVALID)'"],
   },
 }
