@@ -70,15 +70,15 @@ function bodyOf(
   return { paragraphs: [text, t('mail.own_ticket.text', values)], button }
 }
 
-/** The order in which a fan `$2` bought a ticket for what a happening `h` is of, while the ticket is current. */
+/** The order in which a fan `$2` bought a current ticket for the event or show of the news `h`. */
 const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on o.id = t.order_id and o.user_id = $2
     where t.user_id = $2 and t.state = 'current'
       and (h.kind = 'event_changed' and h.params ->> 'change' in ('cancelled', 'postponed') and t.event_id = h.event_id
         or h.kind = 'show_soon' and h.params ->> 'news' = 'cancelled' and t.show_id = (h.params ->> 'show_id')::int)
     order by t.id limit 1)`
 
-const happeningToMail = statement({
-  name: 'notifications.happening-to-mail',
+const newsToMail = statement({
+  name: 'notifications.news-to-mail',
   text: `select h.kind, h.params, h.path, ${orderOfTicket} as order_id from happenings h where h.id = $1`,
   row: z.object({
     kind: z.enum(notificationKinds),
@@ -87,7 +87,7 @@ const happeningToMail = statement({
     order_id: z.string().nullable(),
   }),
 })
-type Found = RowOf<typeof happeningToMail> & Pick<Fan, 'email' | 'locale'>
+type Found = RowOf<typeof newsToMail> & Pick<Fan, 'email' | 'locale'>
 
 /** Null for a fan who can't or doesn't want to be written to. */
 async function readReader(
@@ -97,7 +97,7 @@ async function readReader(
   const [fans, choices, [happening]] = await Promise.all([
     readFans(db, [userId]),
     readNotificationChoices(db, userId),
-    db.query(happeningToMail, [happeningId, userId]),
+    db.query(newsToMail, [happeningId, userId]),
   ])
   const fan = fans.find(userId)
   if (!happening || !fan?.is_email_confirmed || fan.is_disabled) return null
