@@ -47,7 +47,7 @@ test(
     const letGo = await holdApi(page)
     await link.focus()
     await page.keyboard.press('Enter')
-    await expect(skeleton(page)).toHaveAttribute('data-skeleton', 'artist')
+    await expect(skeleton(page)).toHaveAttribute('data-skeleton', 'portrait')
     await expect(page).toHaveURL(new RegExp(`${name}$`))
     await expect(page.getByRole('main')).toBeFocused()
     await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toHaveCount(1)

@@ -74,13 +74,13 @@ export const pages: PageRoute[] = [
   },
   {
     path: '/artist/$artist/',
-    shape: 'artist',
+    shape: 'portrait',
     page: 'discovery/artist/web/artist-page',
     texts: ['artist', 'campaign', 'follow', 'project', 'show'],
   },
   {
     path: '/live/',
-    shape: 'shows',
+    shape: 'wide-cards',
     page: 'live/shows/web/live-page',
     texts: ['live', 'show'],
     search: ['tab', 'offset'],
@@ -100,7 +100,7 @@ export const pages: PageRoute[] = [
   },
   {
     path: '/news/',
-    shape: 'shows',
+    shape: 'wide-cards',
     page: 'discovery/news/web/news-page',
     texts: ['news'],
     search: ['offset'],

@@ -56,7 +56,7 @@ export function definePage<Data>(page: Page<Data>): Page<Data> {
 }
 
 /** What a page looks like while it is late: its skeleton. */
-export type PageShape = 'cards' | 'shows' | 'rows' | 'artist' | 'poster' | 'wide' | 'text'
+export type PageShape = 'cards' | 'wide-cards' | 'rows' | 'portrait' | 'poster' | 'wide' | 'text'
 
 /** A row of `routes.ts`. */
 export interface PageRoute {

@@ -52,9 +52,9 @@ function under(...parts: ReactNode[]): ReactNode {
 
 const shapes: Record<PageShape, ReactNode> = {
   cards: under(many('square', 8)),
-  shows: under(many('wide', 6)),
+  'wide-cards': under(many('wide', 6)),
   rows: under(many('row', 6)),
-  artist: (
+  portrait: (
     <>
       <div className={styles['split']}>
         <div className={styles['square']} />

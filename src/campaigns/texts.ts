@@ -1,0 +1,10 @@
+import type campaign from '../../locales/en/campaign.json'
+import type make from '../../locales/en/make.json'
+
+/** The texts of this domain for browsers. */
+declare module '../platform/web/text-keys.ts' {
+  interface TextAreas {
+    campaign: typeof campaign
+    make: typeof make
+  }
+}

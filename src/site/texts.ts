@@ -1,0 +1,12 @@
+import type contact from '../../locales/en/contact.json'
+import type help from '../../locales/en/help.json'
+import type legal from '../../locales/en/legal.json'
+
+/** The texts of this domain for browsers. */
+declare module '../platform/web/text-keys.ts' {
+  interface TextAreas {
+    contact: typeof contact
+    help: typeof help
+    legal: typeof legal
+  }
+}

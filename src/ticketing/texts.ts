@@ -1,0 +1,10 @@
+import type door from '../../locales/en/door.json'
+import type ticket from '../../locales/en/ticket.json'
+
+/** The texts of this domain for browsers. */
+declare module '../platform/web/text-keys.ts' {
+  interface TextAreas {
+    door: typeof door
+    ticket: typeof ticket
+  }
+}
