@@ -16,7 +16,6 @@ import { withdrawal } from './withdrawal.ts'
 export {
   type Withdrawal,
   withdrawal,
-  withdrawalExemptions,
   withdrawalOf,
 } from './withdrawal.ts'
 export { withdrawalNotes } from './withdrawal-notes.ts'

@@ -4,7 +4,7 @@ import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { nationName } from '../nations.ts'
 import { type City, city, columns } from './city.ts'
-import { cityNames } from './city-row.ts'
+import { cityNames } from './city-names.ts'
 
 const byIds = statement({
   name: 'cities.by-ids',

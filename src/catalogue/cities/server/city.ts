@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cityName } from './city-row.ts'
+import { cityName } from './city-names.ts'
 
 /** A city as the lists and the detail read it. */
 export const city = z.object({

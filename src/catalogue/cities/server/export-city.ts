@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { cityName } from './city-row.ts'
+import { cityName } from './city-names.ts'
 
 const exportStatement = statement({
   name: 'cities.export',
