@@ -4,6 +4,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { SearchIcon } from '../../platform/ui/icons.tsx'
+import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { useModal } from '../../platform/web/modals.tsx'
@@ -29,7 +30,7 @@ function CampaignsPage() {
   }
   const isEmpty = blocks.every(name => lists[name].length === 0)
   return (
-    <div className={styles['page']}>
+    <Page>
       <Intro />
       <MyCity />
       {isEmpty && <EmptyState title={t('campaign.empty.title')} text={t('campaign.empty.text')} level={2} />}
@@ -37,7 +38,7 @@ function CampaignsPage() {
         <Block key={name} name={name} campaigns={lists[name]} />
       ))}
       <WaitingMake />
-    </div>
+    </Page>
   )
 }
 

@@ -1,5 +1,6 @@
 import { paths } from '../../platform/contract/paths.ts'
 import { ButtonLink } from '../../platform/ui/button-link.tsx'
+import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useT } from '../../platform/web/i18n.tsx'
 import { definePage } from '../../platform/web/page.ts'
@@ -13,7 +14,7 @@ function RecordPage() {
   const t = useT()
   const recount = useRecount()
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{t('vote.public.title')}</h1>
         <p className={styles['lead']}>{t('vote.public.lead')}</p>
@@ -29,7 +30,7 @@ function RecordPage() {
       <div className={styles['buttons']}>
         <ButtonLink href={paths.vote()}>{t('vote.public.back')}</ButtonLink>
       </div>
-    </div>
+    </Page>
   )
 }
 

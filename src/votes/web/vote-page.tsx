@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../identity/accounts/web/shared/current-user.
 import { paths } from '../../platform/contract/paths.ts'
 import { ButtonLink } from '../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../platform/web/page.ts'
@@ -41,18 +42,18 @@ function VotePage({ data }: { data: Data }) {
   const { stage_id: stageId, status } = stage
   if (stageId === null || status === 'none') {
     return (
-      <div className={styles['page']}>
+      <Page className={styles['page']}>
         <EmptyState
           title={t('vote.none')}
           text={t('vote.none.text')}
           drawing="horn"
           action={<ButtonLink href={paths.campaigns()}>{t('vote.none.campaigns')}</ButtonLink>}
         />
-      </div>
+      </Page>
     )
   }
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <StageHeader stage={stage} />
       <MyBallot stage={stage} own={user ? own : null} />
       <Section title={t(titles[status])}>
@@ -74,7 +75,7 @@ function VotePage({ data }: { data: Data }) {
           <ButtonLink href={paths.voteRecord()}>{t('vote.record.open')}</ButtonLink>
         </div>
       </Section>
-    </div>
+    </Page>
   )
 }
 

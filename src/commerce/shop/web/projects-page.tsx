@@ -3,6 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
@@ -25,14 +26,11 @@ function ProjectsPage({ data: address }: { data: ProjectsAddress }) {
   const banners = useQuery(bannersQuery({ api: useApi(), locale })).data?.results ?? []
   const hasBanners = paths.projects(address) === paths.projects() && banners.length > 0
   return (
-    <div className={styles['page']}>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>{t('shop.title')}</h1>
-        <p className={styles['lead']}>{t('shop.lead')}</p>
-      </header>
+    <Page>
+      <PageHead className={styles['head']} title={t('shop.title')} lead={t('shop.lead')} />
       {hasBanners && <FeaturedBanners banners={banners} />}
       <ProjectList address={address} isFirst={!hasBanners} />
-    </div>
+    </Page>
   )
 }
 

@@ -6,6 +6,7 @@ import { type CurrentUser, useCurrentUser } from '../../../identity/accounts/web
 import { ForFans } from '../../../identity/accounts/web/shared/for-fans.tsx'
 import { SignInInvitation } from '../../../identity/accounts/web/shared/sign-in-invitation.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
+import { Page } from '../../../platform/ui/page.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -29,7 +30,7 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
   const t = useT()
   const user = useCurrentUser()
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <h1>{t('activity.title')}</h1>
       <ForFans
         user={user}
@@ -37,7 +38,7 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
         visitor={<SignInInvitation title={t('activity.visitor.title')} text={t('activity.visitor.text')} />}
       />
       {user && <Tabs tab={tab} user={user} />}
-    </div>
+    </Page>
   )
 }
 

@@ -3,6 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
@@ -23,11 +24,8 @@ function NewsPage({ data: offset }: { data: number }) {
   const { data, isError, refetch } = useQuery(newsQuery({ api: useApi(), locale }, offset))
   const total = data?.pagination.total_count ?? 0
   return (
-    <div className={styles['page']}>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>{t('news.title')}</h1>
-        <p className={styles['intro']}>{t('news.lead')}</p>
-      </header>
+    <Page className={styles['page']}>
+      <PageHead title={t('news.title')} lead={t('news.lead')} />
       {isError && (
         <ErrorState
           level={2}
@@ -53,7 +51,7 @@ function NewsPage({ data: offset }: { data: number }) {
           <a href={paths.newsFeed('rss', locale === 'pseudo' ? 'en' : locale)}>{t('news.feed')}</a>
         </p>
       )}
-    </div>
+    </Page>
   )
 }
 

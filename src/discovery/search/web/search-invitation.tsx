@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Page } from '../../../platform/ui/page.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -16,7 +17,7 @@ export function SearchInvitation() {
   const t = useT()
   const submit = useSearchSubmit()
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1>{t('search.invite.heading')}</h1>
         <search className={styles['field']}>
@@ -25,7 +26,7 @@ export function SearchInvitation() {
       </header>
       <Recommended />
       <Popular />
-    </div>
+    </Page>
   )
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { Page } from '../../../platform/ui/page.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
@@ -37,7 +38,7 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
   const show = (next: string) =>
     router.navigate({ href: tabHref(query, next as SearchTab), replace: true, resetScroll: false })
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1 className={styles['heading']}>{t('search.heading', { query })}</h1>
         <search className={styles['field']}>
@@ -82,7 +83,7 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
         </TabPanel>
       </TabProvider>
       {totalOf(tab) === 0 && <Recommended />}
-    </div>
+    </Page>
   )
 }
 

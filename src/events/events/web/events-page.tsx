@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
+import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -39,11 +40,8 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
   const isPlain = paths.events(address) === paths.events()
   const list = <EventList key="list" address={address} />
   return (
-    <div className={styles['page']}>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>{t('events.title')}</h1>
-        <p className={styles['lead']}>{t('events.lead')}</p>
-      </header>
+    <Page>
+      <PageHead className={styles['head']} title={t('events.title')} lead={t('events.lead')} />
       {/* React renders noscript content on the server only, so the browser bundle omits its code. */}
       <Find address={address} />
       {tour && <noscript>{import.meta.env.SSR && <TourWithoutScript tourId={tour.tour_id} />}</noscript>}
@@ -58,7 +56,7 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
         </Section>
       )}
       <WaitingMark />
-    </div>
+    </Page>
   )
 }
 

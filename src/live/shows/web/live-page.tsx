@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import { paths } from '../../../platform/contract/paths.ts'
+import { Page, PageHead } from '../../../platform/ui/page.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -37,11 +38,8 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
   const show = (next: string) =>
     router.navigate({ href: paths.live({ tab: next as LiveTab }), replace: true, resetScroll: false })
   return (
-    <div className={styles['page']}>
-      <header className={styles['head']}>
-        <h1 className={styles['title']}>{t('live.title')}</h1>
-        <p className={styles['lead']}>{t('live.lead')}</p>
-      </header>
+    <Page className={styles['page']}>
+      <PageHead title={t('live.title')} lead={t('live.lead')} />
       {hasBanners && <LiveBanners banners={banners} />}
       <TabProvider value={tab} onChange={show}>
         <TabList label={t('live.tabs')}>
@@ -67,7 +65,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
           <OwnReminders />
         </Suspense>
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -1,6 +1,7 @@
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ArrowRightIcon } from '../../../platform/ui/icons.tsx'
+import { Page } from '../../../platform/ui/page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import styles from './legal-index.module.css'
@@ -9,7 +10,7 @@ import { entities } from './queries.ts'
 function LegalIndexPage() {
   const t = useT()
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <h1>{t('legal.title')}</h1>
       <p className={styles['intro']}>{t('legal.intro', { name: brand.name })}</p>
       <ul className={styles['list']}>
@@ -25,7 +26,7 @@ function LegalIndexPage() {
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
   )
 }
 

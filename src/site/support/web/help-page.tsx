@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
+import { Page } from '../../../platform/ui/page.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
@@ -17,7 +18,7 @@ function HelpPage({ search }: { search: Record<string, string> }) {
   const [query, setQuery] = useState(search['query'] ?? '')
   const asked = questions.find(id => id === search['q'])
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1>{t('help.title')}</h1>
         <HelpSearch query={query} onChange={setQuery} />
@@ -33,7 +34,7 @@ function HelpPage({ search }: { search: Record<string, string> }) {
       >
         <ContactForm />
       </Section>
-    </div>
+    </Page>
   )
 }
 

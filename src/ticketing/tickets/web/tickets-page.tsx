@@ -6,6 +6,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Page } from '../../../platform/ui/page.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -29,7 +30,7 @@ function TicketsPage({ data }: { data: Data }) {
   const t = useT()
   const hasToken = useHasToken()
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       <h1 className={styles['title']}>{t('ticket.title')}</h1>
       {hasToken ? (
         <HeldTickets data={data} />
@@ -40,7 +41,7 @@ function TicketsPage({ data }: { data: Data }) {
           visitor={<SignInInvitation title={t('ticket.visitor')} text={t('ticket.visitor.text')} />}
         />
       )}
-    </div>
+    </Page>
   )
 }
 
