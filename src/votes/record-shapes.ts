@@ -55,3 +55,20 @@ export const recordBlock = z.object({
 
 export type RecordBlock = z.output<typeof recordBlock>
 export type RemovalReason = (typeof removalReasons)[number]
+
+/** The problems of a record that anyone can find who reads it; docs/vote-record.md. */
+export type RecordProblemCode =
+  | 'unreadable'
+  | 'swapped_blocks'
+  | 'missing_block'
+  | 'repeated_block'
+  | 'other_season'
+  | 'changed_block'
+  | 'broken_chain'
+  | 'wrong_time'
+  | 'wrong_mark'
+  | 'wrong_event'
+  | 'wrong_opening'
+  | 'missing_opening'
+  | 'wrong_totals'
+  | 'wrong_tally'

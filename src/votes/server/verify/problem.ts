@@ -1,21 +1,7 @@
-/** What is wrong with a record; the codes of docs/vote-record.md. */
-export type ProblemCode =
-  | 'unreadable'
-  | 'swapped_blocks'
-  | 'missing_block'
-  | 'repeated_block'
-  | 'other_season'
-  | 'changed_block'
-  | 'broken_chain'
-  | 'wrong_time'
-  | 'wrong_mark'
-  | 'wrong_event'
-  | 'wrong_opening'
-  | 'missing_opening'
-  | 'wrong_totals'
-  | 'wrong_head'
-  | 'missing_head'
-  | 'wrong_tally'
+import type { RecordProblemCode } from '../../record-shapes.ts'
+
+/** Those of one record, and of its head, which only the verification knows. */
+export type ProblemCode = RecordProblemCode | 'wrong_head' | 'missing_head'
 
 export interface Problem {
   code: ProblemCode

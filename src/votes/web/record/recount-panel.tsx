@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import type { RecordProblemCode } from '../../record-shapes.ts'
 import styles from '../vote-page.module.css'
-import type { ProblemCode } from './recount.ts'
 import { RecountedStages } from './recounted-stages.tsx'
 import type { Recounted } from './run-recount.ts'
 import type { RecountOfPage } from './use-recount.ts'
@@ -60,16 +60,17 @@ export function RecountPanel({ recount: { state, start, stop } }: { recount: Rec
 }
 
 /** What a reader can be told in plain words; other problems are named by their code (docs/vote-record.md). */
-const damages: Partial<Record<ProblemCode, 'missing' | 'order' | 'changed' | 'unreadable' | 'totals'>> = {
-  missing_block: 'missing',
-  unreadable: 'unreadable',
-  swapped_blocks: 'order',
-  repeated_block: 'order',
-  changed_block: 'changed',
-  broken_chain: 'changed',
-  wrong_totals: 'totals',
-  wrong_tally: 'totals',
-}
+const damages: Partial<Record<RecordProblemCode, 'missing' | 'order' | 'changed' | 'unreadable' | 'totals'>> =
+  {
+    missing_block: 'missing',
+    unreadable: 'unreadable',
+    swapped_blocks: 'order',
+    repeated_block: 'order',
+    changed_block: 'changed',
+    broken_chain: 'changed',
+    wrong_totals: 'totals',
+    wrong_tally: 'totals',
+  }
 
 function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
   const t = useT()

@@ -1,26 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { RecordProblemCode } from '../../record-shapes.ts'
 import type { Block, Mark, Opening, ReadBlock, RecordEvent } from './read-block.ts'
 import { StageCount } from './stage-count.ts'
 
-export type ProblemCode =
-  | 'unreadable'
-  | 'swapped_blocks'
-  | 'missing_block'
-  | 'repeated_block'
-  | 'other_season'
-  | 'changed_block'
-  | 'broken_chain'
-  | 'wrong_time'
-  | 'wrong_mark'
-  | 'wrong_event'
-  | 'wrong_opening'
-  | 'missing_opening'
-  | 'wrong_totals'
-  | 'wrong_tally'
-
 export interface Problem {
-  code: ProblemCode
+  code: RecordProblemCode
   block: number
 }
 
@@ -81,7 +66,7 @@ export class Recount {
     return isWrong ? { code: 'wrong_tally', block: this.expected - 1 } : null
   }
 
-  #check({ block, hashed }: ReadBlock): ProblemCode | null {
+  #check({ block, hashed }: ReadBlock): RecordProblemCode | null {
     if (block.block < this.expected) return 'repeated_block'
     if (this.last && block.season !== this.last.season) return 'other_season'
     if (hashOf(block.prev_hash, hashed) !== block.hash) return 'changed_block'
@@ -90,7 +75,7 @@ export class Recount {
     return this.#count(block)
   }
 
-  #count({ marks, events, openings }: Block): ProblemCode | null {
+  #count({ marks, events, openings }: Block): RecordProblemCode | null {
     if (!areOrdered(marks)) return 'wrong_mark'
     const first = (mark: Mark) => mark.type === 'open'
     return (
@@ -104,7 +89,7 @@ export class Recount {
     )
   }
 
-  #events(events: readonly RecordEvent[]): ProblemCode | null {
+  #events(events: readonly RecordEvent[]): RecordProblemCode | null {
     let before = ''
     return firstOf(events, event => {
       const isInOrder = event.seq === this.#seq + 1 && event.ballot >= before
@@ -125,7 +110,7 @@ export class Recount {
     return false
   }
 
-  #openings(openings: readonly Opening[]): ProblemCode | null {
+  #openings(openings: readonly Opening[]): RecordProblemCode | null {
     let before = 0
     return firstOf(openings, opening => {
       if (opening.seq <= before) return 'wrong_opening'
@@ -134,7 +119,7 @@ export class Recount {
     })
   }
 
-  #open(opening: Opening): ProblemCode | null {
+  #open(opening: Opening): RecordProblemCode | null {
     for (const [id, stage] of this.stages) {
       const place = stage.placeOf(opening.seq)
       if (place !== -1) return stage.open(id, place, opening)
@@ -142,7 +127,7 @@ export class Recount {
     return 'wrong_opening'
   }
 
-  #mark(mark: Mark): ProblemCode | null {
+  #mark(mark: Mark): RecordProblemCode | null {
     const stage = this.stages.get(mark.stage_id)
     if (mark.type === 'open') {
       if (stage || !isAscending(mark.artist_ids)) return 'wrong_mark'
@@ -206,8 +191,8 @@ function isSame(given: readonly { artist_id: number; total: number }[], stage: S
 
 function firstOf<Item>(
   items: readonly Item[],
-  check: (item: Item) => ProblemCode | null,
-): ProblemCode | null {
+  check: (item: Item) => RecordProblemCode | null,
+): RecordProblemCode | null {
   for (const item of items) {
     const code = check(item)
     if (code) return code
