@@ -4,6 +4,10 @@ import { moduleAt } from '../scripts/checks/house.ts'
 /** Modules that share a file with those of another module: both are small, and the same pages need them. */
 const fileOf: Record<string, string> = { tickets: 'orders', phones: 'addresses' }
 
+/** The library of forms, and what needs it: no page's first load. */
+const ofForms =
+  /node_modules[\\/](react-hook-form|zod)[\\/]|forms[\\/](use-form|field-rules)\.ts|phone-fields|number-rule/
+
 /**
  * The browser's files by Rolldown's own rules: the first group that matches a module takes it, with all it imports. A page has its
  * own code in a file of its name. `scripts/checks/check-first-load.ts` holds the limits of bytes, `e2e/first-view.spec.ts` those
@@ -17,15 +21,19 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // One sheet for all that pages share, so that no page asks for a fourth.
   { name: 'styles', test: /\.css$/, minShareCount: 2 },
   // Most pages need the first of these, and many the second.
-  { name: 'common', minShareCount: 8 },
-  { name: 'platform', test: /src[\\/]platform[\\/]/, minShareCount: 3 },
+  { name: 'common', test: id => !ofForms.test(id), minShareCount: 8 },
+  {
+    name: 'platform',
+    test: id => /src[\\/]platform[\\/]/.test(id) && !ofForms.test(id),
+    minShareCount: 3,
+  },
   // Sessions and accounts, without the forms that need a library.
   {
     name: 'identity',
     test: /(identity[\\/](accounts|oauth)|catalogue[\\/]cities)[\\/]web[\\/]shared[\\/]/,
     minShareCount: 2,
   },
-  { name: 'forms', test: /react-hook-form|phone-fields/, minShareCount: 2 },
+  { name: 'forms', test: ofForms, minShareCount: 2 },
   { name: 'sign-in', test: /accounts[\\/]web[\\/](use-)?sign-in-/, minShareCount: 2 },
   // Cards and baskets of the shop are on many pages, the parts of a project on few.
   { name: 'shop-shared', test: /commerce[\\/]shop[\\/]web[\\/]shared[\\/]/, minShareCount: 2 },

@@ -17,7 +17,7 @@ import { useCityOptions } from './shared/city-options.ts'
  */
 export function CitySection({ fan }: { fan: CurrentUser }) {
   const t = useT()
-  const saving = useSaving()
+  const saving = useSaving('city_id')
   const router = useRouter()
   const { change } = useFanChanges()
   const [query, setQuery] = useState('')
@@ -41,7 +41,7 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
           onChange={choose}
           onQuery={setQuery}
           emptyText={t(isSearching ? 'account.city.searching' : 'account.city.none')}
-          error={saving.fieldError('city_id')}
+          error={saving.fieldError}
         />
         <SaveState saving={saving} />
       </Field>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-end.module.css'
@@ -10,12 +10,14 @@ interface Props {
   ending: Ending
   chosen: Chosen
   /** Shown at the first line. */
-  error: string | undefined
+  error: string | null
   onChange: (chosen: Chosen) => void
+  /** Of the first line. */
+  ref: Ref<HTMLInputElement>
 }
 
 /** Quantity to return per line; all by default. */
-export function OrderEndPieces({ order, ending, chosen, error, onChange }: Props) {
+export function OrderEndPieces({ order, ending, chosen, error, onChange, ref }: Props) {
   const t = useT()
   const id = useId()
   return (
@@ -24,6 +26,7 @@ export function OrderEndPieces({ order, ending, chosen, error, onChange }: Props
       {linesLeft(order, ending).map(({ position, name, left }, at) => (
         <Input
           key={position}
+          ref={at === 0 ? ref : undefined}
           id={`${id}-${position}`}
           label={name}
           hint={t('order.end.left', { count: left })}

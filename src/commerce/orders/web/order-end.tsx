@@ -1,12 +1,16 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
+import { rule } from '../../../platform/web/forms/field-rules.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { ImagePicker } from '../../../site/support/web/shared/image-picker.tsx'
-import { imagesMax, imagesProblem } from '../../../site/support/web/shared/image-rules.ts'
+import { imagesProblem } from '../../../site/support/web/shared/image-rules.ts'
 import { CancelPreview } from './cancel-preview.tsx'
 import styles from './order-end.module.css'
 import { OrderEndPieces } from './order-end-pieces.tsx'
@@ -15,7 +19,7 @@ import type { Order } from './shared/order-queries.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
 /** Abandon, cancel or request a refund, as far as the order allows. Needs `order`, `contact` and `error`. */
-export function OrderEnd({ order }: { order: Order }) {
+export default function OrderEnd({ order }: { order: Order }) {
   const t = useT()
   const endings = endingsOf(order)
   if (endings.length > 0)
@@ -31,55 +35,75 @@ const reasonLengthMax = 2_000
 
 function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
   const t = useT()
-  const { end, isEnding } = useOrderEnd(order.order_id, ending)
-  const [chosen, setChosen] = useState<Chosen>({})
-  const [reason, setReason] = useState('')
-  const [images, setImages] = useState<File[]>([])
-  const { ref, tries, refuse } = useFirstWrong()
-  const [lacksReason, setLacksReason] = useState(false)
-  const items = itemsOf(linesLeft(order, ending), chosen)
-  const isAsking = ending === 'ask_refund'
-  const problem = isAsking ? imagesProblem(images) : null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (items === null || problem !== null) return refuse()
-    const lacks = (await end({ items, reason, images })) === 'reason'
-    setLacksReason(lacks)
-    if (lacks) refuse()
-  }
-  const imagesError =
-    problem === 'ERR_INVALID_LENGTH'
-      ? t('contact.error.images', { count: imagesMax })
-      : problem && t(`contact.error.${problem}`)
+  const end = useOrderEnd(order.order_id, ending)
+  const lines = linesLeft(order, ending)
+  const form = useForm({
+    schema: z.object({
+      chosen: z.custom<Chosen>().check(rule(chosen => (itemsOf(lines, chosen) === null ? 'none' : null))),
+      reason: z.string(),
+      images: z.custom<File[]>().check(rule(imagesProblem)),
+    }),
+    defaultValues: { chosen: {}, reason: '', images: [] },
+    prefix: 'order.end',
+    reports: useErrorReports(),
+    async save({ chosen, ...typed }) {
+      const items = itemsOf(lines, chosen)
+      // Nothing is not everything, which undefined stands for.
+      if (items !== null) await end({ items, ...typed })
+    },
+  })
   return (
     <Section title={t(`order.end.${ending}`)}>
-      <form ref={ref} className={styles['form']} noValidate onSubmit={event => void submit(event)}>
+      <form className={styles['form']} noValidate onSubmit={form.submit}>
         <p className={styles['text']}>{t(`order.end.${ending}.text`)}</p>
         {ending !== 'give_up' && (
-          <OrderEndPieces
-            order={order}
-            ending={ending}
-            chosen={chosen}
-            onChange={setChosen}
-            error={tries > 0 && items === null ? t('order.end.none') : undefined}
+          <Controller
+            control={form.control}
+            name="chosen"
+            render={({ field: { ref, value, onChange } }) => (
+              <OrderEndPieces
+                ref={ref}
+                order={order}
+                ending={ending}
+                chosen={value}
+                onChange={onChange}
+                error={form.errorOf('chosen')}
+              />
+            )}
           />
         )}
-        {ending === 'cancel' && <CancelPreview orderId={order.order_id} items={items} />}
-        {isAsking && (
+        {ending === 'cancel' && (
+          <CancelPreview orderId={order.order_id} items={itemsOf(lines, form.watch('chosen'))} />
+        )}
+        {ending === 'ask_refund' && (
           <>
             <Textarea
+              {...form.field('reason')}
               label={t('order.end.reason')}
-              value={reason}
-              error={lacksReason ? t('error.ERR_REQUIRED') : undefined}
               rows={5}
               maxLength={reasonLengthMax}
-              onChange={event => setReason(event.currentTarget.value)}
             />
-            <ImagePicker images={images} error={imagesError ?? undefined} onChange={setImages} />
+            <Controller
+              control={form.control}
+              name="images"
+              render={({ field: { ref, value, onChange }, fieldState }) => (
+                <ImagePicker
+                  ref={ref}
+                  images={value}
+                  problem={fieldState.error?.message}
+                  onChange={onChange}
+                />
+              )}
+            />
           </>
         )}
         <div className={styles['buttons']}>
-          <Button type="submit" look="primary" busy={isEnding} busyText={t('order.end.busy')}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={form.formState.isSubmitting}
+            busyText={t('order.end.busy')}
+          >
             {t(`order.end.${ending}.send`)}
           </Button>
           <ButtonLink href={paths.order(order.order_id)}>{t('order.end.keep')}</ButtonLink>
@@ -87,14 +111,4 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
       </form>
     </Section>
   )
-}
-
-/** A refused submit moves the focus to the first wrong field, once its error is rendered. */
-function useFirstWrong() {
-  const ref = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
-  return { ref, tries, refuse: () => setTries(count => count + 1) }
 }

@@ -1,11 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { OrderAddress } from './order-address.tsx'
-import { OrderEnd } from './order-end.tsx'
 import { endingsOf } from './order-ending.ts'
 import { OrderItems } from './order-items.tsx'
 import type { OrderMode } from './order-page.tsx'
@@ -20,6 +21,9 @@ import type { Order } from './shared/order-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 
+// Lazy: it pulls in the form library.
+const OrderEnd = lazy(() => import('./order-end.tsx'))
+
 /**
  * One order (product 6). The server's `allowed` says which actions are possible; no rule is repeated here.
  */
@@ -29,7 +33,13 @@ export function OrderView({ order, mode }: { order: Order; mode: OrderMode }) {
   return (
     <article className={styles['order']}>
       <Head order={order} />
-      {mode === 'cancel' ? <OrderEnd order={order} /> : <UnpaidNotice order={order} />}
+      {mode === 'cancel' ? (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <OrderEnd order={order} />
+        </Suspense>
+      ) : (
+        <UnpaidNotice order={order} />
+      )}
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <OrderTickets orderId={order.order_id} tickets={order.entry_tickets} />

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
+import { isRefusal } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { formOf } from '../../../platform/web/api/form-of.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
-import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -31,17 +30,9 @@ export function useOrderEnd(orderId: string, ending: Ending) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()
-  const reports = useErrorReports()
   const keys = useKeys()
-  const isBusy = useRef(false)
-  const [isEnding, setEnding] = useState(false)
 
-  /** Whether the server wants a reason first: only it knows whether the law asks for none. */
-  async function end(wanted: Wanted): Promise<'reason' | undefined> {
-    if (isBusy.current) return
-    isBusy.current = true
-    setEnding(true)
-    const act = reports.act()
+  return async (wanted: Wanted): Promise<void> => {
     let isDone = false
     try {
       const done = await send(api, { orderId, ending, wanted, key: keys.keyOf(wanted) })
@@ -50,8 +41,7 @@ export function useOrderEnd(orderId: string, ending: Ending) {
       router.navigate({ href: paths.order(orderId), replace: true })
     } catch (error) {
       keys.settle(error)
-      if (error instanceof ApiError && Object.hasOwn(Object(error.description), 'reason')) return 'reason'
-      reports.report(act, error)
+      throw error
     } finally {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'order', orderId] }),
@@ -63,11 +53,8 @@ export function useOrderEnd(orderId: string, ending: Ending) {
         queries.invalidateQueries({ queryKey: ['self', 'orders'] }),
         queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] }),
       ])
-      isBusy.current = false
-      setEnding(false)
     }
   }
-  return { end, isEnding }
 }
 
 interface Sent {

@@ -4,17 +4,16 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { later } from '../../../platform/web/later.tsx'
 import { isUnderModal } from '../../../platform/web/modal-history.ts'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
-import { takeLastUrl } from './shared/last-url.ts'
 import { SwitchLine } from './shared/switch-line.tsx'
-import { intendedPage } from './shared/use-why.ts'
-import { SignInForm } from './sign-in-form.tsx'
+
+const PageSignInForm = later(() => import('./page-sign-in-form.tsx'))
 
 /**
  * `/authenticate/`: sign-in as a full page, the fallback if a modal's chunk fails to load; `mode=signup`
@@ -23,7 +22,6 @@ import { SignInForm } from './sign-in-form.tsx'
 function AuthenticatePage({ search }: { search: Record<string, string> }) {
   const t = useT()
   const user = useCurrentUser()
-  const router = useRouter()
   const isSignUp = search['mode'] === 'signup'
   const title = t(isSignUp ? 'account.signUp.title' : 'account.signIn.title')
   if (user) {
@@ -45,15 +43,7 @@ function AuthenticatePage({ search }: { search: Record<string, string> }) {
           <SignUp />
         ) : (
           <>
-            <SignInForm
-              label={title}
-              onDone={() =>
-                router.navigate({
-                  href: intendedPage() ?? takeLastUrl(ownLocalStorage()) ?? paths.home(),
-                  replace: true,
-                })
-              }
-            />
+            <PageSignInForm />
             <SwitchLine text={t('account.signIn.noAccount')} act={t('common.signUp')} href={paths.signUp()} />
           </>
         )}
@@ -85,7 +75,10 @@ function SignUp() {
 }
 
 export default definePage({
-  load: async () => null,
+  load: async () => {
+    await PageSignInForm.ready()
+    return null
+  },
   head: (_data, { texts: { t }, search }) => ({
     title: t(search['mode'] === 'signup' ? 'account.signUp.title' : 'account.signIn.title'),
     description: t('sign.description'),

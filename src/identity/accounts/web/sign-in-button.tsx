@@ -1,3 +1,4 @@
+import type { FieldValues, FormState } from 'react-hook-form'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
@@ -12,13 +13,13 @@ export interface FormProps {
 }
 
 interface Props {
-  isLoading: boolean
-  isReady: boolean
+  form: { formState: Pick<FormState<FieldValues>, 'isDirty' | 'isSubmitting' | 'isValid'> }
   isSecond: boolean
 }
 
 /** The button of a sign-in form, below the way to a new password. */
-export function SignInButton({ isLoading, isReady, isSecond }: Props) {
+export function SignInButton({ form, isSecond }: Props) {
+  const { isDirty, isSubmitting, isValid } = form.formState
   const t = useT()
   return (
     <>
@@ -29,9 +30,9 @@ export function SignInButton({ isLoading, isReady, isSecond }: Props) {
         type="submit"
         look={isSecond ? 'secondary' : 'primary'}
         wide
-        busy={isLoading}
+        busy={isSubmitting}
         busyText={t('sign.in.busy')}
-        disabledReason={isReady || isLoading ? undefined : t('sign.in.missing')}
+        disabledReason={isSubmitting || (isDirty && isValid) ? undefined : t('sign.in.missing')}
       >
         {t('common.signIn')}
       </Button>

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { Input } from '../../../platform/ui/input.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { whenIdle } from '../../../platform/web/browser/when-idle.ts'
-import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
-import { requiredProblem } from '../../../platform/web/forms/field-rules.ts'
+import { password, required } from '../../../platform/web/forms/field-rules.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
 import tabStyles from './account-modals.module.css'
 import { type FormProps, SignInButton } from './sign-in-button.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -55,34 +55,34 @@ export function SignInForm({
   )
 }
 
+const schema = z.object({ emailId: required, emailPassword: password })
+
 function EmailForm({ onDone, reports, isSecond }: FormProps) {
   const t = useT()
-  const texts = useTexts()
-  const { isLoading, signIn } = useSignIn(reports, onDone)
-  const { register, handleSubmit, formState } = useForm({
+  const signIn = useSignIn(onDone)
+  const form = useForm({
+    schema,
     defaultValues: { emailId: '', emailPassword: '' },
     mode: 'onTouched',
+    reports,
+    save: ({ emailId, emailPassword }) => signIn(emailId, emailPassword),
   })
-  const { errors, isDirty, isValid } = formState
-  const submit = handleSubmit(({ emailId, emailPassword }) => signIn(emailId.trim(), emailPassword))
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={form.submit} noValidate>
       <Input
-        {...register('emailId', { validate: typed => requiredProblem(typed) ?? true })}
+        {...form.field('emailId')}
         label={t('sign.email')}
         type="email"
         autoComplete="username"
         maxLength={254}
-        error={fieldErrorText(texts, errors.emailId?.message)}
       />
       <PasswordInput
-        {...register('emailPassword', { required: 'ERR_REQUIRED' })}
+        {...form.field('emailPassword')}
         label={t('sign.password')}
         autoComplete="current-password"
         maxLength={200}
-        error={fieldErrorText(texts, errors.emailPassword?.message)}
       />
-      <SignInButton isLoading={isLoading} isReady={isDirty && isValid} isSecond={isSecond} />
+      <SignInButton form={form} isSecond={isSecond} />
     </form>
   )
 }

@@ -26,9 +26,9 @@ interface Setup {
   onVerified: (token: string | null) => Promise<void>
 }
 
-/** Errors shown in the stage instead of a toast: a rejected number, a wrong code, a link not opened yet. */
+/** Errors shown in the stage instead of a toast: a wrong code, a link not opened yet. */
 export interface Problem {
-  task: 'edit' | 'code' | 'confirm'
+  task: 'code' | 'confirm'
   error: unknown
 }
 
@@ -51,6 +51,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
     return true
   }
 
+  /** Resolves to whether it succeeded. */
   async function run(task: Task, work: () => Promise<VerificationEvent>): Promise<boolean> {
     if (!tell({ type: 'start', task, now: Date.now() })) return false
     const act = reports.act()
@@ -69,7 +70,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
     const resendSeconds = secondsOf(error)
     tell(resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds })
     const isOwn = task === 'code' || (task === 'confirm' && isNotYet(error))
-    if (isOwn || task === 'edit') setProblem({ task, error })
+    if (isOwn) setProblem({ task, error })
     // The first code was requested too soon after another: that one is pending, so go to its stage.
     const isOnItsWay = task === 'send' && resendSeconds !== null
     if (!isOwn && !isOnItsWay) reports.report(act, error)
@@ -92,8 +93,19 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
   return {
     state,
     problem,
-    edit: (typed: TypedPhone) =>
-      run('edit', async () => ({ type: 'edited', phone: await calls.change(typed) })),
+    /** Rejects, too, for the form to show what is wrong with the number. */
+    async edit(typed: TypedPhone): Promise<void> {
+      let refusal: unknown
+      await run('edit', async () => {
+        try {
+          return { type: 'edited', phone: await calls.change(typed) }
+        } catch (error) {
+          refusal = error
+          throw error
+        }
+      })
+      if (refusal !== undefined) throw refusal
+    },
     send: () => run('send', () => sent('sms')),
     resend: () => run('resend', () => sent('sms')),
     submitCode: (code: string) => run('code', () => complete('sms', code)),

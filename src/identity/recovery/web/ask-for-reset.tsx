@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
-import { fieldErrorText, serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
-import { emailProblem } from '../../../platform/web/forms/field-rules.ts'
+import { email } from '../../../platform/web/forms/field-rules.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
-import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
+import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { askForReset } from '../contract.ts'
-import { useOnce } from './use-once.ts'
 
 /**
  * Requests a password reset mail. The confirmation is the same for every address (no account enumeration).
  */
-export function AskForReset() {
+export default function AskForReset() {
   const t = useT()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo === null) {
@@ -41,46 +41,39 @@ export function AskForReset() {
   )
 }
 
+const schema = z.object({ email: email() })
+
 function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT()
-  const texts = useTexts()
   const api = useApi()
-  const { register, handleSubmit, formState, setError } = useForm({
+  const form = useForm({
+    schema,
     defaultValues: { email: '' },
     mode: 'onTouched',
+    names: { emailAddress: 'email' },
+    reports: useErrorReports(),
+    save: async ({ email }) => {
+      await api.call<CallOf<typeof askForReset>>('POST', '/api/v1/password-resets/', { email_address: email })
+      onSent(email)
+    },
   })
-  const { errors, isDirty, isValid } = formState
-  const { isRunning, run } = useOnce(error => {
-    const { email } = serverFieldErrors(error, ['email'], { emailAddress: 'email' })
-    if (email) setError('email', { message: email }, { shouldFocus: true })
-    return Boolean(email)
-  })
-  const submit = handleSubmit(({ email }) =>
-    run(async () => {
-      const address = email.trim()
-      await api.call<CallOf<typeof askForReset>>('POST', '/api/v1/password-resets/', {
-        email_address: address,
-      })
-      onSent(address)
-    }),
-  )
+  const { isDirty, isSubmitting, isValid } = form.formState
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={form.submit} noValidate>
       <Input
-        {...register('email', { validate: typed => emailProblem(typed) ?? true })}
+        {...form.field('email')}
         label={t('recovery.reset.email')}
         type="email"
         autoComplete="username"
         maxLength={254}
-        error={fieldErrorText(texts, errors.email?.message)}
       />
       <Button
         type="submit"
         look="primary"
         wide
-        busy={isRunning}
+        busy={isSubmitting}
         busyText={t('recovery.busy')}
-        disabledReason={isRunning || (isDirty && isValid) ? undefined : t('recovery.missing')}
+        disabledReason={isSubmitting || (isDirty && isValid) ? undefined : t('recovery.missing')}
       >
         {t('recovery.reset.send')}
       </Button>

@@ -1,16 +1,11 @@
-import { useState } from 'react'
-import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import { sessionListeners } from '../../accounts/web/shared/session-listeners.ts'
-import type { deleteSelf } from '../contract.ts'
-import { CurrentPassword } from './current-password.tsx'
 import styles from './delete-dialog.module.css'
-import { leaveSession } from './leave-session.ts'
-import { SettingsForm } from './shared/form.tsx'
-import { useSaving } from './shared/use-saving.ts'
+
+const EraseForm = lazy(() => import('./erase-form.tsx'))
 
 /** Deletes the account after two confirmations: the consequences, then the password. */
 export function DeleteDialog({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {
@@ -19,7 +14,9 @@ export function DeleteDialog({ onClose, onGone }: { onClose: () => void; onGone:
   return (
     <Dialog open onClose={onClose} title={t('settings.delete.dialog')} closeLabel={t('common.close')}>
       {isSure ? (
-        <LastQuestion onClose={onClose} onGone={onGone} />
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <EraseForm onClose={onClose} onGone={onGone} />
+        </Suspense>
       ) : (
         <div className={styles['step']}>
           <p>{t('settings.delete.consequences')}</p>
@@ -37,39 +34,5 @@ export function DeleteDialog({ onClose, onGone }: { onClose: () => void; onGone:
         </div>
       )}
     </Dialog>
-  )
-}
-
-function LastQuestion({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {
-  const t = useT()
-  const api = useApi()
-  const saving = useSaving()
-  const [password, setPassword] = useState('')
-  const erase = () =>
-    saving.run(async () => {
-      await api.call<CallOf<typeof deleteSelf>>('DELETE', '/api/v3/users/self/', { password })
-      onGone()
-      leaveSession()
-      await sessionListeners.erased()
-    })
-  return (
-    <SettingsForm
-      label={t('settings.delete.dialog')}
-      saving={saving}
-      saveText={t('settings.delete.erase')}
-      look="danger"
-      onSubmit={erase}
-      onCancel={onClose}
-    >
-      <p>{t('settings.delete.last')}</p>
-      <CurrentPassword
-        value={password}
-        error={saving.fieldError('password')}
-        onChange={typed => {
-          setPassword(typed)
-          if (saving.state === 'failed') saving.reset()
-        }}
-      />
-    </SettingsForm>
   )
 }

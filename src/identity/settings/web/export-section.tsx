@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { DownloadIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { exportSelf } from '../contract.ts'
-import { PasswordFirst } from './password-first.tsx'
 import { Part, Row } from './shared/part.tsx'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
+
+const PasswordFirst = lazy(() => import('./password-first.tsx'))
 
 /** Exports all personal data as a file; needs the password. */
 export function ExportSection() {

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { password } from '../../../platform/web/forms/field-rules.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmPassword } from '../../accounts/contract.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { SettingsForm } from './shared/form.tsx'
-import { useSaving } from './shared/use-saving.ts'
+
+const schema = z.object({ password })
 
 interface Props {
   /** The action that the password confirms. */
@@ -15,35 +18,23 @@ interface Props {
 }
 
 /** Re-authentication before actions that a session alone may not perform. */
-export function PasswordFirst({ label, onCancel, onConfirmed }: Props) {
+export default function PasswordFirst({ label, onCancel, onConfirmed }: Props) {
   const t = useT()
   const api = useApi()
-  const saving = useSaving()
-  const [password, setPassword] = useState('')
-  const confirm = async () => {
-    const isConfirmed = await saving.run(async () => {
+  const form = useForm({
+    schema,
+    defaultValues: { password: '' },
+    prefix: 'settings.error',
+    save: async input => {
       const path = '/api/v1/users/self/password-confirmation/'
-      await api.call<CallOf<typeof confirmPassword>>('POST', path, { password })
-    })
-    if (isConfirmed) onConfirmed()
-  }
+      await api.call<CallOf<typeof confirmPassword>>('POST', path, input)
+      onConfirmed()
+    },
+  })
   return (
-    <SettingsForm
-      label={label}
-      saving={saving}
-      saveText={t('settings.delete.goOn')}
-      onSubmit={confirm}
-      onCancel={onCancel}
-    >
+    <SettingsForm form={form} label={label} saveText={t('settings.delete.goOn')} onCancel={onCancel}>
       <p>{t('settings.password.first')}</p>
-      <CurrentPassword
-        value={password}
-        error={saving.fieldError('password')}
-        onChange={typed => {
-          setPassword(typed)
-          if (saving.state === 'failed') saving.reset()
-        }}
-      />
+      <CurrentPassword {...form.field('password')} autoFocus />
     </SettingsForm>
   )
 }

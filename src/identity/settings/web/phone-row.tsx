@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
-import { PasswordFirst } from './password-first.tsx'
 import { Row } from './shared/part.tsx'
+
+const PasswordFirst = lazy(() => import('./password-first.tsx'))
 
 /**
  * The phone number. Changing it needs the password, then verification (spec 2.6); an unverified one just

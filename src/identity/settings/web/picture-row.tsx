@@ -18,11 +18,11 @@ const bytesMax = 10 * 2 ** 20
 export function PictureRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const id = useId()
-  const saving = useSaving()
+  const saving = useSaving('image')
   const { changePicture, removePicture } = useFanChanges()
   const [isTooLarge, setTooLarge] = useState(false)
   const { picture } = fan.images
-  const problem = isTooLarge ? t('settings.error.ERR_LIMIT_IMAGE_SIZE') : saving.fieldError('image')
+  const problem = isTooLarge ? t('settings.error.ERR_LIMIT_IMAGE_SIZE') : saving.fieldError
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
     // Reset, or choosing the same file again would fire no change event.

@@ -1,16 +1,15 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
-import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
+import type { Form } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { currentTextPath } from '../../../site/legal/web/shared/current-text.ts'
 import styles from './sign-up.module.css'
 import type { SignUpValues } from './sign-up-values.ts'
 
 /** Separate consents required in Korea (spec 5): terms mandatory, marketing optional. */
-export function Consents({ form, now }: { form: UseFormReturn<SignUpValues>; now: number }) {
+export function Consents({ form, now }: { form: Form<SignUpValues>; now: number }) {
   const t = useT()
-  const texts = useTexts()
-  const { watch, setValue, register, formState } = form
+  const { locale } = useTexts()
+  const { watch, setValue, register, field } = form
   const [terms, marketing] = watch(['agreeTerms', 'agreeMarketing'])
   const setBoth = (isOn: boolean) => {
     const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
@@ -30,11 +29,8 @@ export function Consents({ form, now }: { form: UseFormReturn<SignUpValues>; now
       >
         {t('sign.consents.all')}
       </Checkbox>
-      <Checkbox
-        {...register('agreeTerms', { required: 'ERR_REQUIRED', shouldUnregister: true })}
-        error={fieldErrorText(texts, formState.errors.agreeTerms?.message)}
-      >
-        <Rich id="sign.consents.terms" parts={legalLinks(texts.locale, now)} />
+      <Checkbox {...field('agreeTerms', { shouldUnregister: true })}>
+        <Rich id="sign.consents.terms" parts={legalLinks(locale, now)} />
       </Checkbox>
       <Checkbox {...register('agreeMarketing', { shouldUnregister: true })}>
         {t('sign.consents.marketing')}

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
+import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
@@ -14,7 +14,7 @@ import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
 import { legalLinks } from './consents.tsx'
 import styles from './sign-up.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
-import { isKorean, type SignUpValues, valuesOfKept } from './sign-up-values.ts'
+import { isKorean, serverNames, signUpSchema, valuesOfKept } from './sign-up-values.ts'
 import { useOtherTabSignsIn } from './use-other-tab.ts'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -24,19 +24,20 @@ export default function SignUpModal({ close }: ModalProps) {
   const { locale } = useTexts()
   const id = useId()
   const [now] = useState(() => Date.now())
-  const form = useForm<SignUpValues>({
+  const form = useForm({
+    schema: signUpSchema(now),
     defaultValues: valuesOfKept(authContext.get().form),
     mode: 'onTouched',
+    names: serverNames,
+    save: useSignUp(),
   })
-  const { isDirty, isValid } = form.formState
-  const { isLoading, submit } = useSignUp(form)
+  const { isDirty, isSubmitting, isValid } = form.formState
   const signIn = useModal('SIGN_IN')
   const menu = useModal('GNB_SUB_MENU')
   useEffect(() => dataLayer.push({ event: 'signupStarted' }), [])
   useToastsHeld()
   useOtherTabSignsIn(close)
   const why = useWhyParts(useWhy(), 'up')
-  const isReady = isDirty && isValid
   return (
     <Dialog
       open
@@ -60,9 +61,9 @@ export default function SignUpModal({ close }: ModalProps) {
             form={id}
             look="primary"
             wide
-            busy={isLoading}
+            busy={isSubmitting}
             busyText={t('sign.up.busy')}
-            disabledReason={isReady || isLoading ? undefined : t('sign.up.missing')}
+            disabledReason={isSubmitting || (isDirty && isValid) ? undefined : t('sign.up.missing')}
           >
             {t('sign.next')}
           </Button>
@@ -80,7 +81,7 @@ export default function SignUpModal({ close }: ModalProps) {
     >
       {why?.note}
       <SocialButtons />
-      <SignUpForm form={form} id={id} onSubmit={submit} now={now} />
+      <SignUpForm form={form} id={id} now={now} />
     </Dialog>
   )
 }

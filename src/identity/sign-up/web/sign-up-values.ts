@@ -1,26 +1,58 @@
-import { isUnderAge } from '../../../platform/contract/age-rules.ts'
+import * as z from 'zod/mini'
+import { isDateOfBirth, isUnderAge } from '../../../platform/contract/age-rules.ts'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
+import {
+  email,
+  newPasswords,
+  phone,
+  problemOf,
+  repeatRule,
+  required,
+  rule,
+  username,
+} from '../../../platform/web/forms/field-rules.ts'
 import type { KeptForm } from '../../accounts/web/shared/auth-context.ts'
 import { splitDialCode } from '../../phones/web/shared/dial-code-options.ts'
+import { numberRule } from '../../phones/web/shared/number-rule.ts'
 import { phoneOf } from '../../phones/web/shared/phone-digits.ts'
 import type { createPreuser } from '../contract.ts'
 
-/** The fields of the sign-up form (spec 3). `countryCode` holds the list's value `country code/dial code`. */
-export interface SignUpValues {
-  username: string
-  emailAddress: string
-  password: string
-  confirmPassword: string
-  countryCode: string
-  phoneNumber: string
-  dateOfBirth: string
-  /** Minors only. */
-  parentEmail?: string
-  /** Korea only, like the next one. */
-  agreeTerms?: boolean
-  agreeMarketing?: boolean
-}
+/**
+ * The fields of the sign-up form with their rules (spec 3, 5). `countryCode` holds the list's value `country code/dial
+ * code`; `now` is in ms since 1970.
+ */
+export const signUpSchema = (now: number) =>
+  z
+    .object({
+      username,
+      emailAddress: email(),
+      ...newPasswords.shape,
+      countryCode: required,
+      phoneNumber: z.string(),
+      dateOfBirth: z.string().check(
+        z.minLength(1, 'ERR_REQUIRED'),
+        z.refine(date => isDateOfBirth(date, now), 'ERR_INVALID_DATE'),
+      ),
+      /** Minors only. */
+      parentEmail: z.optional(z.string()),
+      /** Korea only, like the next one. */
+      agreeTerms: z.optional(z.boolean()),
+      agreeMarketing: z.optional(z.boolean()),
+    })
+    .check(
+      repeatRule,
+      numberRule('countryCode', 'phoneNumber', phone),
+      rule(
+        typed => (needsParent(typed, now) ? problemOf(parentEmail, typed.parentEmail ?? '') : null),
+        'parentEmail',
+      ),
+      rule(typed => (isKorean(typed) && !typed.agreeTerms ? 'ERR_REQUIRED' : null), 'agreeTerms'),
+    )
+
+export type SignUpValues = z.infer<ReturnType<typeof signUpSchema>>
+
+const parentEmail = email(75)
 
 export const emptyValues: SignUpValues = {
   username: '',
@@ -32,25 +64,19 @@ export const emptyValues: SignUpValues = {
   dateOfBirth: '',
 }
 
-/** Fields that server errors may refer to, with the server's names (spec 5). */
-export const serverFields = [
-  'username',
-  'emailAddress',
-  'password',
-  'countryCode',
-  'phoneNumber',
-  'dateOfBirth',
-  'parentEmail',
-] as const
+/** The server's other names of fields (spec 5). */
 export const serverNames = { primaryEmail: 'emailAddress', email: 'emailAddress' } as const
 
 /** Whether parental consent is needed: by age and country. */
-export function needsParent({ countryCode, dateOfBirth }: SignUpValues, now: number): boolean {
+export function needsParent(
+  { countryCode, dateOfBirth }: { countryCode: string; dateOfBirth: string },
+  now: number,
+): boolean {
   return dateOfBirth !== '' && isUnderAge(splitDialCode(countryCode).countryCode, dateOfBirth, now)
 }
 
 /** Whether consents are asked for separately, as Korea requires (spec 5). */
-export function isKorean({ countryCode }: SignUpValues): boolean {
+export function isKorean({ countryCode }: { countryCode: string }): boolean {
   return splitDialCode(countryCode).countryCode === 'KR'
 }
 

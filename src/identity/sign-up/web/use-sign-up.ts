@@ -1,34 +1,24 @@
-import { useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useRef } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
-import { serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import type { createPreuser } from '../contract.ts'
-import {
-  keptOfValues,
-  payloadOfValues,
-  type SignUpValues,
-  serverFields,
-  serverNames,
-} from './sign-up-values.ts'
+import { keptOfValues, payloadOfValues, type SignUpValues } from './sign-up-values.ts'
 
 /**
  * Makes the pre-user and opens phone verification. Idempotent: retries with the same values carry the same
  * Idempotency-Key, and while the pre-user exists they aren't sent again.
  */
-export function useSignUp(form: UseFormReturn<SignUpValues>) {
+export function useSignUp() {
   const api = useApi()
   const { locale } = useTexts()
   const verification = useModal('GNB_PHONE_VERIFICATION')
   const reports = useErrorReports()
-  const [isLoading, setLoading] = useState(false)
-  const isRunning = useRef(false)
   const last = useRef({ payload: '', key: '', preuserId: null as string | null })
 
   async function send(values: SignUpValues): Promise<void> {
@@ -60,23 +50,14 @@ export function useSignUp(form: UseFormReturn<SignUpValues>) {
     verification.open()
   }
 
-  async function submit(values: SignUpValues): Promise<void> {
-    if (isRunning.current) return
-    isRunning.current = true
-    setLoading(true)
+  /** An error is a toast, also where it stands at a field (spec 8). */
+  return async (values: SignUpValues): Promise<void> => {
     const act = reports.act()
     try {
       await send(values)
     } catch (error) {
-      for (const [field, message] of Object.entries(serverFieldErrors(error, serverFields, serverNames))) {
-        form.setError(field as keyof SignUpValues, { type: 'invalid', message })
-      }
       reports.report(act, error)
-    } finally {
-      isRunning.current = false
-      setLoading(false)
+      throw error
     }
   }
-
-  return { isLoading, submit }
 }

@@ -41,10 +41,12 @@ test('a call that was given up says nothing', () => {
   expect(errorText(texts, requestAborted())).toBeNull()
 })
 
-test('a field’s code has a text or is ignored', () => {
+test('a field’s code has a text, that of the prefix first, or is ignored', () => {
   expect(fieldErrorText(texts, 'ERR_REQUIRED')).toBe('«error.ERR_REQUIRED»')
   expect(fieldErrorText(texts, 'must be shorter')).toBeNull()
   expect(fieldErrorText(texts, undefined)).toBeNull()
+  expect(fieldErrorText(texts, 'auth_banned', 'error.auth')).toBe('«error.auth.auth_banned»')
+  expect(fieldErrorText(texts, 'ERR_REQUIRED', 'error.auth')).toBe('«error.ERR_REQUIRED»')
 })
 
 test('a server’s fields become the form’s', () => {
@@ -61,6 +63,7 @@ test('a server’s fields become the form’s', () => {
     emailAddress: 'ERR_INVALID_EMAIL',
     phoneNumber: 'ERR_INVALID_PHONE',
   })
+  expect(serverFieldErrors(error, ['phone_number'])).toEqual({ phone_number: 'ERR_INVALID_PHONE' })
   expect(serverFieldErrors(failed(400, 'x'), fields)).toEqual({})
   expect(serverFieldErrors(new Error('x'), fields)).toEqual({})
 })

@@ -36,15 +36,15 @@ function keysOf({ origin, code, status, description }: ApiError): string[] | nul
   return [`${name.split('_')[0]}.${name}`, name, `STATUS_${status}`]
 }
 
-/** The text of a field's code (spec 5). Null for codes without a text. */
-export function fieldErrorText(texts: Catalog, code: string | undefined): string | null {
-  const key = `error.${code}`
-  return texts.has(key) ? texts.t(key) : null
+/** The text of a field's code (spec 5), that of the form's prefix first. Null for codes without a text. */
+export function fieldErrorText(texts: Catalog, code: string | undefined, prefix = 'error'): string | null {
+  const key = [`${prefix}.${code}`, `error.${code}`].find(texts.has)
+  return key === undefined ? null : texts.t(key)
 }
 
 /**
- * Maps a server's field errors to field → code (spec 5). Keys in snake or kebab case become camelCase; `names` maps
- * those that the form names differently; unknown fields are dropped.
+ * Maps a server's field errors to field → code (spec 5). Keys are compared in camelCase; `names` maps those
+ * that the form names differently; unknown fields are dropped.
  */
 export function serverFieldErrors<Field extends string>(
   error: unknown,
@@ -55,7 +55,7 @@ export function serverFieldErrors<Field extends string>(
   const found: Partial<Record<Field, string>> = {}
   for (const [key, code] of Object.entries(error.description)) {
     const camel = camelCase(key)
-    const field = Object.hasOwn(names, camel) ? names[camel] : fields.find(name => name === camel)
+    const field = Object.hasOwn(names, camel) ? names[camel] : fields.find(name => camelCase(name) === camel)
     if (field !== undefined) found[field] = code
   }
   return found

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  emailProblem,
-  phoneProblem,
+  email,
+  newPassword,
+  phone,
+  problemOf,
   repeatProblem,
-  requiredProblem,
-  signInPhoneProblem,
-  usernameProblem,
+  required,
+  signInPhone,
+  username,
 } from './field-rules.ts'
 
 const rtl = '\u202Enoor'
@@ -31,12 +33,12 @@ test.each([
   ['<b>@example.org', 'ERR_INVALID_EMAIL'],
   [`${'a'.repeat(250)}@example.org`, 'ERR_INVALID_LENGTH'],
 ])('email %j: %s', (typed, problem) => {
-  expect(emailProblem(typed)).toBe(problem)
+  expect(problemOf(email(), typed)).toBe(problem)
 })
 
 test('an email with a shorter limit', () => {
-  expect(emailProblem(`${'a'.repeat(63)}@example.org`, 75)).toBeNull()
-  expect(emailProblem(`${'a'.repeat(64)}@example.org`, 75)).toBe('ERR_INVALID_LENGTH')
+  expect(problemOf(email(75), `${'a'.repeat(63)}@example.org`)).toBeNull()
+  expect(problemOf(email(75), `${'a'.repeat(64)}@example.org`)).toBe('ERR_INVALID_LENGTH')
 })
 
 test.each([
@@ -52,12 +54,12 @@ test.each([
   ['abcdefg', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
   ['1'.repeat(18), null, 'ERR_INVALID_PHONE'],
 ])('phone %j: to sign in %s, to verify %s', (typed, toSignIn, toVerify) => {
-  expect([signInPhoneProblem(typed), phoneProblem(typed)]).toEqual([toSignIn, toVerify])
+  expect([problemOf(signInPhone(), typed), problemOf(phone, typed)]).toEqual([toSignIn, toVerify])
 })
 
 test('a pattern and a message of one’s own', () => {
   const own = { pattern: /^0\d{9}$/, message: 'ERR_INVALID_PHONE' }
-  expect([signInPhoneProblem('0123456789', own), signInPhoneProblem('12345', own)]).toEqual([
+  expect([problemOf(signInPhone(own), '0123456789'), problemOf(signInPhone(own), '12345')]).toEqual([
     null,
     'ERR_INVALID_PHONE',
   ])
@@ -82,14 +84,24 @@ test.each([
   ['\u2800\u2800', 'ERR_REQUIRED'],
   ['a\nb', 'ERR_INVALID_CHARACTERS'],
 ])('username %j: %s', (typed, problem) => {
-  expect(usernameProblem(typed)).toBe(problem)
+  expect(problemOf(username, typed)).toBe(problem)
 })
 
 test('spaces fill nothing in', () => {
-  expect([requiredProblem(' '), requiredProblem(' a')]).toEqual(['ERR_REQUIRED', null])
+  expect([problemOf(required, ' '), problemOf(required, ' a')]).toEqual(['ERR_REQUIRED', null])
 })
 
 test('the password once more is the very same', () => {
   const problems = ['', 'seven', 'Seven', 'seven '].map(typed => repeatProblem(typed, 'seven'))
   expect(problems).toEqual(['ERR_REQUIRED', null, 'ERR_PASSWORD_REPEAT', 'ERR_PASSWORD_REPEAT'])
+})
+
+test('a new password breaks its first unmet rule', () => {
+  const problems = ['abc', '123456', 'abcdef', 'abcde1'].map(typed => problemOf(newPassword, typed))
+  expect(problems).toEqual([
+    'ERR_PASSWORD_LENGTH',
+    'ERR_PASSWORD_LETTER',
+    'ERR_PASSWORD_NUMBER_OR_SPECIAL',
+    null,
+  ])
 })

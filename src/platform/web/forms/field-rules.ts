@@ -1,46 +1,72 @@
+import * as z from 'zod/mini'
+import { firstUnmetRule } from '../../contract/password-rules.ts'
 import { hasUnseenCharacters } from '../../contract/unseen-characters.ts'
 
-/** The rules of single fields (spec 5): each gives the code of what is wrong, or null. */
+/** The rules of single fields (spec 5): the message is the code of what is wrong, the first one counts. */
+
+const filledIn = z.minLength(1, 'ERR_REQUIRED')
 
 /** A loose email check, trimmed; the server's is authoritative. */
-export function emailProblem(typed: string, lengthMax = 254): string | null {
-  const email = typed.trim()
-  if (email === '') return 'ERR_REQUIRED'
-  if (email.length > lengthMax) return 'ERR_INVALID_LENGTH'
-  return /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/.test(email)
-    ? null
-    : 'ERR_INVALID_EMAIL'
-}
+export const email = (lengthMax = 254) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      filledIn,
+      z.maxLength(lengthMax, 'ERR_INVALID_LENGTH'),
+      z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/, 'ERR_INVALID_EMAIL'),
+    )
 
-export function requiredProblem(typed: string): string | null {
-  return typed.trim() === '' ? 'ERR_REQUIRED' : null
-}
+export const required = z.string().check(z.trim(), filledIn)
+
+/** A password as it is typed: its spaces count. */
+export const password = z.string().check(filledIn)
+
+/** A newly chosen password: the first unmet rule. */
+export const newPassword = z.string().check(rule(firstUnmetRule))
 
 /** The number to sign in with: 5 or more digits, or another pattern with its own message. */
-export function signInPhoneProblem(
-  typed: string,
-  { pattern = /^\d{5,}$/, message = 'ERR_REQUIRED' }: { pattern?: RegExp; message?: string } = {},
-): string | null {
-  return pattern.test(typed.trim()) ? null : message
-}
+export const signInPhone = ({ pattern = /^\d{5,}$/, message = 'ERR_REQUIRED' } = {}) =>
+  z.string().check(z.trim(), z.regex(pattern, message))
 
 /** A number to verify: digits only, with spaces around or not. */
-export function phoneProblem(typed: string): string | null {
-  if (typed.trim() === '') return 'ERR_REQUIRED'
-  return /^\s*\d{4,17}\s*$/.test(typed) ? null : 'ERR_INVALID_PHONE'
-}
+export const phone = z.string().check(z.trim(), filledIn, z.regex(/^\d{4,17}$/, 'ERR_INVALID_PHONE'))
 
 /** A display name: one line, with the server's rules but for reserved names. */
-export function usernameProblem(typed: string): string | null {
-  const name = typed.normalize('NFC').trim()
-  if (name === '') return 'ERR_REQUIRED'
-  if (name.length > 40) return 'ERR_INVALID_LENGTH'
-  if (/[<>]/.test(name) || hasUnseenCharacters(name)) return 'ERR_INVALID_CHARACTERS'
-  return /^\u2800*$/.test(name) ? 'ERR_REQUIRED' : null
-}
+export const username = z.string().check(
+  z.normalize('NFC'),
+  z.trim(),
+  filledIn,
+  z.maxLength(40, 'ERR_INVALID_LENGTH'),
+  z.refine(name => !/[<>]/.test(name) && !hasUnseenCharacters(name), 'ERR_INVALID_CHARACTERS'),
+  z.refine(name => !/^\u2800*$/.test(name), 'ERR_REQUIRED'),
+)
 
 /** The password once more: the very same (spec 5). */
 export function repeatProblem(typed: string, password: string): string | null {
   if (typed === '') return 'ERR_REQUIRED'
   return typed === password ? null : 'ERR_PASSWORD_REPEAT'
 }
+
+/** The code of what is wrong with a value, or null. */
+export function problemOf(rule: z.ZodMiniType, value: unknown): string | null {
+  return rule.safeParse(value).error?.issues[0]?.message ?? null
+}
+
+/** A rule in words of our own: the code of what is wrong, or null. Of an object it says at which field. */
+export function rule<Value>(problem: (value: Value) => string | null, field?: keyof Value) {
+  return z.superRefine<Value>((value, context) => {
+    const message = problem(value)
+    if (message) context.addIssue({ code: 'custom', message, path: field === undefined ? [] : [field] })
+  })
+}
+
+/** Of a newly chosen password and its repetition. */
+export const repeatRule = rule(
+  (typed: { password: string; confirmPassword: string }) =>
+    repeatProblem(typed.confirmPassword, typed.password),
+  'confirmPassword',
+)
+
+/** A newly chosen password, twice. */
+export const newPasswords = z.object({ password: newPassword, confirmPassword: z.string() }).check(repeatRule)

@@ -1,32 +1,26 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ErrorIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
+import type { Form } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
-import type { FieldName } from './check-draft.ts'
 import { ContactByMail } from './contact-by-mail.tsx'
 import styles from './contact-form.module.css'
 import { ContactSent } from './contact-sent.tsx'
 import { messageLengthMax, subjects } from './default-message.ts'
 import { NameFields } from './name-fields.tsx'
 import { ImagePicker } from './shared/image-picker.tsx'
-import { type ContactForm as Form, useContactForm } from './use-contact-form.ts'
+import type { Draft } from './ticket-draft.ts'
+import { useContactForm } from './use-contact-form.ts'
 
 /** The support ticket form (spec 3), on the contact and help pages. */
-export function ContactForm() {
-  const ref = useRef<HTMLFormElement>(null)
-  const form = useContactForm(ref)
+export default function ContactForm() {
+  const { form, sent, message, prepare, restart } = useContactForm()
   const t = useT()
-  if (form.sent) return <ContactSent {...form.sent} onAgain={form.restart} />
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if ((await form.submit()) === 'problems') {
-      ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    }
-  }
+  if (sent) return <ContactSent {...sent} onAgain={restart} />
   return (
     <>
       <ContactByMail />
@@ -34,12 +28,11 @@ export function ContactForm() {
       <span id="requestartist" />
       <span id="techissues" />
       <form
-        ref={ref}
         className={styles['form']}
         method="post"
         noValidate
-        onSubmit={submit}
-        onFocus={form.prepare}
+        onSubmit={form.submit}
+        onFocus={prepare}
         aria-label={t('contact.title')}
       >
         <Fields form={form} />
@@ -47,15 +40,20 @@ export function ContactForm() {
           <Rich id="contact.check" parts={{ link: text => <a href={paths.helpQuestion('8-6')}>{text}</a> }} />
         </p>
         <div role="status" className={styles['status']}>
-          {form.message && (
+          {message && (
             <>
               <ErrorIcon size={20} />
-              <span>{form.message}</span>
+              <span>{message}</span>
             </>
           )}
         </div>
         <div>
-          <Button type="submit" look="primary" busy={form.isSending} busyText={t('contact.sending')}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={form.formState.isSubmitting}
+            busyText={t('contact.sending')}
+          >
             {t('contact.send')}
           </Button>
         </div>
@@ -64,26 +62,20 @@ export function ContactForm() {
   )
 }
 
-function Fields({ form }: { form: Form }) {
+function Fields({ form }: { form: Form<Draft> }) {
   const t = useT()
-  const { draft, set, errorOf } = form
-  const [hasTyped, setTyped] = useState(false)
-  const bind = (name: Exclude<FieldName, 'images'>) => ({
-    name,
-    value: draft[name],
-    error: errorOf(name),
-    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
-  })
-  const left = messageLengthMax - draft.message.length
+  const { field } = form
+  const left = messageLengthMax - form.watch('message').length
+  const isShort = form.formState.dirtyFields.message && left < 500
   const options = [
     { value: '', label: t('contact.subject.choose') },
     ...subjects.map(value => ({ value, label: t(`contact.subject.${value}`) })),
   ]
   return (
     <>
-      <Select {...bind('subject')} label={t('contact.subject')} options={options} required />
+      <Select {...field('subject')} label={t('contact.subject')} options={options} required />
       <Input
-        {...bind('email')}
+        {...field('email')}
         label={t('contact.email')}
         hint={t('contact.email.hint')}
         type="email"
@@ -92,28 +84,29 @@ function Fields({ form }: { form: Form }) {
         required
       />
       <div className={styles['pair']}>
-        <NameFields bind={bind} />
+        <NameFields bind={field} />
       </div>
       <Input
-        {...bind('phone_number')}
+        {...field('phone_number')}
         label={t('contact.phone_number')}
         type="tel"
         autoComplete="tel"
         maxLength={32}
       />
       <Textarea
-        {...bind('message')}
+        {...field('message')}
         label={t('contact.message')}
-        hint={hasTyped && left < 500 ? t('contact.message.left', { count: left }) : t('contact.message.hint')}
+        hint={isShort ? t('contact.message.left', { count: left }) : t('contact.message.hint')}
         rows={8}
         maxLength={messageLengthMax}
-        onInput={() => setTyped(true)}
         required
       />
-      <ImagePicker
-        images={draft.images}
-        error={errorOf('images')}
-        onChange={images => set('images', images)}
+      <Controller
+        control={form.control}
+        name="images"
+        render={({ field: { ref, value, onChange }, fieldState }) => (
+          <ImagePicker ref={ref} images={value} problem={fieldState.error?.message} onChange={onChange} />
+        )}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ArrowRightIcon } from '../../../platform/ui/icons.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm } from './contact-form-later.ts'
 import styles from './contact-page.module.css'
 
 /** The most frequent questions. */
@@ -38,7 +38,10 @@ function ContactPage() {
 }
 
 export default definePage({
-  load: async () => null,
+  load: async () => {
+    await ContactForm.ready()
+    return null
+  },
   head: (_data, { texts: { t } }) => ({ title: t('contact.title'), description: t('contact.description') }),
   Component: ContactPage,
 })

@@ -4,7 +4,7 @@ import { Page } from '../../../platform/ui/page.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { ContactForm } from './contact-form.tsx'
+import { ContactForm } from './contact-form-later.ts'
 import { Faq } from './faq.tsx'
 import { findQuestions } from './find-questions.ts'
 import styles from './help-page.module.css'
@@ -64,7 +64,10 @@ function Found({ query }: { query: string }) {
 }
 
 export default definePage({
-  load: async () => null,
+  load: async () => {
+    await ContactForm.ready()
+    return null
+  },
   head: (_data, { texts: { t } }) => ({
     title: t('help.title'),
     description: t('help.description'),

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import type { Locale } from '../../../platform/contract/locales.ts'
-import { Input } from '../../../platform/ui/input.tsx'
+import { Input, type InputProps } from '../../../platform/ui/input.tsx'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 
 const familyFirst: readonly Locale[] = ['ja', 'ko', 'vi', 'zh-cn', 'zh-tw']
@@ -12,15 +11,8 @@ function isFamilyNameFirst(locale: Locale): boolean {
 
 type Name = 'first_name' | 'last_name'
 
-interface Bound {
-  name: string
-  value: string
-  error: ReactNode
-  onChange: (event: { currentTarget: { value: string } }) => void
-}
-
 /** Given and family name, in the locale's order. */
-export function NameFields({ bind }: { bind: (name: Name) => Bound }) {
+export function NameFields({ bind }: { bind: (name: Name) => Partial<InputProps> }) {
   const { t, locale } = useTexts()
   const first = (
     <Input

@@ -4,17 +4,12 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { formOf } from '../../../platform/web/api/form-of.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import type { TextKey } from '../../../platform/web/text-keys.ts'
 import { answerHumanCheck } from '../../human-checks/web/shared/human-check.ts'
 import type { createSupportTicket } from '../contract.ts'
-import type { Draft, Problems } from './check-draft.ts'
+import type { Draft } from './ticket-draft.ts'
 
 type Call = CallOf<typeof createSupportTicket> & { input: { images: File[] } }
-
-/** The outcome: a ticket number, field errors, or a reason with the text `contact.failed.{reason}`. */
-export type Outcome =
-  | { kind: 'sent'; ticketId: number; email: string }
-  | { kind: 'problems'; problems: Problems }
-  | { kind: 'failed'; reason: 'network' | 'wait' | 'check' | 'browser' | 'other' }
 
 /**
  * Sends drafts from one form. The proof of work starts when the form is touched, and is redone once expired.
@@ -23,7 +18,7 @@ export type Outcome =
  */
 export function createTicketSender(api: ApiClient, locale: Locale) {
   let proof: Promise<string> | null = null
-  let last: { draft: Draft; key: string } | null = null
+  let last: { text: string; key: string } | null = null
 
   function prepare(): Promise<string> {
     proof ??= answerHumanCheck(api)
@@ -34,33 +29,33 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
     return proof
   }
 
-  async function attempt(draft: Draft): Promise<Outcome> {
-    if (last?.draft !== draft) last = { draft, key: randomUuid() }
+  async function attempt({ images, ...fields }: Draft): Promise<number> {
+    const text = JSON.stringify([
+      fields,
+      images.map(({ name, size, lastModified }) => [name, size, lastModified]),
+    ])
+    if (last?.text !== text) last = { text, key: randomUuid() }
+    const { key } = last
     const recaptcha_response_token = await prepare()
-    const { images, ...fields } = draft
     const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
     const params = { ...(filled as typeof fields), images, language: locale, recaptcha_response_token }
     const { ticket_id } = await api.call<Call>('POST', '/api/v1/support-tickets/', params, {
       form: formOf,
-      idempotencyKey: last.key,
+      idempotencyKey: key,
     })
-    return { kind: 'sent', ticketId: ticket_id, email: draft.email.trim() }
+    return ticket_id
   }
 
   return {
     prepare: () => void prepare(),
-    async send(draft: Draft): Promise<Outcome> {
-      try {
-        return await attempt(draft).catch(error => {
-          if (!isSpent(error)) throw error
-          proof = null
-          last = null
-          return attempt(draft)
-        })
-      } catch (error) {
-        return outcomeOf(error)
-      }
-    },
+    /** Resolves to the ticket's number. */
+    send: (draft: Draft): Promise<number> =>
+      attempt(draft).catch(error => {
+        if (!isSpent(error)) throw error
+        proof = null
+        last = null
+        return attempt(draft)
+      }),
   }
 }
 
@@ -68,14 +63,10 @@ function isSpent(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'human_check_failed'
 }
 
-function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) return { kind: 'failed', reason: 'browser' }
-  if (error.origin !== 'server') return { kind: 'failed', reason: 'network' }
-  if (error.status === 429) return { kind: 'failed', reason: 'wait' }
-  if (error.status === 413) return { kind: 'problems', problems: { images: 'ERR_LIMIT_IMAGE_SIZE' } }
-  if (isSpent(error)) return { kind: 'failed', reason: 'check' }
-  if (error.status === 400 && typeof error.description !== 'string') {
-    return { kind: 'problems', problems: error.description }
-  }
-  return { kind: 'failed', reason: 'other' }
+/** The text of why nothing was sent. */
+export function failureOf(error: unknown): TextKey {
+  if (!(error instanceof ApiError)) return 'contact.failed.browser'
+  if (error.origin !== 'server') return 'contact.failed.network'
+  if (error.status === 429) return 'contact.failed.wait'
+  return isSpent(error) ? 'contact.failed.check' : 'contact.failed'
 }

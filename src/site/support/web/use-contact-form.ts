@@ -1,102 +1,63 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { type Form, useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouterState } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { checkDraft, type Draft, emptyDraft, type FieldName, type Problems } from './check-draft.ts'
 import { readPrefill } from './default-message.ts'
-import { createTicketSender, type Outcome } from './send-ticket.ts'
-import { imagesMax } from './shared/image-rules.ts'
+import { createTicketSender, failureOf } from './send-ticket.ts'
+import { type Draft, draftSchema, emptyDraft } from './ticket-draft.ts'
 
-/** State of the contact form: draft, errors and outcome. */
-export function useContactForm(element: RefObject<HTMLFormElement | null>) {
-  const { t, has, locale } = useTexts()
+/** The contact form, with what became of its message. */
+export function useContactForm() {
+  const { t, locale } = useTexts()
   const api = useApi()
   const [sender] = useState(() => createTicketSender(api, locale))
-  const [draft, setDraft] = useState(emptyDraft)
-  const [problems, setProblems] = useState<Problems>({})
-  const [isSending, setSending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  usePrefill(setDraft, element)
-
-  async function submit(): Promise<Outcome['kind'] | undefined> {
-    if (isSending) return undefined
-    const found = checkDraft(draft)
-    setProblems(found)
-    setOutcome(null)
-    if (Object.keys(found).length > 0) return afterRender('problems')
-    setSending(true)
-    const result = await sender.send(draft)
-    setSending(false)
-    setOutcome(result)
-    if (result.kind === 'problems') setProblems(result.problems)
-    return afterRender(result.kind)
-  }
-
+  const [sent, setSent] = useState<{ ticketId: number; email: string } | null>(null)
+  const form: Form<Draft> = useForm({
+    schema: draftSchema,
+    defaultValues: emptyDraft,
+    prefix: 'contact.error',
+    textOf: error => t(failureOf(error)),
+    save: async draft => {
+      try {
+        setSent({ ticketId: await sender.send(draft), email: draft.email })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 413)) throw error
+        form.setError('images', { message: 'ERR_LIMIT_IMAGE_SIZE' })
+      }
+    },
+  })
+  usePrefill(form)
+  const { root, ...wrong } = form.formState.errors
+  const count = Object.keys(wrong).length
   return {
-    draft,
-    isSending,
-    sent: outcome?.kind === 'sent' ? outcome : null,
-    /** Form-level message, or null. */
-    message: summary(),
+    form,
+    sent,
+    /** Form-level message, if there is one. */
+    message: count > 0 ? t('contact.summary', { count }) : root?.['serverError']?.message,
     prepare: sender.prepare,
-    submit,
-    set<Name extends FieldName>(name: Name, value: Draft[Name]) {
-      setDraft(before => ({ ...before, [name]: value }))
-      setProblems(({ [name]: _, ...rest }) => rest)
-    },
-    errorOf(name: FieldName): string | undefined {
-      const code = problems[name]
-      if (code === undefined) return undefined
-      if (name === 'images' && code === 'ERR_INVALID_LENGTH')
-        return t('contact.error.images', { count: imagesMax })
-      const key = `contact.error.${code}`
-      return t(has(key) ? key : 'contact.error.ERR_REQUIRED')
-    },
     restart() {
-      setDraft(emptyDraft)
-      setOutcome(null)
+      form.reset()
+      setSent(null)
     },
-  }
-
-  function summary(): string | null {
-    const count = Object.keys(problems).length
-    if (count > 0) return t('contact.summary', { count })
-    if (outcome?.kind !== 'failed') return null
-    return t(outcome.reason === 'other' ? 'contact.failed' : `contact.failed.${outcome.reason}`)
   }
 }
-
-export type ContactForm = ReturnType<typeof useContactForm>
 
 /**
  * Prefills the form from the URL, in the browser only: the HTML doesn't depend on it, which prevents cache
  * poisoning. Text typed before hydration is kept.
  */
-function usePrefill(
-  setDraft: (change: (before: Draft) => Draft) => void,
-  element: RefObject<HTMLFormElement | null>,
-): void {
+function usePrefill(form: Form<Draft>): void {
   const t = useT()
   const address = useRouterState({ select: ({ location }) => location.search + location.hash })
-  useEffect(() => {
+  const prefill = useEffectEvent(() => {
     const [search = '', hash = ''] = address.split('#')
     const { message, subject } = readPrefill(search, hash)
     const text = message || (subject === 'requestartist' ? t('contact.requestartist.message') : '')
-    const written = writtenIn(element.current)
-    setDraft(draft => {
-      const before = { ...draft, ...written }
-      return { ...before, subject: subject || before.subject, message: before.message || text }
-    })
-  }, [address, setDraft, element, t])
-}
-
-/** The DOM values of the fields, including those typed before hydration. */
-function writtenIn(form: HTMLFormElement | null): Partial<Draft> {
-  const fields = form ? [...new FormData(form)] : []
-  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
-}
-
-/** Resolves in the next animation frame, once React has rendered the state just set. */
-function afterRender<Value>(value: Value): Promise<Value> {
-  return new Promise(resolve => requestAnimationFrame(() => resolve(value)))
+    if (subject) form.setValue('subject', subject)
+    if (text && !form.getValues('message')) form.setValue('message', text)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address fills in again
+  useEffect(() => prefill(), [address])
 }

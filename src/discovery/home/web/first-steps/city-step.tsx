@@ -10,7 +10,7 @@ import { StepFrame, type StepProps } from './step-frame.tsx'
 /** The home city. It is saved by the way on. */
 export function CityStep({ fan, next, ...frame }: StepProps) {
   const t = useT()
-  const saving = useSaving()
+  const saving = useSaving('city_id')
   const { change } = useFanChanges()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<DropdownOption | null>(null)
@@ -37,7 +37,7 @@ export function CityStep({ fan, next, ...frame }: StepProps) {
         onChange={setChosen}
         onQuery={setQuery}
         emptyText={t(isSearching ? 'account.city.searching' : 'account.city.none')}
-        error={saving.fieldError('city_id') ?? saving.message}
+        error={saving.fieldError ?? saving.message}
         inFlow
       />
     </StepFrame>

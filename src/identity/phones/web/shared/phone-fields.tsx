@@ -17,26 +17,17 @@ interface Props<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'control' | 'resetField' | 'trigger'>
   country: FieldPath<Values>
   number: FieldPath<Values>
-  /** Validates the number's digits: an error code or null (spec 5). */
-  checkNumber: (digits: string) => string | null
   autoFocus?: boolean
 }
 
-/** Country and phone number, side by side where they fit. */
+/** Country and phone number, side by side where they fit. The form's schema has a `numberRule`. */
 export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
-  const { form, country, number, checkNumber, autoFocus } = props
+  const { form, country, number, autoFocus } = props
   const t = useT()
   const texts = useTexts()
   const control = form.control as unknown as Control
-  const ofCountry = useController({ control, name: country, rules: { required: 'ERR_REQUIRED' } })
-  const ofNumber = useController({
-    control,
-    name: number,
-    rules: {
-      validate: (value, values) =>
-        checkNumber(fieldDigits(String(values[country] ?? ''), String(value ?? ''))) ?? true,
-    },
-  })
+  const ofCountry = useController({ control, name: country })
+  const ofNumber = useController({ control, name: number })
   const dialCode = String(ofCountry.field.value ?? '')
   const typed = String(ofNumber.field.value ?? '')
   return (

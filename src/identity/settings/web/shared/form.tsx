@@ -1,49 +1,35 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../../../platform/ui/button.tsx'
+import type { Form } from '../../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './form.module.css'
 import { SaveState } from './save-state.tsx'
-import type { Saving } from './use-saving.ts'
 
-interface Props {
+interface Props<Values extends FieldValues> {
+  form: Form<Values>
   /** Accessible name. */
   label: string
-  saving: Saving
   saveText: string
   look?: 'primary' | 'danger'
-  onSubmit: () => Promise<unknown>
   /** Absent: the form can't be closed. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A form with a save button. Errors show on their fields; the first one gets the focus. */
-export function SettingsForm({ label, saving, saveText, look, onSubmit, onCancel, children }: Props) {
+/** A form with a save button, and the error of the whole form above it. */
+export function SettingsForm<Values extends FieldValues>(props: Props<Values>) {
+  const { form, label, saveText, look = 'primary', onCancel, children } = props
   const t = useT()
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  // After the render that shows the errors.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving.state === 'saving') return
-    await onSubmit()
-    setTries(count => count + 1)
-  }
+  const { errors, isSubmitting } = form.formState
+  const message = errors.root?.['serverError']?.message ?? null
+  const state = isSubmitting ? 'saving' : message === null ? 'idle' : 'failed'
   return (
-    <form ref={form} className={styles['form']} aria-label={label} noValidate onSubmit={submit}>
+    <form className={styles['form']} aria-label={label} noValidate onSubmit={form.submit}>
       {children}
-      <SaveState saving={saving} />
+      <SaveState saving={{ state, message }} />
       <div className={styles['buttons']}>
-        <Button
-          type="submit"
-          size={40}
-          look={look ?? 'primary'}
-          busy={saving.state === 'saving'}
-          busyText={t('settings.saving')}
-        >
+        <Button type="submit" size={40} look={look} busy={isSubmitting} busyText={t('settings.saving')}>
           {saveText}
         </Button>
         {onCancel && (

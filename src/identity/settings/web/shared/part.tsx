@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Section } from '../../../../platform/ui/section.tsx'
+import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import styles from './part.module.css'
 
 interface PartProps {
@@ -34,7 +35,7 @@ interface RowProps {
   value?: ReactNode
   /** The button that opens the form or performs the action. */
   action?: ReactNode
-  /** Form or message. */
+  /** Form or message. Forms are lazy, because they pull in the form library. */
   children?: ReactNode
 }
 
@@ -49,7 +50,7 @@ export function Row({ title, value, action, children }: RowProps) {
         </div>
         {action && <div className={styles['action']}>{action}</div>}
       </div>
-      {children}
+      <Suspense fallback={<Skeleton lines={3} />}>{children}</Suspense>
     </div>
   )
 }

@@ -4,10 +4,15 @@ import styles from './save-state.module.css'
 import type { Saving } from './use-saving.ts'
 
 interface Props {
-  saving: Saving
+  saving: Pick<Saving, 'state' | 'message'>
   /** Of a place that has no texts of the settings. */
   savedText?: string
   savingText?: string
+}
+
+/** What is said in place of a form that has saved. */
+export function SavedText({ children }: { children: string }) {
+  return <SaveState saving={{ state: 'saved', message: null }} savedText={children} />
 }
 
 /** Saving, saved or the error; also a live region. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
+import { errorText, fieldErrorText, serverFieldErrors } from '../../../../platform/web/forms/error-text.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
-import { saveProblems } from './save-problems.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed'
 
-/** State of the last save. */
-export function useSaving() {
+/** State of the last save of a control that is no form; `field` is the server's name of its value. */
+export function useSaving(field = '') {
   const texts = useTexts()
   const [{ state, error }, set] = useState<{ state: SavingState; error?: unknown }>({ state: 'idle' })
   const last = useRef(0)
@@ -23,16 +23,17 @@ export function useSaving() {
     return outcome.state === 'saved'
   }
 
-  const { fieldError, message } = saveProblems(texts, error)
+  const code = serverFieldErrors(error, [field])[field]
+  const fieldError = fieldErrorText(texts, code, 'settings.error')
   return {
     state,
     run,
     /** Back to idle, when the fan types again. */
     reset: () => set({ state: 'idle' }),
-    /** The server's error of a field. */
+    /** What is wrong with the value. */
     fieldError,
-    /** The error of the whole form. */
-    message: state === 'failed' ? message : null,
+    /** Any other error. */
+    message: state === 'failed' && fieldError === null ? errorText(texts, error) : null,
   }
 }
 

@@ -1,23 +1,31 @@
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, type Ref, useId } from 'react'
 import { Field, fieldAria } from '../../../../platform/ui/field.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { CloseIcon, ImageIcon, PlusIcon } from '../../../../platform/ui/icons.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
-import { useT } from '../../../../platform/web/i18n.tsx'
+import { fieldErrorText } from '../../../../platform/web/forms/error-text.ts'
+import { useTexts } from '../../../../platform/web/i18n.tsx'
 import styles from './image-picker.module.css'
 import { imagesMax } from './image-rules.ts'
 
 interface Props {
   images: File[]
-  error: string | undefined
+  /** The code of what is wrong (`imagesProblem`). */
+  problem: string | null | undefined
   onChange: (images: File[]) => void
+  ref?: Ref<HTMLInputElement>
 }
 
-/** Picks one or more images and lists them by name. Needs the texts `contact`. */
-export function ImagePicker({ images, error, onChange }: Props) {
-  const t = useT()
+/** Picks one or more images and lists them by name. Needs the texts `contact` and `error`. */
+export function ImagePicker({ images, problem, onChange, ref }: Props) {
+  const texts = useTexts()
+  const { t } = texts
   const id = useId()
   const hint = t('contact.images.hint', { count: imagesMax })
+  const error =
+    problem === 'ERR_INVALID_LENGTH'
+      ? t('contact.error.images', { count: imagesMax })
+      : fieldErrorText(texts, problem ?? undefined, 'contact.error')
   const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChange([...images, ...(currentTarget.files ?? [])])
     // Reset, or choosing a removed file again would fire no change event.
@@ -28,6 +36,7 @@ export function ImagePicker({ images, error, onChange }: Props) {
       {/* Custom button: the native one uses the browser's language and drops earlier files. */}
       <input
         {...fieldAria(id, { hint, error })}
+        ref={ref}
         className={styles['file']}
         type="file"
         accept="image/*"

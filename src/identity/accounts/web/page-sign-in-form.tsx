@@ -1,0 +1,19 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { takeLastUrl } from './shared/last-url.ts'
+import { intendedPage } from './shared/use-why.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** The sign-in form of a page of its own, which leads to where the fan wanted to be. */
+export default function PageSignInForm() {
+  const t = useT()
+  const router = useRouter()
+  const onDone = () =>
+    router.navigate({
+      href: intendedPage() ?? takeLastUrl(ownLocalStorage()) ?? paths.home(),
+      replace: true,
+    })
+  return <SignInForm label={t('account.signIn.title')} onDone={onDone} />
+}

@@ -1,0 +1,145 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { errorOfBody, failureOnTheWay } from '../api/api-error.ts'
+import { createTexts, TextsProvider } from '../i18n.tsx'
+import type { ErrorReports } from './error-reports.ts'
+import { email, password } from './field-rules.ts'
+import { type Form, useForm } from './use-form.ts'
+
+const schema = z.object({ email_address: email(), password })
+type Values = z.infer<typeof schema>
+
+const refused = (description: unknown) =>
+  errorOfBody(400, { error_code: { name: 'validation_failed', value: 1 }, description, message: 'm' }, null)
+
+interface Props {
+  save: (values: Values) => unknown
+  names?: Record<string, keyof Values>
+  prefix?: string
+  reports?: ErrorReports
+  onForm: (form: Form<Values>) => void
+}
+
+function Probe({ onForm, ...setup }: Props) {
+  const form = useForm({ schema, defaultValues: { email_address: '', password: '' }, ...setup })
+  form.field('email_address')
+  form.field('password')
+  onForm(form)
+  return null
+}
+
+async function theForm(save: Props['save'], extra: Partial<Props> = {}) {
+  const texts = createTexts('en')
+  await texts.load(['error', 'settings'])
+  const { promise, resolve } = Promise.withResolvers<Form<Values>>()
+  renderToStaticMarkup(
+    <TextsProvider texts={texts}>
+      <Probe {...extra} save={save} onForm={resolve} />
+    </TextsProvider>,
+  )
+  const form = await promise
+  // In a browser an effect does so.
+  form.control._state.mount = true
+  return form
+}
+
+const right = { email_address: ' mira@example.org ', password: ' a b ' }
+
+function fill(form: Form<Values>, values: Partial<Values> = right): void {
+  for (const [name, value] of Object.entries(values)) form.setValue(name as keyof Values, value)
+}
+const codesOf = (form: Form<Values>) =>
+  (['email_address', 'password', 'root.serverError'] as const).map(
+    name => form.getFieldState(name as keyof Values).error?.message,
+  )
+
+test('what the schema has read is saved', async () => {
+  const save = vi.fn()
+  const form = await theForm(save)
+  fill(form)
+  await form.submit()
+  expect(save.mock.calls).toEqual([[{ email_address: 'mira@example.org', password: ' a b ' }]])
+  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
+})
+
+test('saves nothing while a field is wrong', async () => {
+  const save = vi.fn()
+  const form = await theForm(save)
+  fill(form, { email_address: 'mira' })
+  await form.submit()
+  expect(save).not.toHaveBeenCalled()
+  expect(codesOf(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_REQUIRED', undefined])
+})
+
+test('what the server refuses has its codes at its fields, also under other names', async () => {
+  const form = await theForm(
+    async () => {
+      throw refused({ primary_email: 'ERR_INVALID_EMAIL', password: 'ERR_INVALID', shoe: 'ERR_REQUIRED' })
+    },
+    { names: { primaryEmail: 'email_address' } },
+  )
+  fill(form)
+  await form.submit()
+  expect(codesOf(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_INVALID', undefined])
+})
+
+test('what is no field’s is an error of the whole form, and gone with the next try', async () => {
+  const save = vi.fn().mockRejectedValueOnce(failureOnTheWay('network', 'Network Error'))
+  const form = await theForm(save)
+  fill(form)
+  await form.submit()
+  expect(codesOf(form)).toEqual([undefined, undefined, expect.stringContaining('No connection') as string])
+  await form.submit()
+  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
+})
+
+test('a refusal without a text or a field of ours is one of the whole form', async () => {
+  for (const description of [{ password: 'ERR_NEW' }, { shoe: 'ERR_REQUIRED' }]) {
+    const form = await theForm(async () => {
+      throw refused(description)
+    })
+    fill(form)
+    await form.submit()
+    expect(codesOf(form)).toEqual([undefined, undefined, expect.any(String)])
+  }
+})
+
+test('reports an error of the whole form where the form has reports', async () => {
+  const [latest, busy] = [Symbol('latest'), refused('busy')]
+  const report = vi.fn()
+  const reports = { act: () => latest, isLatest: () => true, report }
+  const form = await theForm(
+    async () => {
+      throw busy
+    },
+    { reports },
+  )
+  fill(form)
+  await form.submit()
+  expect(report.mock.calls).toEqual([[latest, busy]])
+})
+
+test('a field that was typed over meanwhile is not refused', async () => {
+  const form: Form<Values> = await theForm(async () => {
+    form.setValue('password', 'another')
+    throw refused({ password: 'ERR_INVALID' })
+  })
+  fill(form)
+  await form.submit()
+  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
+})
+
+test('sends nothing a second time while it is under way', async () => {
+  const way = Promise.withResolvers<void>()
+  const save = vi.fn(() => way.promise)
+  const form = await theForm(save)
+  fill(form)
+  const first = form.submit()
+  await form.submit()
+  await expect.poll(() => save.mock.calls.length).toBe(1)
+  way.resolve()
+  await first
+  await form.submit()
+  expect(save).toHaveBeenCalledTimes(2)
+})
