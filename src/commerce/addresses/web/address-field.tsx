@@ -1,33 +1,31 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Input } from '../../../platform/ui/input.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
-import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
-import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { type AddressValues, chosen, inputAttributes, problemOf } from './address-values.ts'
+import type { Form } from '../../../platform/web/forms/use-form.ts'
+import { type Translate, useT } from '../../../platform/web/i18n.tsx'
+import { type AddressValues, chosen, inputAttributes } from './address-values.ts'
 import type { FormField } from './queries.ts'
 
 interface Props {
-  form: UseFormReturn<AddressValues>
+  form: Form<AddressValues>
   field: FormField
 }
 
 /** A field of the country's form: a select if it has options, else a text input. */
 export function AddressField({ form, field }: Props) {
   const t = useT()
-  const texts = useTexts()
   const name = t(`address.field.${field.kind}`)
   const label = field.is_required ? name : t('address.optional', { label: name })
   if (field.options) return <RegionField form={form} field={field} label={label} />
   return (
     <Input
-      {...form.register(field.name, { validate: typed => problemOf(typed, field) ?? true })}
+      {...form.field(field.name)}
       {...inputAttributes(field)}
       label={label}
       hint={hintOf(field, t)}
       dir="auto"
       maxLength={field.length_max}
       aria-required={field.is_required}
-      error={fieldErrorText(texts, form.formState.errors[field.name]?.message)}
     />
   )
 }
@@ -40,14 +38,12 @@ function hintOf({ name, example }: FormField, t: Translate): string | null {
 
 function RegionField({ form, field, label }: Props & { label: string }) {
   const t = useT()
-  const texts = useTexts()
   const none = { value: '', label: t('address.region.choose'), disabled: field.is_required }
   return (
     <Controller
       control={form.control}
       name={field.name}
-      rules={{ validate: value => problemOf(value, field) ?? true }}
-      render={({ field: control, fieldState }) => (
+      render={({ field: control }) => (
         <Select
           {...control}
           label={label}
@@ -55,7 +51,7 @@ function RegionField({ form, field, label }: Props & { label: string }) {
           options={[none, ...(field.options ?? [])]}
           autoComplete={inputAttributes(field).autoComplete}
           aria-required={field.is_required}
-          error={fieldErrorText(texts, fieldState.error?.message)}
+          error={form.errorOf(field.name)}
         />
       )}
     />

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useOwnCountry } from '../../../identity/accounts/web/shared/own-country.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { focusFirstField } from '../../../platform/ui/focus.ts'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { type Form, useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { AddressField } from './address-field.tsx'
 import styles from './address-form.module.css'
-import { type AddressValues, valuesOf } from './address-values.ts'
+import { type AddressValues, addressSchema, valuesOf } from './address-values.ts'
 import { CountryField } from './country-field.tsx'
 import { addressFormQuery, type FormField, type OwnAddress } from './queries.ts'
 import { useAddressDraft } from './use-address-draft.ts'
@@ -37,7 +38,7 @@ export default function AddressForm(props: AddressFormProps) {
   const { address, isFirst, onCancel } = props
   const t = useT()
   const ref = useRef<HTMLFormElement>(null)
-  const { form, country, chooseCountry, asked, rows, isSaving, submit } = useAddressForm(props)
+  const { form, country, chooseCountry, asked, rows, submit } = useAddressForm(props)
   // Opened by a button (takes the focus), rather than shown from the start.
   const isOpened = onCancel !== undefined
   useEffect(() => {
@@ -66,7 +67,7 @@ export default function AddressForm(props: AddressFormProps) {
         <Checkbox {...form.register('is_default')}>{t('address.asDefault')}</Checkbox>
       )}
       <div className={styles['buttons']}>
-        <Button type="submit" look="primary" busy={isSaving} busyText={t('address.busy')}>
+        <Button type="submit" look="primary" busy={form.formState.isSubmitting} busyText={t('address.busy')}>
           {t('address.save')}
         </Button>
         {onCancel && (
@@ -86,41 +87,38 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
     tellSaved(saved)
   }
   const [start] = useState(() => draft.read() ?? valuesOf(address))
-  const form = useForm<AddressValues>({
+  const own = useOwnCountry()
+  // Apart from the form, whose schema depends on it.
+  const [chosen, setChosen] = useState(start.country_code)
+  const country = chosen || own || ''
+  const asked = useCountryForm(country)
+  const rows = asked.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
+  const fields = rows.flat()
+  const save = useSaveAddress(address, onSaved)
+  const form = useForm({
+    schema: addressSchema(fields),
     defaultValues: start,
     mode: 'onTouched',
-    // The library focuses in registration order, which includes other countries' fields.
-    shouldFocusError: false,
+    reports: useErrorReports(),
+    save: values => save(values, country, fields),
   })
   const keepDraft = useEffectEvent((values: AddressValues) => draft.keep(values))
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
-    [form],
+    [form.subscribe],
   )
-  const own = useOwnCountry()
-  const country = form.watch('country_code') || own || ''
-  const asked = useCountryForm(country)
-  const rows = asked.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
-  const saving = useSaveAddress({ address, form, onSaved })
 
   const chooseCountry = (code: string) => {
+    setChosen(code)
     form.setValue('country_code', code, { shouldDirty: true })
     form.clearErrors()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Placeholder data is the previous country's form, so don't submit it.
-    if (!asked.isSuccess || asked.isPlaceholderData) return
-    const fields = rows.flat()
-    void form.handleSubmit(
-      values => saving.save(values, country, fields),
-      wrong => {
-        const first = fields.find(({ name }) => wrong[name])
-        if (first) form.setFocus(first.name)
-      },
-    )()
+    if (asked.isSuccess && !asked.isPlaceholderData) void form.submit()
   }
-  return { form, country, chooseCountry, asked, rows, isSaving: saving.isRunning, submit }
+  return { form, country, chooseCountry, asked, rows, submit }
 }
 
 /** The previous country's fields stay until the new ones are loaded (no layout shift). */
@@ -136,7 +134,7 @@ function useCountryForm(country: string) {
 const requiredFor = (field: FormField, needsClearanceCode: boolean): FormField =>
   field.name === 'clearance_code' ? { ...field, is_required: needsClearanceCode } : field
 
-function Rows({ form, rows }: { form: UseFormReturn<AddressValues>; rows: FormField[][] }) {
+function Rows({ form, rows }: { form: Form<AddressValues>; rows: FormField[][] }) {
   if (rows.length === 0) return <Skeleton lines={8} />
   return rows.map(row => (
     <div key={row.map(({ name }) => name).join()} className={styles['row']}>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { bodyOf, inputAttributes, problemOf, refusedFields, valuesOf } from './address-values.ts'
+import { addressSchema, bodyOf, inputAttributes, problemOf, valuesOf } from './address-values.ts'
 import type { FormField } from './queries.ts'
 
 const aField = (name: FormField['name'], columns: Partial<FormField> = {}): FormField => ({
@@ -33,20 +32,14 @@ test('what is missing or too long is said before the server is asked', () => {
   expect(problemOf('CA', region)).toBeNull()
 })
 
-test('what the server refuses is told in the order of the form, but not what the form does not have', () => {
-  const error = new ApiError({
-    origin: 'server',
-    status: 400,
-    code: { name: 'validation_failed', value: 100 },
-    message: 'Some values are not right.',
-    requestId: null,
-    description: { name: 'ERR_REQUIRED', city: 'ERR_REQUIRED', postal_code: 'ERR_INVALID_POSTAL_CODE' },
-  })
-  expect(refusedFields(error, [aField('postal_code'), aField('name')])).toEqual([
-    { name: 'postal_code', code: 'ERR_INVALID_POSTAL_CODE' },
-    { name: 'name', code: 'ERR_REQUIRED' },
+test('the rules are those of the country’s fields, in their order', () => {
+  const schema = addressSchema([aField('postal_code'), aField('name'), region])
+  expect(Object.keys(schema.shape)).toEqual(['postal_code', 'name', 'region', 'is_default'])
+  const { error } = schema.safeParse({ ...values, postal_code: '', city: '' })
+  expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([
+    ['postal_code', 'ERR_REQUIRED'],
+    ['region', 'ERR_REQUIRED'],
   ])
-  expect(refusedFields(new Error('network'), [aField('name')])).toEqual([])
 })
 
 test('a phone shows numbers alone only where the code has nothing else', () => {

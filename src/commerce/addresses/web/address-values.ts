@@ -1,4 +1,6 @@
-import { ApiError } from '../../../platform/web/api/api-error.ts'
+import * as z from 'zod/mini'
+import { rule } from '../../../platform/web/forms/field-rules.ts'
+import type { FormSchema } from '../../../platform/web/forms/use-form.ts'
 import type { AddressField } from '../field-kinds.ts'
 import type { FormField, OwnAddress } from './queries.ts'
 
@@ -45,13 +47,16 @@ export function problemOf(value: string, field: FormField): string | null {
   return text.length > field.length_max ? 'ERR_INVALID_LENGTH' : null
 }
 
-/** Field → the server's error code, in form order; empty for other errors. */
-export function refusedFields(
-  error: unknown,
-  fields: readonly FormField[],
-): { name: AddressField; code: string }[] {
-  const codes = error instanceof ApiError && typeof error.description === 'object' ? error.description : {}
-  return fields.flatMap(({ name }) => (codes[name] === undefined ? [] : [{ name, code: codes[name] }]))
+/** The rules of a country's form, by the server's. Fields of other countries are dropped. */
+export function addressSchema(fields: readonly FormField[]): FormSchema<AddressValues> {
+  const shape = fields.map(field => [
+    field.name,
+    z.string().check(rule((typed: string) => problemOf(typed, field))),
+  ])
+  return z.object({
+    ...(Object.fromEntries(shape) as Record<AddressField, z.ZodMiniString>),
+    is_default: z.boolean(),
+  }) as never
 }
 
 const autocompletes: Record<AddressField, string> = {

@@ -11,9 +11,7 @@ import { type BillingCoupons, billingCouponsQuery } from './queries.ts'
 import styles from './steps.module.css'
 
 /** Most fans have no code, so its form comes with the press that opens it. */
-const AddCodeForm = lazy(() =>
-  import('../../coupons/web/shared/add-code-form.tsx').then(form => ({ default: form.AddCodeForm })),
-)
+const AddCodeForm = lazy(() => import('../../coupons/web/shared/add-code-form.tsx'))
 
 interface Props {
   projectId: number

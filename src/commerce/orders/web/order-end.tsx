@@ -44,11 +44,11 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
       images: z.custom<File[]>().check(rule(imagesProblem)),
     }),
     defaultValues: { chosen: {}, reason: '', images: [] },
-    prefix: 'order.end',
+    prefix: 'order.end.',
     reports: useErrorReports(),
     async save({ chosen, ...typed }) {
       const items = itemsOf(lines, chosen)
-      // Nothing is not everything, which undefined stands for.
+      // Never null, which means no piece: undefined means all of them.
       if (items !== null) await end({ items, ...typed })
     },
   })

@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import styles from './connect-page.module.css'
-import { LinkForm } from './link-form.tsx'
 import { isService, type Service, services } from './shared/services.ts'
 import { useAnswer } from './use-answer.ts'
+
+// Lazy: it pulls in the form library.
+const LinkForm = lazy(() => import('./link-form.tsx'))
 
 /** `/oauth/connect/{provider}/` (spec 2.2): the OAuth callback. */
 function ConnectPage({ data: service }: { data: Service }) {
@@ -30,7 +34,9 @@ function ConnectPage({ data: service }: { data: Service }) {
   if (state.kind === 'asking') {
     return (
       <NarrowPage title={t('account.social.title', name)} text={t('account.social.link.text')}>
-        <LinkForm service={service} linkId={state.linkId} />
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <LinkForm service={service} linkId={state.linkId} />
+        </Suspense>
       </NarrowPage>
     )
   }

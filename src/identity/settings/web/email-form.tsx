@@ -22,7 +22,7 @@ export default function EmailForm({ onCancel, onSent }: Props) {
   const form = useForm({
     schema,
     defaultValues: { email_address: '', password: '' },
-    prefix: 'settings.error',
+    prefix: 'settings.error.',
     save: async input => {
       await api.call<CallOf<typeof changeEmail>>('PUT', '/api/v3/users/self/email/', input)
       onSent(input.email_address)

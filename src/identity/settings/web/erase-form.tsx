@@ -19,7 +19,7 @@ export default function EraseForm({ onClose, onGone }: { onClose: () => void; on
   const form = useForm({
     schema,
     defaultValues: { password: '' },
-    prefix: 'settings.error',
+    prefix: 'settings.error.',
     save: async input => {
       await api.call<CallOf<typeof deleteSelf>>('DELETE', '/api/v3/users/self/', input)
       onGone()

@@ -25,7 +25,7 @@ export default function ParentForm({ email, onSaved, onCancel }: Props) {
   const form = useForm({
     schema,
     defaultValues: { parent_email: email },
-    prefix: 'settings.error',
+    prefix: 'settings.error.',
     save: async input => {
       await api.call<CallOf<typeof askParentAgain>>('POST', '/api/v1/parent-confirmations/', input)
       await queryClient.invalidateQueries({ queryKey: currentUserQuery(api).queryKey })

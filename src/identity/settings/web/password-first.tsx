@@ -24,7 +24,7 @@ export default function PasswordFirst({ label, onCancel, onConfirmed }: Props) {
   const form = useForm({
     schema,
     defaultValues: { password: '' },
-    prefix: 'settings.error',
+    prefix: 'settings.error.',
     save: async input => {
       const path = '/api/v1/users/self/password-confirmation/'
       await api.call<CallOf<typeof confirmPassword>>('POST', path, input)

@@ -27,7 +27,7 @@ export default function PasswordForm({ onSaved, onCancel }: Props) {
   const form = useForm({
     schema,
     defaultValues: { current_password: '', password: '', confirmPassword: '' },
-    prefix: 'settings.error',
+    prefix: 'settings.error.',
     save: async ({ current_password, password }) => {
       const path = '/api/v3/users/self/password/'
       const input = { current_password, password }

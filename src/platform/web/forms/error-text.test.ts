@@ -45,8 +45,8 @@ test('a field’s code has a text, that of the prefix first, or is ignored', () 
   expect(fieldErrorText(texts, 'ERR_REQUIRED')).toBe('«error.ERR_REQUIRED»')
   expect(fieldErrorText(texts, 'must be shorter')).toBeNull()
   expect(fieldErrorText(texts, undefined)).toBeNull()
-  expect(fieldErrorText(texts, 'auth_banned', 'error.auth')).toBe('«error.auth.auth_banned»')
-  expect(fieldErrorText(texts, 'ERR_REQUIRED', 'error.auth')).toBe('«error.ERR_REQUIRED»')
+  expect(fieldErrorText(texts, 'auth_banned', 'error.auth.')).toBe('«error.auth.auth_banned»')
+  expect(fieldErrorText(texts, 'ERR_REQUIRED', 'error.auth.')).toBe('«error.ERR_REQUIRED»')
 })
 
 test('a server’s fields become the form’s', () => {

@@ -37,8 +37,8 @@ function keysOf({ origin, code, status, description }: ApiError): string[] | nul
 }
 
 /** The text of a field's code (spec 5), that of the form's prefix first. Null for codes without a text. */
-export function fieldErrorText(texts: Catalog, code: string | undefined, prefix = 'error'): string | null {
-  const key = [`${prefix}.${code}`, `error.${code}`].find(texts.has)
+export function fieldErrorText(texts: Catalog, code: string | undefined, prefix = 'error.'): string | null {
+  const key = [`${prefix}${code}`, `error.${code}`].find(texts.has)
   return key === undefined ? null : texts.t(key)
 }
 

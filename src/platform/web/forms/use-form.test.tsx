@@ -118,6 +118,7 @@ test('reports an error of the whole form where the form has reports', async () =
   fill(form)
   await form.submit()
   expect(report.mock.calls).toEqual([[latest, busy]])
+  expect(codesOf(form)).toEqual([undefined, undefined, undefined])
 })
 
 test('a field that was typed over meanwhile is not refused', async () => {

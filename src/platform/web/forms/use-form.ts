@@ -24,17 +24,17 @@ interface Setup<Values extends FieldValues> extends Pick<UseFormProps<Values>, '
   save: (values: Values) => unknown
   /** The server's names, in camelCase, of fields that are called otherwise here. */
   names?: Readonly<Record<string, FieldPath<NoInfer<Values>>>>
-  /** Where texts of codes are looked up before `error`. */
+  /** The beginning of keys that are looked up before `error.`, with its dot. */
   prefix?: string
   /** The text of an error of the whole form, where `errorText` has not the right one. */
   textOf?: (error: unknown) => string
-  /** Shows errors of the whole form as toasts, too. */
+  /** Shows errors of the whole form as toasts, and not in the form. */
   reports?: ErrorReports
 }
 
 /**
  * React Hook Form with a schema (docs/forms.md). A refused field has its code as its message, all else is the error
- * `root.serverError`; the first wrong field gets the focus. A form is sent once at a time.
+ * `root.serverError` or a toast; the first wrong field gets the focus. A form is sent once at a time.
  */
 export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
   const { schema, save, names, prefix, textOf, reports, ...options } = setup
@@ -62,13 +62,13 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
       const codes = serverFieldErrors(error, fields, names)
       const refused = fields.filter(name => fieldErrorText(texts, codes[name], prefix) !== null)
       for (const name of refused) {
-        // What has been typed over since then was not refused.
+        // A value that has been typed over since then was not refused.
         if (form.getValues(name) === typed[name])
           form.setError(name, { type: 'server', message: codes[name] })
       }
       if (refused.length > 0) return
-      form.setError('root.serverError', { message: textOf?.(error) ?? errorText(texts, error) ?? '' })
       if (act) reports?.report(act, error)
+      else form.setError('root.serverError', { message: textOf?.(error) ?? errorText(texts, error) ?? '' })
     }
   }
 
@@ -86,9 +86,9 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
   const errorOf = (name: FieldPath<Values>): string | null =>
     fieldErrorText(texts, form.getFieldState(name, form.formState).error?.message, prefix)
 
-  /** What an input needs, with the text of what is wrong with it. */
+  /** Registers an input, with the text of its error. The error of the whole form goes when it is typed into. */
   const field = <Name extends FieldPath<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
-    ...form.register(name, rules),
+    ...form.register(name, { ...rules, onChange: () => errors.root && form.clearErrors('root') }),
     error: errorOf(name),
   })
 

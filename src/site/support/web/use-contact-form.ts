@@ -17,7 +17,7 @@ export function useContactForm() {
   const form: Form<Draft> = useForm({
     schema: draftSchema,
     defaultValues: emptyDraft,
-    prefix: 'contact.error',
+    prefix: 'contact.error.',
     textOf: error => t(failureOf(error)),
     save: async draft => {
       try {

@@ -1,14 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
-import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { dayAndTime } from '../../../platform/web/zone-times.ts'
 import type { Ticket } from './shared/ticket-queries.ts'
 import styles from './ticket-card.module.css'
-import { useTicketActs } from './use-ticket-acts.ts'
+import { type TicketActions, useTicketActs } from './use-ticket-acts.ts'
+
+// Lazy: it pulls in the form library.
+const NameForm = lazy(() => import('./name-form.tsx'))
 
 /** What the fan may do with a ticket now, as the server's `allowed` says. */
 export function TicketActs({ ticket }: { ticket: Ticket }) {
@@ -28,7 +31,11 @@ export function TicketActs({ ticket }: { ticket: Ticket }) {
       {allowed.includes('give_back') && orderId !== null && (
         <ButtonLink href={paths.order(orderId, 'cancel')}>{t('ticket.giveBack')}</ButtonLink>
       )}
-      {allowed.includes('name') && <NameForm key={ticket.version} ticket={ticket} acts={acts} />}
+      {allowed.includes('name') && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <NameForm key={ticket.version} name={ticket.name ?? ''} acts={acts} />
+        </Suspense>
+      )}
       {allowed.includes('pass_on') && <PassOn ticket={ticket} acts={acts} zone={zone} />}
       <p className={styles['note']}>
         {!allowed.includes('name')
@@ -39,35 +46,7 @@ export function TicketActs({ ticket }: { ticket: Ticket }) {
   )
 }
 
-type Acts = ReturnType<typeof useTicketActs>
-
-function NameForm({ ticket, acts }: { ticket: Ticket; acts: Acts }) {
-  const t = useT()
-  const texts = useTexts()
-  const [name, setName] = useState(ticket.name ?? '')
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void acts.name(name)
-  }
-  return (
-    <form className={styles['form']} onSubmit={save}>
-      <Input
-        label={t('ticket.name')}
-        hint={t('ticket.name.hint')}
-        error={fieldErrorText(texts, acts.nameProblem) ?? undefined}
-        value={name}
-        maxLength={60}
-        autoComplete="off"
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <Button type="submit" busy={acts.isBusy}>
-        {t('ticket.name.save')}
-      </Button>
-    </form>
-  )
-}
-
-function PassOn({ ticket, acts, zone }: { ticket: Ticket; acts: Acts; zone: string }) {
+function PassOn({ ticket, acts, zone }: { ticket: Ticket; acts: TicketActions; zone: string }) {
   const t = useT()
   const { tag } = useTexts()
   const expiresAt = ticket.link_expires_at

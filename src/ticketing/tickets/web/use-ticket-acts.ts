@@ -19,32 +19,32 @@ export function useTicketActs(ticket: Ticket) {
   const run = useRun()
   const [link, setLink] = useState<string | null>(null)
   const lastName = useRef({ name: '', key: '' })
-  const [nameProblem, setNameProblem] = useState<string | undefined>()
   const asked = { ticket_id: ticket.ticket_id }
 
-  /** The same name is asked for again under the same key, until the server has refused it. */
-  const name = (typed: string) =>
-    run.now(async () => {
+  /** The same name is sent again under the same key, until the server has refused it. Rejects where it is wrong. */
+  async function name(typed: string): Promise<void> {
+    let refusal: unknown
+    await run.now(async () => {
       if (lastName.current.name !== typed || lastName.current.key === '') {
         lastName.current = { name: typed, key: randomUuid() }
       }
       const path = '/api/v1/shops/md/users/self/projects/{project_id}/entry-tickets/'
       const wanted = { project_id: ticket.project_id, ticket_ids: [ticket.ticket_id], names: [typed], locale }
       const once = { idempotencyKey: lastName.current.key }
-      setNameProblem(undefined)
       try {
         await api.call<CallOf<typeof nameEntryTickets>>('POST', path, wanted, once)
         lastName.current.key = ''
       } catch (error) {
         if (isRefusal(error)) lastName.current.key = ''
-        const problem = serverFieldErrors(error, ['names.0'])['names.0']
-        if (problem === undefined) throw error
-        setNameProblem(problem)
+        if (serverFieldErrors(error, ['names.0'])['names.0'] === undefined) throw error
+        refusal = error
         return
       }
       setLink(null)
       toasts.add(t('ticket.name.saved'), { type: 'success' })
     })
+    if (refusal !== undefined) throw refusal
+  }
   /** The link is shown, because a share sheet may be absent or closed without sending it. */
   const passOn = () =>
     run.now(async () => {
@@ -67,8 +67,10 @@ export function useTicketActs(ticket: Ticket) {
       const made = await api.call<CallOf<typeof makeWalletPass>>('POST', path, { ...asked, locale })
       location.assign(made.url)
     })
-  return { name, nameProblem, passOn, keep, toWallet, link, isBusy: run.isBusy }
+  return { name, passOn, keep, toWallet, link, isBusy: run.isBusy }
 }
+
+export type TicketActions = ReturnType<typeof useTicketActs>
 
 /** One act at a time. */
 function useRun() {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
@@ -9,14 +10,18 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import { CouponCard } from '../coupon-card.tsx'
 import { groupCoupons } from '../coupon-groups.ts'
 import { ownCouponsQuery } from '../queries.ts'
-import { AddCodeForm } from './add-code-form.tsx'
 import styles from './own-coupons.module.css'
+
+// Lazy: it pulls in the form library.
+const AddCodeForm = lazy(() => import('./add-code-form.tsx'))
 
 /** The fan's coupons by group, and a form to redeem a code. Needs the texts `activity` and `coupon`. */
 export function OwnCoupons() {
   return (
     <div className={styles['page']}>
-      <AddCodeForm />
+      <Suspense fallback={<Skeleton kind="text" lines={2} />}>
+        <AddCodeForm />
+      </Suspense>
       <Coupons />
     </div>
   )

@@ -24,13 +24,13 @@ export function useSaving(field = '') {
   }
 
   const code = serverFieldErrors(error, [field])[field]
-  const fieldError = fieldErrorText(texts, code, 'settings.error')
+  const fieldError = fieldErrorText(texts, code, 'settings.error.')
   return {
     state,
     run,
     /** Back to idle, when the fan types again. */
     reset: () => set({ state: 'idle' }),
-    /** What is wrong with the value. */
+    /** The error of the value. */
     fieldError,
     /** Any other error. */
     message: state === 'failed' && fieldError === null ? errorText(texts, error) : null,

@@ -25,7 +25,7 @@ export function ImagePicker({ images, problem, onChange, ref }: Props) {
   const error =
     problem === 'ERR_INVALID_LENGTH'
       ? t('contact.error.images', { count: imagesMax })
-      : fieldErrorText(texts, problem ?? undefined, 'contact.error')
+      : fieldErrorText(texts, problem ?? undefined, 'contact.error.')
   const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChange([...images, ...(currentTarget.files ?? [])])
     // Reset, or choosing a removed file again would fire no change event.
