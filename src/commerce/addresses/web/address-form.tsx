@@ -52,7 +52,7 @@ export default function AddressForm(props: AddressFormProps) {
       noValidate
       onSubmit={submit}
     >
-      <CountryField value={country} onChange={chooseCountry} />
+      <CountryField value={country} error={form.errorOf('country_code')} onChange={chooseCountry} />
       {asked.isError ? (
         <ErrorState
           title={t('address.form.failed.title')}

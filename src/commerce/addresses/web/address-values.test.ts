@@ -34,7 +34,7 @@ test('what is missing or too long is said before the server is asked', () => {
 
 test('the rules are those of the country’s fields, in their order', () => {
   const schema = addressSchema([aField('postal_code'), aField('name'), region])
-  expect(Object.keys(schema.shape)).toEqual(['postal_code', 'name', 'region', 'is_default'])
+  expect(Object.keys(schema.shape)).toEqual(['country_code', 'postal_code', 'name', 'region', 'is_default'])
   const { error } = schema.safeParse({ ...values, postal_code: '', city: '' })
   expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([
     ['postal_code', 'ERR_REQUIRED'],

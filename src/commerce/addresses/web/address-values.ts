@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { rule } from '../../../platform/web/forms/field-rules.ts'
-import type { FormSchema } from '../../../platform/web/forms/use-form.ts'
 import type { AddressField } from '../field-kinds.ts'
 import type { FormField, OwnAddress } from './queries.ts'
 
@@ -48,15 +47,16 @@ export function problemOf(value: string, field: FormField): string | null {
 }
 
 /** The rules of a country's form, by the server's. Fields of other countries are dropped. */
-export function addressSchema(fields: readonly FormField[]): FormSchema<AddressValues> {
-  const shape = fields.map(field => [
+export function addressSchema(fields: readonly FormField[]) {
+  const rules = fields.map(field => [
     field.name,
     z.string().check(rule((typed: string) => problemOf(typed, field))),
   ])
   return z.object({
-    ...(Object.fromEntries(shape) as Record<AddressField, z.ZodMiniString>),
+    country_code: z.string(),
+    ...(Object.fromEntries(rules) as Record<AddressField, z.ZodMiniString<string>>),
     is_default: z.boolean(),
-  }) as never
+  })
 }
 
 const autocompletes: Record<AddressField, string> = {

@@ -7,7 +7,13 @@ import { addressCountriesQuery } from './queries.ts'
 
 const none: string[] = []
 
-export function CountryField({ value, onChange }: { value: string; onChange: (country: string) => void }) {
+interface Props {
+  value: string
+  error: string | null
+  onChange: (country: string) => void
+}
+
+export function CountryField({ value, error, onChange }: Props) {
   const t = useT()
   const { tag } = useTexts()
   const { data, isPending } = useQuery(addressCountriesQuery(useApi()))
@@ -18,6 +24,7 @@ export function CountryField({ value, onChange }: { value: string; onChange: (co
       options={options}
       value={options.find(option => option.value === value) ?? null}
       onChange={option => onChange(option.value)}
+      error={error}
       emptyText={t(isPending ? 'address.country.loading' : 'address.country.none')}
     />
   )

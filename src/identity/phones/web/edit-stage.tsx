@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Button } from '../../../platform/ui/button.tsx'
 import { phone, required } from '../../../platform/web/forms/field-rules.ts'
 import formStyles from '../../../platform/web/forms/form.module.css'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useDialCodes } from './dial-codes.ts'
@@ -27,6 +28,8 @@ export function EditStage({ flow }: { flow: VerificationFlow }) {
     schema,
     defaultValues: { countryCode: known.dialCode, phoneNumber: known.digits },
     mode: 'onTouched',
+    reports: useErrorReports(),
+    reportsFields: true,
     save: ({ countryCode, phoneNumber }) =>
       flow.edit(phoneOf({ dialCode: countryCode, digits: phoneNumber })),
   })

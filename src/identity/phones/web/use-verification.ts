@@ -73,7 +73,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
     if (isOwn) setProblem({ task, error })
     // The first code was requested too soon after another: that one is pending, so go to its stage.
     const isOnItsWay = task === 'send' && resendSeconds !== null
-    if (!isOwn && !isOnItsWay) reports.report(act, error)
+    if (!isOwn && !isOnItsWay && task !== 'edit') reports.report(act, error)
   }
 
   const step = (event: VerificationEvent) => {
@@ -93,7 +93,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
   return {
     state,
     problem,
-    /** Rejects, too, for the form to show what is wrong with the number. */
+    /** Rejects with its error, which its form shows. */
     async edit(typed: TypedPhone): Promise<void> {
       let refusal: unknown
       await run('edit', async () => {
@@ -104,7 +104,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
           throw error
         }
       })
-      if (refusal !== undefined) throw refusal
+      if (refusal !== undefined && !isSignUpOver(refusal)) throw refusal
     },
     send: () => run('send', () => sent('sms')),
     resend: () => run('resend', () => sent('sms')),

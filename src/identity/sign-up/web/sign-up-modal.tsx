@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useForm } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
@@ -29,6 +30,8 @@ export default function SignUpModal({ close }: ModalProps) {
     defaultValues: valuesOfKept(authContext.get().form),
     mode: 'onTouched',
     names: serverNames,
+    reports: useErrorReports(),
+    reportsFields: true,
     save: useSignUp(),
   })
   const { isDirty, isSubmitting, isValid } = form.formState

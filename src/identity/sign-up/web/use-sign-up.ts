@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
-import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -18,10 +17,9 @@ export function useSignUp() {
   const api = useApi()
   const { locale } = useTexts()
   const verification = useModal('GNB_PHONE_VERIFICATION')
-  const reports = useErrorReports()
   const last = useRef({ payload: '', key: '', preuserId: null as string | null })
 
-  async function send(values: SignUpValues): Promise<void> {
+  return async (values: SignUpValues): Promise<void> => {
     const { oAuthLinkId } = authContext.get()
     const payload = payloadOfValues(values, { locale, oAuthLinkId, now: Date.now() })
     const text = JSON.stringify(payload)
@@ -48,16 +46,5 @@ export function useSignUp() {
     }
     dataLayer.push({ event: 'signUpValidationStarted' })
     verification.open()
-  }
-
-  /** An error is a toast, also where it stands at a field (spec 8). */
-  return async (values: SignUpValues): Promise<void> => {
-    const act = reports.act()
-    try {
-      await send(values)
-    } catch (error) {
-      reports.report(act, error)
-      throw error
-    }
   }
 }

@@ -28,8 +28,10 @@ interface Setup<Values extends FieldValues> extends Pick<UseFormProps<Values>, '
   prefix?: string
   /** The text of an error of the whole form, where `errorText` has not the right one. */
   textOf?: (error: unknown) => string
-  /** Shows errors of the whole form as toasts, and not in the form. */
+  /** Shows errors of the whole form as toasts. A button that waits for `isValid` needs it: `root` makes a form invalid. */
   reports?: ErrorReports
+  /** Shows those of fields as toasts, too (spec 8). */
+  reportsFields?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ interface Setup<Values extends FieldValues> extends Pick<UseFormProps<Values>, '
  * `root.serverError` or a toast; the first wrong field gets the focus. A form is sent once at a time.
  */
 export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
-  const { schema, save, names, prefix, textOf, reports, ...options } = setup
+  const { schema, save, names, prefix, textOf, reports, reportsFields = false, ...options } = setup
   const texts = useTexts()
   const fields = Object.keys(schema.shape) as FieldPath<Values>[]
   const isRunning = useRef(false)
@@ -66,9 +68,10 @@ export function useForm<Values extends FieldValues>(setup: Setup<Values>) {
         if (form.getValues(name) === typed[name])
           form.setError(name, { type: 'server', message: codes[name] })
       }
-      if (refused.length > 0) return
-      if (act) reports?.report(act, error)
-      else form.setError('root.serverError', { message: textOf?.(error) ?? errorText(texts, error) ?? '' })
+      const isOfWhole = refused.length === 0
+      if (act && (isOfWhole || reportsFields)) reports?.report(act, error)
+      else if (isOfWhole)
+        form.setError('root.serverError', { message: textOf?.(error) ?? errorText(texts, error) ?? '' })
     }
   }
 

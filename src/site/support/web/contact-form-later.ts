@@ -1,5 +1,4 @@
-// Its HTML is seen before its code comes.
-import './contact-form.module.css'
 import { later } from '../../../platform/web/later.tsx'
 
+/** In the server's HTML of two pages; its library comes later. */
 export const ContactForm = later(() => import('./contact-form.tsx'))
