@@ -20,8 +20,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shell', tags: ['$initial'], test: id => !id.endsWith('.worker.ts') },
   // One sheet for all that pages share, so that no page asks for a fourth.
   { name: 'styles', test: /\.css$/, minShareCount: 2 },
-  // Forms come later than their page, whose HTML may hold them.
-  { name: 'styles', test: /form\.module\.css$/ },
   // Most pages need the first of these, and many the second.
   { name: 'common', test: id => !ofForms.test(id), minShareCount: 8 },
   {

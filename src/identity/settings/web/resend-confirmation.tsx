@@ -3,7 +3,6 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { askForConfirmation } from '../../recovery/contract.ts'
-import styles from './shared/form.module.css'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
 
@@ -14,10 +13,10 @@ export function ResendConfirmation({ email }: { email: string }) {
   const saving = useSaving()
   const ask = () => api.call<CallOf<typeof askForConfirmation>>('POST', '/api/v1/email-confirmations/', {})
   return (
-    <div className={styles['form']}>
+    <>
       <p>{t('settings.email.whyConfirm')}</p>
       {saving.state !== 'saved' && (
-        <div className={styles['buttons']}>
+        <div>
           <Button
             size={40}
             busy={saving.state === 'saving'}
@@ -29,6 +28,6 @@ export function ResendConfirmation({ email }: { email: string }) {
         </div>
       )}
       <SaveState saving={saving} savedText={t('settings.email.resent', { email })} />
-    </div>
+    </>
   )
 }

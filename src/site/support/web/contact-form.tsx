@@ -7,7 +7,6 @@ import { Select } from '../../../platform/ui/select.tsx'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
 import type { Form } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
-import { ContactByMail } from './contact-by-mail.tsx'
 import styles from './contact-form.module.css'
 import { ContactSent } from './contact-sent.tsx'
 import { messageLengthMax, subjects } from './default-message.ts'
@@ -22,43 +21,37 @@ export default function ContactForm() {
   const t = useT()
   if (sent) return <ContactSent {...sent} onAgain={restart} />
   return (
-    <>
-      <ContactByMail />
-      {/* Fragment targets of links to the form's subjects (spec 2.2). */}
-      <span id="requestartist" />
-      <span id="techissues" />
-      <form
-        className={styles['form']}
-        method="post"
-        noValidate
-        onSubmit={form.submit}
-        onFocus={prepare}
-        aria-label={t('contact.title')}
-      >
-        <Fields form={form} />
-        <p className={styles['check']}>
-          <Rich id="contact.check" parts={{ link: text => <a href={paths.helpQuestion('8-6')}>{text}</a> }} />
-        </p>
-        <div role="status" className={styles['status']}>
-          {message && (
-            <>
-              <ErrorIcon size={20} />
-              <span>{message}</span>
-            </>
-          )}
-        </div>
-        <div>
-          <Button
-            type="submit"
-            look="primary"
-            busy={form.formState.isSubmitting}
-            busyText={t('contact.sending')}
-          >
-            {t('contact.send')}
-          </Button>
-        </div>
-      </form>
-    </>
+    <form
+      className={styles['form']}
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+      onFocus={prepare}
+      aria-label={t('contact.title')}
+    >
+      <Fields form={form} />
+      <p className={styles['check']}>
+        <Rich id="contact.check" parts={{ link: text => <a href={paths.helpQuestion('8-6')}>{text}</a> }} />
+      </p>
+      <div role="status" className={styles['status']}>
+        {message && (
+          <>
+            <ErrorIcon size={20} />
+            <span>{message}</span>
+          </>
+        )}
+      </div>
+      <div>
+        <Button
+          type="submit"
+          look="primary"
+          busy={form.formState.isSubmitting}
+          busyText={t('contact.sending')}
+        >
+          {t('contact.send')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ArrowRightIcon } from '../../../platform/ui/icons.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { ContactForm } from './contact-form-later.ts'
+import { Contact, contactReady } from './contact.tsx'
 import styles from './contact-page.module.css'
 
 /** The most frequent questions. */
@@ -32,14 +32,14 @@ function ContactPage() {
           </ul>
         </nav>
       </header>
-      <ContactForm />
+      <Contact />
     </div>
   )
 }
 
 export default definePage({
   load: async () => {
-    await ContactForm.ready()
+    await contactReady()
     return null
   },
   head: (_data, { texts: { t } }) => ({ title: t('contact.title'), description: t('contact.description') }),

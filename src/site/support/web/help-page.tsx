@@ -4,7 +4,7 @@ import { Page } from '../../../platform/ui/page.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { ContactForm } from './contact-form-later.ts'
+import { Contact, contactReady } from './contact.tsx'
 import { Faq } from './faq.tsx'
 import { findQuestions } from './find-questions.ts'
 import styles from './help-page.module.css'
@@ -32,7 +32,7 @@ function HelpPage({ search }: { search: Record<string, string> }) {
         title={t('help.contact')}
         note={t('help.contact.text')}
       >
-        <ContactForm />
+        <Contact />
       </Section>
     </Page>
   )
@@ -65,7 +65,7 @@ function Found({ query }: { query: string }) {
 
 export default definePage({
   load: async () => {
-    await ContactForm.ready()
+    await contactReady()
     return null
   },
   head: (_data, { texts: { t } }) => ({
