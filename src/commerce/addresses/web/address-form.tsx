@@ -38,7 +38,7 @@ export default function AddressForm(props: AddressFormProps) {
   const { address, isFirst, onCancel } = props
   const t = useT()
   const ref = useRef<HTMLFormElement>(null)
-  const { form, country, chooseCountry, asked, rows, submit } = useAddressForm(props)
+  const { form, country, chooseCountry, countryForm, rows, submit } = useAddressForm(props)
   // Opened by a button (takes the focus), rather than shown from the start.
   const isOpened = onCancel !== undefined
   useEffect(() => {
@@ -53,12 +53,12 @@ export default function AddressForm(props: AddressFormProps) {
       onSubmit={submit}
     >
       <CountryField value={country} error={form.errorOf('country_code')} onChange={chooseCountry} />
-      {asked.isError ? (
+      {countryForm.isError ? (
         <ErrorState
           title={t('address.form.failed.title')}
           text={t('address.form.failed.text')}
           retryLabel={t('common.retry')}
-          onRetry={() => void asked.refetch()}
+          onRetry={() => void countryForm.refetch()}
         />
       ) : (
         <Rows form={form} rows={rows} />
@@ -91,8 +91,9 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
   // Apart from the form, whose schema depends on it.
   const [chosen, setChosen] = useState(start.country_code)
   const country = chosen || own || ''
-  const asked = useCountryForm(country)
-  const rows = asked.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
+  const countryForm = useCountryForm(country)
+  const rows =
+    countryForm.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
   const fields = rows.flat()
   const save = useSaveAddress(address, onSaved)
   const form = useForm({
@@ -116,9 +117,9 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved: tellSave
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // Placeholder data is the previous country's form, so don't submit it.
-    if (asked.isSuccess && !asked.isPlaceholderData) void form.submit()
+    if (countryForm.isSuccess && !countryForm.isPlaceholderData) void form.submit()
   }
-  return { form, country, chooseCountry, asked, rows, submit }
+  return { form, country, chooseCountry, countryForm, rows, submit }
 }
 
 /** The previous country's fields stay until the new ones are loaded (no layout shift). */
