@@ -57,15 +57,11 @@ export const foreignReads: ForeignReads = {
     tours: [1, 'the whole page is one statement, planned once'],
   },
   events: {
-    artist_suffixes: [1, 'names of a foreign file are looked up exactly, all at once'],
-    artists: [1, 'names of a foreign file are looked up exactly, all at once'],
     event_holders: [
       3,
       'an event is known to those who hold a ticket for it; tickets stand beside what is saved; reminders leave out those whom their tickets remind',
     ],
-    import_keys: [1, 'a foreign format finds artists by their keys'],
     project_sales: [2, "a ticket of ours has the project's price and stock"],
-    users: [1, 'fans who have just gone are left out'],
   },
   live: {
     follows: [1, 'filter: members of the chat of a free show follow one of its artists'],

@@ -7,7 +7,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { lineUp } from './event-row.ts'
 
-/** Rows of events for happenings. */
+/** Rows that the news of events is made from. */
 export const newsRow = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { shareFans } from '../../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -26,19 +27,11 @@ export interface Marked {
   kinds: Record<string, MarkKind>
 }
 
-const holdFans = statement({
-  name: 'saves.hold-fans',
-  text: 'select from users where id = any($1::bigint[]) order by id for key share',
-  row: z.object({}),
-})
-
 const setMarksStatement = statement({
   name: 'saves.set-marks',
   text: `
 with wanted as (
-  select u.id as user_id, w.kind, w.remind, w.keep
-    from unnest($2::bigint[], $3::text[], $4::text[], $6::boolean[]) w (user_id, kind, remind, keep)
-    join users u on u.id = w.user_id
+  select * from unnest($2::bigint[], $3::text[], $4::text[], $6::boolean[]) w (user_id, kind, remind, keep)
 ), before as (
   select w.user_id, case when w.keep and m.kind is not null then m.kind else w.kind end as kind, m.kind as was_kind,
     coalesce(w.remind, m.remind) as remind
@@ -81,17 +74,21 @@ export async function setMarks(
   wishes: readonly MarkChange[],
   now: number,
 ): Promise<Marked | Failure> {
-  await db.query(holdFans, [wishes.map(({ userId }) => userId)])
+  const fans = await shareFans(
+    db,
+    wishes.map(({ userId }) => userId),
+  )
   const event = await lockCounts(db, eventId, now)
   if (!event) return fail(eventErrors.notFound)
   if (event.isOver && wishes.some(({ kind }) => kind !== null)) return fail(saveErrors.eventOver)
+  const held = wishes.filter(({ userId }) => fans.has(userId))
   const [row] = await db.query(setMarksStatement, [
     eventId,
-    wishes.map(({ userId }) => userId),
-    wishes.map(({ kind }) => kind),
-    wishes.map(({ remind }) => remind ?? null),
+    held.map(({ userId }) => userId),
+    held.map(({ kind }) => kind),
+    held.map(({ remind }) => remind ?? null),
     new Date(now),
-    wishes.map(({ keep }) => keep ?? false),
+    held.map(({ keep }) => keep ?? false),
   ])
   if (!row) throw new Error('counters that are locked are not there')
   const { interested_count: interestedCount, going_count: goingCount, reminds, kinds } = row

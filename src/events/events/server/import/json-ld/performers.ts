@@ -1,14 +1,12 @@
-import * as z from 'zod'
 import {
+  artistsByName,
   createArtists,
   ensureArtistKeys,
   isValidName,
-  validArtist,
 } from '../../../../../catalogue/artists/server/index.ts'
 import { isObject, type Json } from '../../../../../platform/import/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { normalise } from '../../../../../platform/server/normalise.ts'
-import { statement } from '../../../../../platform/server/statement.ts'
 import { lineOf, textOf, valuesOf } from './nodes.ts'
 
 export interface Performer {
@@ -27,29 +25,6 @@ export function performersOf(value: Json | undefined): Performer[] {
     return { name: lineOf(each['name']), mbid: mbids.find(Boolean) ?? null }
   })
 }
-
-/** Of artists of the same name the best known, unless two are as well known as each other. */
-const performersStatement = statement({
-  name: 'events.performers',
-  text: `
-  select w.n, k.key as key, named.ids from unnest($1::int[], $2::text[], $3::text[]) w (n, form, mbid)
-    left join lateral (
-      select k.key from import_keys k join artists a on a.id = k.id where k.kind = 'artists' and k.key = w.mbid
-    ) k on true
-    left join lateral (
-      select array_agg(f.id order by f.popularity desc, f.id) as ids from (
-        select a.id, a.popularity, max(a.popularity) over () as most
-          from artist_suffixes x join artists a on a.id = x.artist_id
-         where w.form <> '' and x.tier = 1 and x.suffix = w.form and a.search_name = w.form
-           and ${validArtist('a')}
-      ) f where f.popularity = f.most
-    ) named on k.key is null`,
-  row: z.object({
-    n: z.int(),
-    key: z.string().nullable(),
-    ids: z.array(z.int()).nullable(),
-  }),
-})
 
 /** The artist's key, or what is wrong; `isLeftOut` where the others on the bill are enough. */
 export type KeyOfPerformer = { key: string } | { problem: string; isLeftOut?: boolean }
@@ -79,7 +54,7 @@ export async function keysOfPerformers(
   }
   const isSkipping = unknown === 'skip'
   if (isSkipping) note('Performers left out of bills', missing.length)
-  const ids = rows.flatMap(({ ids }) => (ids?.length === 1 ? ids : []))
+  const ids = rows.flatMap(({ ids }) => (ids.length === 1 ? ids : []))
   const keys = await ensureArtistKeys(db, ids)
   return new Map(rows.map(row => [row.performer, answer(row, keys, isSkipping)]))
 }
@@ -87,19 +62,19 @@ export async function keysOfPerformers(
 interface Found {
   performer: Performer
   key: string | null
-  ids: number[] | null
+  ids: number[]
 }
 
 async function find(db: Db, performers: Performer[]): Promise<Found[]> {
-  const rows = await db.query(performersStatement, [
-    performers.map((_, n) => n),
-    performers.map(({ name }) => normalise(name)),
-    performers.map(({ mbid }) => mbid),
-  ])
-  return rows.map(({ n, ...row }) => ({ performer: performers[n] as Performer, ...row }))
+  const wanted = performers.map(({ name, mbid }) => ({ name, key: mbid }))
+  const artists = await artistsByName(db, wanted)
+  return performers.map((performer, at) => {
+    const { isKeyed = false, ids = [] } = artists[at] ?? {}
+    return { performer, key: isKeyed ? performer.mbid : null, ids }
+  })
 }
 
-const isMissing = ({ key, ids }: Found) => key === null && (ids ?? []).length === 0
+const isMissing = ({ key, ids }: Found) => key === null && ids.length === 0
 
 /** Each once, however it is spelled; with a link to MusicBrainz by that key, so that an import from there knows it. */
 async function create(db: Db, missing: Performer[]): Promise<number> {
@@ -120,10 +95,10 @@ function answer(
   isSkipping: boolean,
 ): KeyOfPerformer {
   if (key !== null) return { key }
-  const [id, other] = ids ?? []
+  const [id, other] = ids
   if (id === undefined)
     return { problem: `performer: there is no artist "${performer.name}"`, isLeftOut: isSkipping }
   if (other !== undefined)
-    return { problem: `performer: ${ids?.length} artists are called "${performer.name}"` }
+    return { problem: `performer: ${ids.length} artists are called "${performer.name}"` }
   return { key: keys.get(id) ?? '' }
 }
