@@ -18,6 +18,7 @@ import { setMake } from './set-make.ts'
 
 export { findCampaign } from './find-campaign.ts'
 export { makersOf } from './makers.ts'
+export { mostMadeCampaigns } from './most-made.ts'
 
 /** Campaigns, and the makes that carry them (product 1). */
 export const campaignsModule: ServerModule = {

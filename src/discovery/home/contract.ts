@@ -3,7 +3,7 @@ import { defineEndpoint, privateAnswer, publicRead, readLimit } from '../../plat
 import { idParam } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
 
-const artist = z.object({
+export const homeArtist = z.object({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
@@ -17,7 +17,7 @@ const artist = z.object({
 const city = z.object({ id: z.int(), name: z.string(), nation_name: z.string() })
 
 /** Up to five posters: a featured artist with what comes next. */
-const hero = artist.extend({
+const hero = homeArtist.extend({
   /** Of the tour, else of the next event, else the artist's picture. */
   poster: picture.nullable(),
   /** The next date, of the tour if there is one. */
@@ -67,7 +67,7 @@ export const homeEvent = z.object({
 
 const campaign = z.object({
   id: z.int(),
-  artist,
+  artist: homeArtist,
   city,
   make_count: z.int(),
   goal: z.int(),
@@ -124,7 +124,7 @@ export const getHome = defineEndpoint({
     events: z.array(homeEvent),
     tours: z.array(tour),
     projects: z.array(project),
-    artists: z.array(artist),
+    artists: z.array(homeArtist),
     news: z.array(article),
   }),
   limit: readLimit,

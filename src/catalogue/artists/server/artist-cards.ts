@@ -5,19 +5,22 @@ import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { isValidName } from './valid-artist.ts'
 
+export const cardColumns = 'a.id, a.name, a.slug, a.image_id, a.hue, a.genres, a.makepoints, a.city_count'
+export const cardRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  image_id: z.string().nullable(),
+  hue: z.int(),
+  genres: z.array(z.string()),
+  makepoints: z.int(),
+  city_count: z.int(),
+})
+
 const cards = statement({
   name: 'artists.cards',
-  text: 'select id, name, slug, image_id, hue, genres, makepoints, city_count from artists where id = any($1::int[])',
-  row: z.object({
-    id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    image_id: z.string().nullable(),
-    hue: z.int(),
-    genres: z.array(z.string()),
-    makepoints: z.int(),
-    city_count: z.int(),
-  }),
+  text: `select ${cardColumns} from artists a where a.id = any($1::int[])`,
+  row: cardRow,
 })
 
 /** An artist as other modules show it. */
@@ -36,12 +39,13 @@ export interface ArtistCard {
 
 /** Reads the artists of a list. */
 export function artistCards(db: ReadDb, ids: Iterable<number | null>): Promise<Lookup<ArtistCard>> {
-  return lookUp(ids, async wanted => {
-    const rows = await db.query(cards, [wanted])
-    return rows.map(({ image_id: imageId, ...artist }) => ({
-      ...artist,
-      is_valid: isValidName(artist.name),
-      picture: toPicture(imageId, artist.hue),
-    }))
-  })
+  return lookUp(ids, async wanted => (await db.query(cards, [wanted])).map(toArtistCard))
+}
+
+export function toArtistCard({ image_id: imageId, ...artist }: z.output<typeof cardRow>): ArtistCard {
+  return {
+    ...artist,
+    is_valid: isValidName(artist.name),
+    picture: toPicture(imageId, artist.hue),
+  }
 }

@@ -19,6 +19,7 @@ import { searchArtists } from './search-artists.ts'
 
 export { type ArtistCard, artistCards } from './artist-cards.ts'
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
+export { bestKnownArtists } from './best-known.ts'
 export { artistHelp, noArtist } from './commands/artist-argument.ts'
 export { countMakes } from './count-makes.ts'
 export { findArtist } from './find-artist.ts'

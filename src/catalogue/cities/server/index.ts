@@ -33,6 +33,7 @@ export { matchCities } from './match-cities.ts'
 export { readCityNames } from './names/city-names.ts'
 export { nationOfName } from './nation-of-name.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
+export { nearCityIds } from './near-city-ids.ts'
 export { zoneOfCity } from './zone-of-city.ts'
 
 registerFanCities({ read: getCity, export: exportCity })

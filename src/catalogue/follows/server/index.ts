@@ -6,6 +6,7 @@ import * as contract from '../contract.ts'
 import { follow, listFollows, unfollow } from './follow.ts'
 import { followData } from './personal-data.ts'
 
+export { followedArtists } from './followed-artists.ts'
 export { followersOf } from './followers.ts'
 export { type NextEvent, type NextEventsQuery, registerNextEvents } from './next-events.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { validArtist } from '../../../catalogue/artists/server/index.ts'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import { recordHappening } from '../../../notifications/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -35,13 +35,11 @@ const announceStatement = statement({
   text: `update articles a set announced_at = $2
             where id = $1 and announced_at is null and published_at <= $2 and published_at > $3
         returning published_at, fallback_locale,
-                  (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by l.position), '[]')
-                     from article_artists l join artists r on r.id = l.artist_id
-                    where l.article_id = a.id and ${validArtist('r')}) as artists,
+                  array(select artist_id from article_artists where article_id = a.id order by position) as artist_ids,
                   (select json_object_agg(locale, title) from article_texts where article_id = a.id) as titles`,
   row: z.object({
     published_at: z.date(),
-    artists: z.array(z.object({ id: z.int(), name: z.string() })),
+    artist_ids: z.array(z.int()),
     titles: z.record(z.string(), z.string()),
     fallback_locale: z.string(),
   }),
@@ -49,8 +47,10 @@ const announceStatement = statement({
 
 async function announce(db: Db, articleId: number, now: number): Promise<void> {
   const [row] = await db.query(announceStatement, [articleId, new Date(now), new Date(now - freshMs)])
-  const [artist, ...others] = row?.artists ?? []
-  if (!row || !artist) return
+  if (!row) return
+  const artists = await artistCards(db, row.artist_ids)
+  const [artist, ...others] = artists.pick(row.artist_ids).filter(({ is_valid }) => is_valid)
+  if (!artist) return
   // Fans of other languages read the title in the article's own.
   const own = row.titles[row.fallback_locale] ?? ''
   await recordHappening(db, {

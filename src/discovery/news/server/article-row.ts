@@ -1,16 +1,9 @@
 import * as z from 'zod'
-import { isValidName } from '../../../catalogue/artists/server/index.ts'
-import { toPicture } from '../../../platform/contract/picture.ts'
+import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { articleItem } from '../contract.ts'
-
-const artist = z.object({
-  id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  image_id: z.string().nullable(),
-  hue: z.int(),
-})
 
 /** What every list of articles selects. */
 export const articleRow = z.object({
@@ -20,39 +13,38 @@ export const articleRow = z.object({
   title: z.string(),
   summary: z.string(),
   cover_id: z.string().nullable(),
-  cover_hue: z.int().nullable(),
-  artists: z.array(artist),
+  artist_ids: z.array(z.int()),
 })
-export type ArticleRow = z.output<typeof articleRow>
+type ArticleRow = z.output<typeof articleRow>
+export type ArticleItem = z.input<typeof articleItem>
 
 /** The columns of {@link articleRow}, of what {@link articleJoins} joins. */
 export const articleColumns = `a.id, ${isoUtc('a.published_at')} as published_at, x.locale as lang, x.title, x.summary, a.cover_id,
-  m.hue as cover_hue,
-  (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'slug', r.slug, 'image_id', r.image_id,
-            'hue', r.hue) order by l.position, r.id), '[]')
-     from article_artists l join artists r on r.id = l.artist_id where l.article_id = a.id) as artists`
+  array(select l.artist_id from article_artists l where l.article_id = a.id order by l.position, l.artist_id) as artist_ids`
+
+/** SQL: the text of an article `a` in the language `$1`, or in its own. */
+export const articleText = `select t.* from article_texts t where t.article_id = a.id and t.locale in ($1, a.fallback_locale)
+  order by t.locale = $1 desc limit 1`
 
 /** Joins articles to the ids of `p`, and to each its text in the language `$1`, or its own. */
-export const articleJoins = `
-  left join articles a on a.id = p.id
-  left join lateral (
-    select t.* from article_texts t where t.article_id = a.id and t.locale in ($1, a.fallback_locale)
-     order by t.locale = $1 desc limit 1
-  ) x on true
-  left join media m on m.id = a.cover_id`
+export const articleJoins = `left join articles a on a.id = p.id left join lateral (${articleText}) x on true`
 
-export function presentArticle(row: ArticleRow): z.input<typeof articleItem> {
-  return {
+/** Reads the artists and covers of these articles once; the result presents each of them. */
+export async function articlePresenter(db: ReadDb, rows: readonly ArticleRow[]) {
+  const artistIds = rows.flatMap(row => row.artist_ids)
+  const coverIds = rows.map(row => row.cover_id)
+  const [artists, covers] = await Promise.all([artistCards(db, artistIds), readPictures(db, coverIds)])
+  return (row: ArticleRow): ArticleItem => ({
     id: row.id,
     lang: row.lang,
     title: row.title,
     summary: row.summary,
     published_at: row.published_at,
-    picture: toPicture(row.cover_id, row.cover_hue),
-    artists: row.artists.map(presentNamed),
-  }
+    picture: covers.find(row.cover_id),
+    artists: artists.pick(row.artist_ids).map(presentNamed),
+  })
 }
 
-function presentNamed({ id, name, slug, image_id, hue }: z.output<typeof artist>) {
-  return { id, name, slug, hue, is_valid: isValidName(name), picture: toPicture(image_id, hue) }
+function presentNamed({ id, name, slug, hue, is_valid, picture }: ArtistCard) {
+  return { id, name, slug, hue, is_valid, picture }
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod'
-import { projectAvailability } from '../../../commerce/shop/server/index.ts'
-import { picture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { firstOnSale } from '../../../commerce/shop/server/index.ts'
+import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
-import { articleColumns, articleJoins, articleRow, presentArticle } from './article-row.ts'
+import { articleColumns, articleJoins, articlePresenter, articleRow } from './article-row.ts'
 
 const relatedMax = 4
 
@@ -48,14 +47,7 @@ const getStatement = jsonStatement({
   select p.kind, ${articleColumns}, ${isoUtc('a.updated_at')} as updated_at,
          case when p.kind = 'article' then x.body end as body,
          case when p.kind = 'article' then
-           array(select locale from article_texts where article_id = a.id order by locale) end as languages,
-         case when p.kind = 'article' then (
-           select json_build_object('id', s.id, 'name', ${textIn('s.name', '$1')}, 'picture',
-                    case when s.card_id is not null then json_build_object('id', s.card_id, 'hue', c.hue) end)
-             from article_artists l join projects s on s.artist_id = l.artist_id left join media c on c.id = s.card_id
-            where l.article_id = a.id and ${projectAvailability('s').isOnSale('$3')}
-            order by l.position, s.sale_until, s.id limit 1
-         ) end as project
+           array(select locale from article_texts where article_id = a.id order by locale) end as languages
     from p ${articleJoins}
    order by p.place`,
   row: z.union([
@@ -64,14 +56,12 @@ const getStatement = jsonStatement({
       updated_at: z.string(),
       body: z.string(),
       languages: z.array(z.string()),
-      project: z.object({ id: z.int(), name: z.string(), picture: picture.nullable() }).nullable(),
     }),
     articleRow.extend({
       kind: z.enum(['previous', 'next', 'related']),
       updated_at: z.string(),
       body: z.null(),
       languages: z.null(),
-      project: z.null(),
     }),
   ]),
 })
@@ -84,26 +74,30 @@ interface Query {
   now: number
 }
 
-/** One published article with what its page says (product 6), in one round trip; null when there is none. */
+/** One published article with what its page says (product 6); null when there is none. */
 export async function getArticle(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
   const rows = await readJsonRows(db, getStatement, values)
   const row = rows.find(found => found.kind === 'article')
   if (!row) return null
+  const [present, project] = await Promise.all([
+    articlePresenter(db, rows),
+    firstOnSale(db, { artistIds: row.artist_ids, locale: lang, now }),
+  ])
   const one = (kind: Row['kind']) => {
     const found = rows.find(other => other.kind === kind)
-    return found ? presentArticle(found) : null
+    return found ? present(found) : null
   }
   return {
-    ...presentArticle(row),
+    ...present(row),
     is_fallback: row.lang !== lang,
     languages: row.languages,
     updated_at: row.updated_at,
     thumbnails: toThumbnails(row.cover_id),
     blocks: parseProse(row.body),
-    related: rows.filter(({ kind }) => kind === 'related').map(presentArticle),
+    related: rows.filter(({ kind }) => kind === 'related').map(present),
     previous: one('previous'),
     next: one('next'),
-    project: row.project,
+    project,
   }
 }

@@ -5,7 +5,6 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { announceArticle } from './announce-article.ts'
-import { presentArticle } from './article-row.ts'
 import { articleCommands } from './commands/article-commands.ts'
 import { feedRoute } from './feeds/feed-routes.ts'
 import { getArticle } from './get-article.ts'
@@ -15,6 +14,7 @@ import { listArticles } from './list-articles.ts'
 import { newsPaths } from './news-paths.ts'
 
 export type { ArticleInput } from './check-article.ts'
+export { type NewArticle, newestArticles } from './newest-articles.ts'
 export { storeArticle } from './store-article.ts'
 
 export const newsModule: ServerModule = {
@@ -31,7 +31,7 @@ export const newsModule: ServerModule = {
       const untilMs = until ? Math.min(Date.parse(until), now()) : now()
       const list = await listArticles(read, { lang, artistId, untilMs, limit, offset })
       if (!list.isThere) return fail(artistErrors.notFound)
-      return toOffsetPage(query, list, presentArticle)
+      return toOffsetPage(query, list)
     }),
     implement(contract.getArticle, async ({ params, query }, { read, now, locale }) => {
       const { lang = locale } = query

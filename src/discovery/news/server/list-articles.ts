@@ -1,8 +1,21 @@
-import * as z from 'zod'
+import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { articleColumns, articleJoins, articleRow } from './article-row.ts'
+import {
+  type ArticleItem,
+  articleColumns,
+  articleJoins,
+  articlePresenter,
+  articleRow,
+} from './article-row.ts'
 
 interface Query {
   lang: string
@@ -17,15 +30,14 @@ interface Query {
   offset: number
 }
 
-const ofAll = { from: 'articles n', id: 'n.id', where: 'true', exists: 'true' }
+const ofAll = { from: 'articles n', id: 'n.id', where: 'true' }
 const ofArtist = {
   from: 'article_artists n',
   id: 'n.article_id',
   where: 'n.artist_id = $5',
-  exists: 'exists (select from artists where id = $5)',
 }
 
-function textOf({ from, id, where, exists }: typeof ofAll): string {
+function textOf({ from, id, where }: typeof ofAll): string {
   const published = `from ${from} where ${where} and n.published_at <= $2`
   const order = `n.published_at desc, ${id} desc`
   return `
@@ -33,19 +45,23 @@ function textOf({ from, id, where, exists }: typeof ofAll): string {
       select ${id} as id, row_number() over (order by ${order}) as place ${published}
        order by ${order} limit $3 offset $4
     )
-    select ${exists} as is_there,
-      (select count(*)::int from (select ${published} limit ${reach}) counted) as total_count,
+    select (select count(*)::int from (select ${published} limit ${reach}) counted) as total_count,
       ${pageRows(`select ${articleColumns} from p ${articleJoins} order by p.place`)}`
 }
 
-const row = pageOf(articleRow).extend({ is_there: z.boolean() })
+const row = pageOf(articleRow)
 const all = statement({ name: 'news.list', text: textOf(ofAll), row })
 const allOfArtist = statement({ name: 'news.list-artist', text: textOf(ofArtist), row })
 
-/** Published articles, newest first, in one round trip. `isThere` is false for no such artist. */
-export async function listArticles(db: ReadDb, { lang, artistId, untilMs, limit, offset }: Query) {
+/** Published articles, newest first. `isThere` is false for no such artist. */
+export async function listArticles(
+  db: ReadDb,
+  { lang, artistId, untilMs, limit, offset }: Query,
+): Promise<ListResult<ArticleItem>> {
   const values = [lang, new Date(untilMs), rowsWithin({ limit, offset }), offset]
   const [page] =
     artistId === null ? await db.query(all, values) : await db.query(allOfArtist, [...values, artistId])
-  return listOf(page)
+  const { totalCount, rows } = listOf(page)
+  const isThere = artistId === null || totalCount > 0 || (await isArtist(db, artistId))
+  return { isThere, totalCount, rows: rows.map(await articlePresenter(db, rows)) }
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { askForAnnouncement } from './announce-article.ts'
 import { type ArticleInput, type ArticleText, articleProblems } from './check-article.ts'
@@ -53,20 +55,13 @@ function toArticle(input: ArticleInput): Article {
   }
 }
 
-const references = statement({
-  name: 'news.references',
-  text: `select array(select w.id from unnest($1::int[]) w (id)
-                         where not exists (select from artists a where a.id = w.id)) as artists,
-                  $2::text is null or exists (select from media where id = $2) as has_cover`,
-  row: z.object({ artists: z.array(z.int()), has_cover: z.boolean() }),
-})
-
 /** What it refers to and is not there. */
 async function missing(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
-  const [found] = await db.query(references, [artistIds, coverId])
+  const [artists, pictures] = await Promise.all([artistCards(db, artistIds), readPictures(db, [coverId])])
+  const lacking = artistIds.filter(id => !artists.find(id))
   return {
-    ...(found?.artists.length && { artistIds: `There is no artist ${found.artists.join(', ')}.` }),
-    ...(!found?.has_cover && { coverId: `There is no picture ${coverId}.` }),
+    ...(lacking.length > 0 && { artistIds: `There is no artist ${lacking.join(', ')}.` }),
+    ...(coverId !== null && !pictures.find(coverId) && { coverId: `There is no picture ${coverId}.` }),
   }
 }
 

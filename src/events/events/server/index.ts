@@ -37,15 +37,17 @@ export {
   eventCalendar,
   nameForCalendar,
 } from './calendar/event-calendar.ts'
+export { type ComingEvent, comingEvents, comingOfArtists } from './coming-events.ts'
+export { type ComingTour, comingTours } from './coming-tours.ts'
 export { eventHelp, noEvent } from './commands/event-argument.ts'
 export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
 export { type EventFacts, eventFacts } from './event-facts.ts'
 export { nameForNews, newsColumns, newsParams, newsRow } from './event-news.ts'
 export { eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 export { findEvent } from './find-event.ts'
-export { isOver, isToCome } from './is-over.ts'
+export { isOver } from './is-over.ts'
+export { type NextOnTour, nextOnTour } from './next-on-tour.ts'
 export { sellEventTickets } from './ticket-sales.ts'
-export { ticketState } from './ticket-state.ts'
 
 registerNextEvents(readNextEvents)
 

@@ -26,6 +26,10 @@ export const isRunning = ({ status, startsAtMs, overAtMs }: Times, now: number):
 export const isToCome = (table: string, now: string) =>
   `${table}.starts_at >= (select events_running_since(${now})) and ${table}.over_at > ${now}`
 
+/** SQL: which events are to take place: neither over nor called off, nor without a date. */
+export const isPlanned = (event: string, now: string) =>
+  `${isToCome(event, now)} and ${event}.status = 'scheduled'`
+
 /** SQL: which rows of such a table are over, for an index by the start. */
 export const isPast = (table: string, now: string) =>
   `${table}.starts_at < ${now} and ${table}.over_at <= ${now}`

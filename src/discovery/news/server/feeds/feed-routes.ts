@@ -1,5 +1,4 @@
-import * as z from 'zod'
-import { isValidName } from '../../../../catalogue/artists/server/index.ts'
+import { artistCards } from '../../../../catalogue/artists/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contract/locales.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
@@ -7,8 +6,7 @@ import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { entriesMax, feedIn } from '../../../../platform/server/feed.ts'
 import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
-import { statement } from '../../../../platform/server/statement.ts'
-import type { ArticleRow } from '../article-row.ts'
+import type { ArticleItem } from '../article-row.ts'
 import { listArticles } from '../list-articles.ts'
 
 const idMax = 2_147_483_647
@@ -47,19 +45,13 @@ export const feedRoute: DocumentRoute = {
   },
 }
 
-const entryOf = (article: ArticleRow) => ({
+const entryOf = (article: ArticleItem) => ({
   path: paths.news(article.id),
   lang: article.lang,
   title: article.title,
   summary: article.summary,
   publishedAt: article.published_at,
   categories: article.artists.map(({ name }) => name),
-})
-
-const feedArtist = statement({
-  name: 'news.feed-artist',
-  text: 'select id, name, slug from artists where id = $1',
-  row: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
 })
 
 /** What the feed is called and which page it is of; null for no such artist. */
@@ -72,8 +64,8 @@ async function wordsOf(db: ReadDb, locale: Locale, artistId: number | null) {
       page: paths.news(),
     }
   }
-  const [artist] = await db.query(feedArtist, [artistId])
-  if (!artist || !isValidName(artist.name)) return null
+  const artist = (await artistCards(db, [artistId])).find(artistId)
+  if (!artist?.is_valid) return null
   const values = { artist: artist.name, brand: brand.name }
   return {
     title: t('feed.artist.title', values),
