@@ -39,29 +39,13 @@ export const foreignReads: ForeignReads = {
       'filter and bulk: a code gives nothing of a show that is over; imports refuse shows that are not there',
     ],
   },
-  discovery: {
-    artists: [
-      6,
-      'the whole page is one statement, planned once; an article is about artists: lists and mails say its name, in the one round trip of the list; an empty list and a thing that is not there are told apart in one round trip',
-    ],
-    campaigns: [1, 'the whole page is one statement, planned once'],
-    cities: [2, 'the whole page is one statement, planned once'],
-    event_artists: [2, 'the whole page is one statement, planned once'],
-    events: [1, 'the whole page is one statement, planned once'],
-    follows: [1, 'the whole page is one statement, planned once'],
-    media: [4, 'the whole page is one statement, planned once; a picture is sent with its hue'],
-    projects: [
-      2,
-      'the whole page is one statement, planned once; an article shows the project that it is about',
-    ],
-    tours: [1, 'the whole page is one statement, planned once'],
-  },
   events: {
+    artists: [1, 'filter: tours of artists without a page are left out before the others are limited'],
     event_holders: [
       3,
-      'an event is known to those who hold a ticket for it; tickets stand beside what is saved; reminders leave out those whom their tickets remind',
+      'filter, by a view: an event is known to those who hold a ticket for it; tickets stand beside what is saved; reminders leave out those whom their tickets remind',
     ],
-    project_sales: [2, "a ticket of ours has the project's price and stock"],
+    project_sales: [2, "by a view: a ticket of ours has the project's price and stock"],
   },
   live: {
     follows: [1, 'filter: members of the chat of a free show follow one of its artists'],

@@ -24,13 +24,16 @@ interface Query {
   offset: number
 }
 
+/** SQL: whether the artist of a campaign `p` has a page. */
+export const isOfShown = `p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
+
 function campaigns(order: Order, isOfCity: boolean) {
   const { where, orderBy } = orders[order]
   return listStatement({
     name: 'campaigns.explore',
     variant: [order, isOfCity ? 'city' : 'world'],
     from: `from campaigns p where ${where}${isOfCity ? ' and p.city_id = $1' : ''}
-      and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`,
+      and ${isOfShown}`,
     select: campaignColumns,
     orderBy,
     countMax: reach,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { invalidArtist } from '../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
+import { isOfShown } from './explore-campaigns.ts'
 
 const most = (where: string) => `select p.* from campaigns p where ${where} and p.status = 'open'
-    and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))
+    and ${isOfShown}
   order by p.make_count desc, p.id limit $1`
 
 /** Of each city no more are read than the list can have. */

@@ -25,7 +25,7 @@ export {
   toCityCard,
 } from './city-cards.ts'
 export { cityIds } from './city-ids.ts'
-export { cityName, cityNames } from './city-names.ts'
+export { cityNames } from './city-names.ts'
 export { countries, country } from './import/country-cells.ts'
 export { isCity } from './is-city.ts'
 export { type LocatedCity, type Location, locateCities, type Place } from './locate-cities.ts'

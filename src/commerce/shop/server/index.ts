@@ -50,7 +50,6 @@ export {
   isSalePaused,
   isSaleStopped,
   projectAvailability,
-  shownPrice,
 } from './project-terms.ts'
 export {
   giveHeld,

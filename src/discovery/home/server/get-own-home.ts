@@ -20,7 +20,7 @@ interface Query {
   now: number
 }
 
-/** What comes next of the artists that a fan follows. */
+/** Events, tours, projects and news of the artists that a fan follows. */
 export async function getOwnHome(
   db: ReadDb,
   { userId, cityId, locale, now }: Query,
