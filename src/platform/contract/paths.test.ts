@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { artistIdOf, paths } from './paths.ts'
 
-test('every address of the product', () => {
-  const built: { [Name in keyof typeof paths]: string[] } = {
-    home: [paths.home()],
+type Paths = typeof paths
+/** Addresses that depend on something; the others are what paths.ts says. */
+type Built = { [Name in keyof Paths as Parameters<Paths[Name]> extends [] ? never : Name]: string[] }
+
+test('builds every address that depends on something', () => {
+  const built: Built = {
     news: [paths.news(), paths.news(4)],
     newsFrom: [paths.newsFrom(0), paths.newsFrom(24)],
     newsFeed: [paths.newsFeed('rss', 'ko'), paths.newsFeed('atom', 'en', 4)],
@@ -30,10 +33,7 @@ test('every address of the product', () => {
     event: [paths.event(4)],
     eventCalendar: [paths.eventCalendar(4, 'ko')],
     tour: [paths.tour(4)],
-    campaigns: [paths.campaigns()],
     campaign: [paths.campaign(4, 5)],
-    vote: [paths.vote()],
-    voteRecord: [paths.voteRecord()],
     cityCampaigns: [paths.cityCampaigns(4)],
     projects: [
       paths.projects(),
@@ -42,7 +42,6 @@ test('every address of the product', () => {
     project: [paths.project(4), paths.project(4, 'faq')],
     projectFeed: [paths.projectFeed('rss', 'ko', 4)],
     drawEntries: [paths.drawEntries(4, 'a1b2')],
-    draws: [paths.draws()],
     purchase: [paths.purchase(4)],
     purchaseBridge: [paths.purchaseBridge(7, 'Ord_1', 'kakaopay', 'success')],
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
@@ -50,22 +49,14 @@ test('every address of the product', () => {
     ticket: [paths.ticket('Tic_1')],
     walletPass: [paths.walletPass('abc')],
     redeem: [paths.redeem(), paths.redeem({ projectId: 4 }), paths.redeem({ showId: 9 })],
-    closeInicis: [paths.closeInicis()],
-    door: [paths.door()],
     search: [paths.search(), paths.search('a & b')],
     artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
-    following: [paths.following()],
     calendarFeed: [paths.calendarFeed('Abc_-9')],
     activity: [paths.activity('coupons')],
     settings: [paths.settings(), paths.settings('account_city')],
-    signIn: [paths.signIn()],
-    signUp: [paths.signUp()],
-    logout: [paths.logout()],
     loginBridge: [paths.loginBridge('login')],
-    help: [paths.help()],
     helpSearch: [paths.helpSearch(''), paths.helpSearch('a & b')],
     helpQuestion: [paths.helpQuestion('1-10')],
-    contact: [paths.contact()],
     requestArtist: [paths.requestArtist('Name: ?')],
     technicalIssue: [paths.technicalIssue('It broke')],
     resetPassword: [paths.resetPassword(), paths.resetPassword('abc')],
@@ -74,10 +65,8 @@ test('every address of the product', () => {
     confirmPhone: [paths.confirmPhone('abc')],
     emailSettings: [paths.emailSettings('abc')],
     oauthConnect: [paths.oauthConnect('vk')],
-    legalIndex: [paths.legalIndex()],
     legal: [paths.legal('terms'), paths.legal('privacy-notice', 'ko', '2019-12-19')],
   }
-  expect(Object.keys(built)).toEqual(Object.keys(paths))
   expect(built).toMatchInlineSnapshot(`
     {
       "activity": [
@@ -93,14 +82,8 @@ test('every address of the product', () => {
       "campaign": [
         "/campaigns/4-5/",
       ],
-      "campaigns": [
-        "/campaigns/",
-      ],
       "cityCampaigns": [
         "/campaigns/?city_id=4",
-      ],
-      "closeInicis": [
-        "/close_kginicis/",
       ],
       "confirmAsParent": [
         "/confirm/?parent_token=abc",
@@ -111,17 +94,8 @@ test('every address of the product', () => {
       "confirmPhone": [
         "/confirm_phone/?token=abc",
       ],
-      "contact": [
-        "/help/#contact",
-      ],
-      "door": [
-        "/door/",
-      ],
       "drawEntries": [
         "/project/4/draw/entries-a1b2.txt",
-      ],
-      "draws": [
-        "/draws/",
       ],
       "emailSettings": [
         "/emailsettings/?token=abc",
@@ -139,12 +113,6 @@ test('every address of the product', () => {
         "/events/?city_id=4&radius_km=50&when=weekend&genre=rock&price=free&sort=nearest",
         "/events/?from=2026-12-24&until=2027-01-02",
       ],
-      "following": [
-        "/user/following/",
-      ],
-      "help": [
-        "/help/",
-      ],
       "helpQuestion": [
         "/help/?q=1-10#faq-section",
       ],
@@ -152,15 +120,9 @@ test('every address of the product', () => {
         "/help/",
         "/help/?query=a%20%26%20b",
       ],
-      "home": [
-        "/",
-      ],
       "legal": [
         "/legal/terms/",
         "/legal/privacy-notice/ko/2019-12-19/",
-      ],
-      "legalIndex": [
-        "/legal/",
       ],
       "live": [
         "/live/",
@@ -168,9 +130,6 @@ test('every address of the product', () => {
       ],
       "loginBridge": [
         "/loginbridge/login/",
-      ],
-      "logout": [
-        "/logout/",
       ],
       "news": [
         "/news/",
@@ -241,12 +200,6 @@ test('every address of the product', () => {
       "showScreen": [
         "/live/4/screen/",
       ],
-      "signIn": [
-        "/authenticate/",
-      ],
-      "signUp": [
-        "/authenticate/?mode=signup",
-      ],
       "takeTicket": [
         "/ticket/",
         "/ticket/#abc",
@@ -259,12 +212,6 @@ test('every address of the product', () => {
       ],
       "tour": [
         "/events/?tour_id=4",
-      ],
-      "vote": [
-        "/campaigns/vote/",
-      ],
-      "voteRecord": [
-        "/campaigns/vote/record/",
       ],
       "walletPass": [
         "/wallet-pass/abc.pkpass",
