@@ -16,8 +16,9 @@ const refused = (description: unknown) =>
 interface Props {
   save: (values: Values) => unknown
   names?: Record<string, keyof Values>
-  prefix?: string
+  textOf?: (error: unknown) => string
   reports?: ErrorReports
+  reportsFields?: boolean
   onForm: (form: Form<Values>) => void
 }
 
@@ -119,6 +120,31 @@ test('reports an error of the whole form where the form has reports', async () =
   await form.submit()
   expect(report.mock.calls).toEqual([[latest, busy]])
   expect(codesOf(form)).toEqual([undefined, undefined, undefined])
+})
+
+test('reports what is refused at a field, too, where the form says so', async () => {
+  const report = vi.fn()
+  const reports = { act: () => Symbol('act'), isLatest: () => true, report }
+  const save = async () => {
+    throw refused({ password: 'ERR_INVALID' })
+  }
+  for (const reportsFields of [false, true]) {
+    const form = await theForm(save, { reports, reportsFields })
+    fill(form)
+    await form.submit()
+    expect(codesOf(form)).toEqual([undefined, 'ERR_INVALID', undefined])
+    expect(report).toHaveBeenCalledTimes(reportsFields ? 1 : 0)
+  }
+})
+
+test('says an error of the whole form in words of its own', async () => {
+  const save = async () => {
+    throw refused('busy')
+  }
+  const form = await theForm(save, { textOf: () => 'Later, please.' })
+  fill(form)
+  await form.submit()
+  expect(codesOf(form)).toEqual([undefined, undefined, 'Later, please.'])
 })
 
 test('a field that was typed over meanwhile is not refused', async () => {
