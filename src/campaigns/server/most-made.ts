@@ -3,8 +3,9 @@ import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { isOfShown } from './explore-campaigns.ts'
 
-const most = (where: string) => `select p.* from campaigns p where ${where} and p.status = 'open'
-    and ${isOfShown}
+const most = (
+  where: string,
+) => `select p.* from campaigns p where ${where} and p.status = 'open' and ${isOfShown}
   order by p.make_count desc, p.id limit $1`
 
 /** Of each city no more are read than the list can have. */
@@ -30,10 +31,16 @@ const mostMade = (where: keyof typeof sources) =>
   })
 const lists = { world: mostMade('world'), cities: mostMade('cities') }
 
+interface Query {
+  /** Null for the world. */
+  cityIds: number[] | null
+  limit: number
+}
+
 /** Open campaigns with the most makes. */
 export function mostMadeCampaigns(
   db: ReadDb,
-  { cityIds, limit }: { /** Null for the world. */ cityIds: number[] | null; limit: number },
+  { cityIds, limit }: Query,
 ): Promise<RowOf<(typeof lists)['world']>[]> {
   return cityIds === null ? db.query(lists.world, [limit]) : db.query(lists.cities, [limit, cityIds])
 }

@@ -34,22 +34,17 @@ const listing = (of: 'all' | 'artists') =>
 const lists = { all: listing('all'), artists: listing('artists') }
 export type ProjectOnSale = RowOf<(typeof lists)['all']>
 
-interface Reader {
+interface Query {
+  /** Null for all. */
+  artistIds: number[] | null
+  limit: number
   locale: string
   /** Milliseconds since 1970. */
   now: number
 }
 
 /** Projects whose sale is open and not stopped, those that end first before the others. */
-export function listOnSale(
-  db: ReadDb,
-  {
-    artistIds,
-    limit,
-    locale,
-    now,
-  }: Reader & { /** Null for all. */ artistIds: number[] | null; limit: number },
-): Promise<ProjectOnSale[]> {
+export function listOnSale(db: ReadDb, { artistIds, limit, locale, now }: Query): Promise<ProjectOnSale[]> {
   const values = [new Date(now), locale, limit]
   return artistIds === null ? db.query(lists.all, values) : db.query(lists.artists, [...values, artistIds])
 }
@@ -65,7 +60,7 @@ const firstStatement = statement({
 /** The project on sale of the first of these artists who has one. */
 export async function firstOnSale(
   db: ReadDb,
-  { artistIds, locale, now }: Reader & { artistIds: number[] },
+  { artistIds, locale, now }: Omit<Query, 'artistIds' | 'limit'> & { artistIds: number[] },
 ): Promise<{ id: number; name: string; picture: Picture | null } | null> {
   const [found] =
     artistIds.length === 0 ? [] : await db.query(firstStatement, [artistIds, new Date(now), locale])

@@ -1,10 +1,13 @@
-import { matchingArtists } from '../../../catalogue/artists/server/index.ts'
+import { matchArtists } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import { listOf, pageOf, pageRows, reach } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { presentProjects, projectColumns, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
+
+/** Artists beyond these are no answer to a name; it keeps a query of one letter quick. */
+const artistsMax = 300
 
 const terms = projectAvailability('p')
 
@@ -13,7 +16,7 @@ const byArtistName = statement({
   text: `
     with found as materialized (
       select p.id, m.place as artist_place, p.sale_until, ${terms.isEnded('$2')} as is_ended
-        from ${matchingArtists('$1')} m
+        from unnest($1::int[]) with ordinality m (id, place)
         join projects p on p.artist_id = m.id
        where ${terms.isVisible}
     ), page as (
@@ -48,7 +51,8 @@ interface Query {
 export async function searchProjects(db: ReadDb, { artistName, locale, now, limit, offset }: Query) {
   const form = normalise(artistName)
   if (form === '') return { totalCount: 0, rows: [] }
-  const [page] = await db.query(byArtistName, [form, new Date(now), limit, offset, locale])
+  const artistIds = await matchArtists(db, form, artistsMax)
+  const [page] = await db.query(byArtistName, [artistIds, new Date(now), limit, offset, locale])
   const list = listOf(page)
   return { ...list, rows: await presentProjects(db, list.rows) }
 }

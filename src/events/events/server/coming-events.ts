@@ -40,16 +40,17 @@ const coming = (where: keyof typeof sources) =>
   })
 const lists = { world: coming('world'), cities: coming('cities') }
 
-interface Query {
-  /** Null for the world. */
-  cityIds: number[] | null
+interface Page {
   limit: number
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Events that are to take place, soonest first. */
-export function comingEvents(db: ReadDb, { cityIds, limit, now }: Query): Promise<ComingEvent[]> {
+/** Events that are to take place, soonest first; in all cities where `cityIds` is null. */
+export function comingEvents(
+  db: ReadDb,
+  { cityIds, limit, now }: Page & { cityIds: number[] | null },
+): Promise<ComingEvent[]> {
   const values = [new Date(now), limit]
   return cityIds === null ? db.query(lists.world, values) : db.query(lists.cities, [...values, cityIds])
 }
@@ -76,7 +77,7 @@ const ofArtists = statement({
 /** The same of these artists; those in the cities near the reader come before the others. */
 export function comingOfArtists(
   db: ReadDb,
-  { artistIds, nearIds, limit, now }: { artistIds: number[]; nearIds: number[] } & Omit<Query, 'cityIds'>,
+  { artistIds, nearIds, limit, now }: Page & { artistIds: number[]; nearIds: number[] },
 ): Promise<ComingEvent[]> {
   return db.query(ofArtists, [new Date(now), limit, artistIds, nearIds])
 }

@@ -55,7 +55,7 @@ export interface Reader {
   locale: string
 }
 
-/** Reads artists, cities and posters once for all the rows. @returns what presents each row. */
+/** Reads the artists, cities and posters of these events once; the result presents each of them. */
 export async function eventPresenter(
   db: ReadDb,
   rows: readonly EventRow[],

@@ -50,14 +50,14 @@ const nextStatement = statement({
 })
 export type NextOnTour = RowOf<typeof nextStatement>
 
+interface Query {
+  artistIds: number[]
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
 /** The tour of each artist that goes on, if any, and the next date that takes place, of the tour if there is one. */
-export function nextOnTour(
-  db: ReadDb,
-  {
-    artistIds,
-    locale,
-    now,
-  }: { artistIds: number[]; locale: string /** Milliseconds since 1970. */; now: number },
-): Promise<Lookup<NextOnTour>> {
+export function nextOnTour(db: ReadDb, { artistIds, locale, now }: Query): Promise<Lookup<NextOnTour>> {
   return lookUp(artistIds, wanted => db.query(nextStatement, [wanted, new Date(now), locale]))
 }

@@ -36,7 +36,7 @@ export function tourColumns(now: string, locale: string): string {
       where e.tour_id = t.id and not ${isOver(now)} and e.status <> 'cancelled') as upcoming_count`
 }
 
-/** Reads artists and posters once for all the rows. @returns what presents each row. */
+/** Reads the artists and posters of these tours once; the result presents each of them. */
 export async function tourPresenter(
   db: ReadDb,
   rows: readonly TourRow[],

@@ -93,7 +93,7 @@ test('a date of a tour says how its tickets sell, unless it is over', async () =
   ])
 })
 
-test('dates of a tour in order, or only one side of today, each in one round trip', async () => {
+test('dates of a tour in order, or only one side of today', async () => {
   type Dates = AnswerOf<typeof tourEvents>
   const dates = async (query: string) =>
     (await get<Dates>(`/api/v2/tours/${tours.running}/events/?${query}`)).results.map(({ name }) => name)
