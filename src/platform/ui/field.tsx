@@ -31,14 +31,29 @@ export function Field({
           {hint}
         </div>
       )}
-      <div className={styles['error']} id={`${id}-error`} aria-live="polite">
-        {error && (
-          <>
-            <ErrorIcon size={16} />
-            <span>{error}</span>
-          </>
-        )}
-      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+interface FieldErrorProps {
+  /** Of the control. */
+  id: string
+  error: ReactNode
+  /** How urgently it is read out. */
+  live?: 'polite' | 'assertive'
+}
+
+/** The error of a control, whose `aria-describedby` names it by `{id}-error`. */
+export function FieldError({ id, error, live = 'polite' }: FieldErrorProps) {
+  return (
+    <div className={styles['error']} id={`${id}-error`} aria-live={live}>
+      {error && (
+        <>
+          <ErrorIcon size={16} />
+          <span>{error}</span>
+        </>
+      )}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { cx } from '../../../platform/ui/cx.ts'
-import { fieldAria } from '../../../platform/ui/field.tsx'
-import { ErrorIcon } from '../../../platform/ui/icons.tsx'
+import { FieldError, fieldAria } from '../../../platform/ui/field.tsx'
 import styles from './code-boxes.module.css'
 import { codeLength, digitsOf } from './code-digits.ts'
 import { receiveCode } from './receive-code.ts'
@@ -64,14 +63,7 @@ export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props)
           </span>
         ))}
       </div>
-      <div id={`${id}-error`} className={styles['error']} aria-live="assertive">
-        {error && (
-          <>
-            <ErrorIcon size={16} />
-            <span>{error}</span>
-          </>
-        )}
-      </div>
+      <FieldError id={id} error={error} live="assertive" />
     </div>
   )
 }

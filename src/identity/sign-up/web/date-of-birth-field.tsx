@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { fieldAria } from '../../../platform/ui/field.tsx'
-import { ErrorIcon } from '../../../platform/ui/icons.tsx'
+import { FieldError, fieldAria } from '../../../platform/ui/field.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { birthYears, type DateParts, dateOfParts, monthNames, partOrder, partsOfDate } from './date-parts.ts'
@@ -57,14 +56,7 @@ export function DateOfBirthField({ initial, onChange, onBlur, error, now }: Prop
           />
         ))}
       </div>
-      <div id={`${id}-error`} className={styles['error']} aria-live="polite">
-        {error && (
-          <>
-            <ErrorIcon size={16} />
-            <span>{error}</span>
-          </>
-        )}
-      </div>
+      <FieldError id={id} error={error} />
     </fieldset>
   )
 }
