@@ -144,7 +144,7 @@ async function readAsked(db: ReadDb, asked: Asked): Promise<ForSale | undefined>
 }
 
 /**
- * What is for sale of what a basket asks for; undefined where there is no such project. Those who ask
+ * Reads the products of a basket as they are sold now; undefined where there is no such project. Those who ask
  * for the same at once share it.
  */
 export const readForSale = readShared(readAsked, asked =>

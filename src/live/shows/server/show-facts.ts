@@ -19,7 +19,7 @@ const byIds = statement({
     zone: z.string(),
     venue: z.string().nullable(),
     is_cancelled: z.boolean(),
-    /** Nothing of it is live any more. */
+    /** It can only be watched again. */
     is_replay_only: z.boolean(),
   }),
 })
