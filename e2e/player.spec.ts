@@ -94,6 +94,54 @@ for (const { kind, status, column, press } of [
   })
 }
 
+test('keys play and seek from the press on, and rest where they are switched off or needed', async ({
+  page,
+}) => {
+  const { address } = await aShow({ title: 'Evening by keys', status: 'ON_VOD' })
+  await visit(page, address)
+  await page.getByRole('button', { name: 'Watch the replay' }).click()
+  const video = page.locator('video')
+  const player = page.getByRole('region', { name: 'Player: Evening by keys' })
+  await expect(player).toBeFocused()
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(1)
+  const isPaused = () => video.evaluate((one: HTMLVideoElement) => one.paused)
+  await page.keyboard.press('Space')
+  await expect.poll(isPaused).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('5')
+  const half = await video.evaluate((one: HTMLVideoElement) => one.duration / 2)
+  expect(Math.abs((await playedSeconds(page)) - half)).toBeLessThan(2)
+  await page.keyboard.press('j')
+  expect(Math.abs((await playedSeconds(page)) - half + 10)).toBeLessThan(2)
+  await page.keyboard.press('m')
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
+
+  // A button keeps Space for itself, and a field every key.
+  await page.getByRole('button', { name: 'Player settings' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch', { name: 'Keyboard shortcuts' })).toBeChecked()
+  await page.getByLabel('Quality', { exact: true }).focus()
+  await page.keyboard.press('k')
+  expect(await isPaused()).toBe(true)
+
+  await page.getByRole('slider', { name: 'Position' }).focus()
+  await page.keyboard.press('Shift+?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toBeVisible()
+  await page.keyboard.press('k')
+  expect(await isPaused()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('k')
+  await expect.poll(isPaused).toBe(false)
+
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck()
+  await player.evaluate((one: HTMLElement) => one.focus())
+  await page.keyboard.press('k')
+  await page.keyboard.press('Space')
+  expect(await isPaused()).toBe(false)
+})
+
 test('the data saver still plays the smallest picture when the page is loaded anew', async ({ page }) => {
   const { address } = await aShow({ title: 'Thrifty evening', status: 'ON_VOD' })
   const asked: string[] = []

@@ -40,7 +40,7 @@ export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) 
   )
   if (state.is === 'granted') {
     const { playback } = state
-    const wish = { title: show.title, startSeconds: start, onReady: onPosition }
+    const wish = { title: show.title, startSeconds: start, takesFocus: !isSwitched, onReady: onPosition }
     return (
       <Suspense fallback={<Cover show={show} />}>
         {'token' in playback ? (

@@ -26,6 +26,7 @@ export interface ControlsProps {
   preferences: Preferences
   change: (part: Partial<Preferences>) => void
   onFullscreen: () => void
+  onShortcuts: () => void
 }
 
 export function Controls(props: ControlsProps) {

@@ -32,14 +32,19 @@ interface Props {
   playback: Framed
   title: string
   startSeconds: number | null
+  /** A press started it. */
+  takesFocus: boolean
   /** Gives the page the way to ask where the video stands, which the chat follows. */
   onReady: (position: Position) => void
 }
 
-export default function FramePlayer({ playback, title, startSeconds, onReady }: Props) {
+export default function FramePlayer({ playback, title, startSeconds, takesFocus, onReady }: Props) {
   const t = useT()
   const frame = useRef<HTMLIFrameElement>(null)
   useFramePosition(frame, { playback, startSeconds, onReady })
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
     <>
       <iframe

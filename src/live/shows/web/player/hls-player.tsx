@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { Controls } from './controls.tsx'
 import type { Engine, EngineState, HlsPlayback } from './engine.ts'
 import { canPlayByHls, createHlsEngine } from './hls-engine.ts'
-import { keyAct } from './key-acts.ts'
 import { createNativeEngine } from './native-engine.ts'
 import styles from './player.module.css'
 import { usePreferences } from './preferences.ts'
+import { Shortcuts } from './shortcuts.tsx'
+import { useKeys } from './use-keys.ts'
 import { togglePlay, useMedia } from './use-media.ts'
 
 export interface HlsPlayerProps {
@@ -15,6 +16,8 @@ export interface HlsPlayerProps {
   showId: number
   /** Where the reader wants to start, in seconds; null: at the start, or live. */
   startSeconds: number | null
+  /** A press started it. */
+  takesFocus: boolean
   /** Gives the page the way to ask for the time of the wall, which the chat follows. */
   onReady: (position: { seconds: () => number; wallMs: () => number | null }) => void
 }
@@ -23,7 +26,8 @@ const nothing: EngineState = { qualities: [], captions: [], isLost: false }
 const noEngine = { get: () => nothing, subscribe: () => () => {} }
 
 /** A show's HLS stream with its controls below the picture. */
-export default function HlsPlayer({ playback, title, showId, startSeconds, onReady }: HlsPlayerProps) {
+export default function HlsPlayer(props: HlsPlayerProps) {
+  const { playback, title, showId, startSeconds, takesFocus, onReady } = props
   const t = useT()
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -35,28 +39,26 @@ export default function HlsPlayer({ playback, title, showId, startSeconds, onRea
   const isLive = playback.stream_type === 1
   const toggleFullscreen = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    const { key, altKey, ctrlKey, metaKey } = event
-    const act = keyAct({ key, altKey, ctrlKey, metaKey, on: target.tagName })
+  const [isListOpen, setListOpen] = useState(false)
+  useKeys(preferences.hasShortcuts, act => {
     const player = video.current
-    if (!act || !player) return
-    event.preventDefault()
+    if (!player) return
     if (act === 'play') togglePlay(player)
     else if (act === 'mute') change({ isMuted: !player.muted })
     else if (act === 'fullscreen') toggleFullscreen()
     else if (act === 'captions') {
       change({ captions: preferences.captions === null ? (state.captions[0]?.lang ?? null) : null })
-    } else if ('seek' in act) player.currentTime += act.seek
+    } else if (act === 'help') setListOpen(true)
+    else if ('seek' in act) player.currentTime += act.seek
+    else if ('part' in act) player.currentTime = media.start + act.part * (media.end - media.start)
     else change({ isMuted: false, volume: Math.min(1, Math.max(0, player.volume + act.volume)) })
-  }
+  })
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (takesFocus && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
-    <section
-      ref={frame}
-      className={styles['player']}
-      aria-label={t('watch.player', { title })}
-      onKeyDown={onKeyDown}
-    >
+    <section ref={frame} className={styles['player']} aria-label={t('watch.player', { title })} tabIndex={-1}>
       <div className={styles['picture']}>
         {/* biome-ignore lint/a11y/useMediaCaption: the stream brings its captions */}
         <video
@@ -82,7 +84,9 @@ export default function HlsPlayer({ playback, title, showId, startSeconds, onRea
         preferences={preferences}
         change={change}
         onFullscreen={toggleFullscreen}
+        onShortcuts={() => setListOpen(true)}
       />
+      <Shortcuts isOpen={isListOpen} onClose={() => setListOpen(false)} />
     </section>
   )
 }

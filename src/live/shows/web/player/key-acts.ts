@@ -1,4 +1,13 @@
-export type KeyAct = 'play' | 'mute' | 'fullscreen' | 'captions' | { seek: number } | { volume: number }
+export type KeyAct =
+  | 'play'
+  | 'mute'
+  | 'fullscreen'
+  | 'captions'
+  | 'help'
+  | { seek: number }
+  | { volume: number }
+  /** Tenths of the whole, or of a live show's window. */
+  | { part: number }
 
 const byKey: Record<string, KeyAct> = {
   ' ': 'play',
@@ -8,6 +17,7 @@ const byKey: Record<string, KeyAct> = {
   c: 'captions',
   j: { seek: -10 },
   l: { seek: 10 },
+  '?': 'help',
   ArrowLeft: { seek: -5 },
   ArrowRight: { seek: 5 },
   ArrowUp: { volume: 0.1 },
@@ -19,16 +29,26 @@ interface Press {
   altKey: boolean
   ctrlKey: boolean
   metaKey: boolean
-  /** The name of the focused element, in capitals. */
-  on: string
 }
 
-/** What a key does in the player; undefined where the focused control has its own use for it. */
-export function keyAct({ key, altKey, ctrlKey, metaKey, on }: Press): KeyAct | undefined {
-  if (altKey || ctrlKey || metaKey) return undefined
-  if (on === 'SELECT' || on === 'TEXTAREA') return undefined
-  const isOwn = key === ' ' || key.startsWith('Arrow')
-  if (isOwn && (on === 'INPUT' || (on === 'BUTTON' && key === ' '))) return undefined
+/** Keys of the player that the focused element needs for itself: all, those that move it, or Space. */
+export type OwnKeys = 'all' | 'moving' | 'space' | 'none'
+
+const typed = 'textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="log"]'
+const chosen = '[type="range"], [type="radio"], [type="checkbox"]'
+
+export function ownKeysOf(focused: Element): OwnKeys {
+  if (focused.closest(typed) || focused.matches(`input:not(${chosen})`)) return 'all'
+  if (focused.matches(`input, [role="tab"]`)) return 'moving'
+  return focused.matches('button, a[href], summary') ? 'space' : 'none'
+}
+
+/** The act of a key; undefined where the focused element has its own use for it. */
+export function keyAct({ key, altKey, ctrlKey, metaKey }: Press, own: OwnKeys): KeyAct | undefined {
+  if (altKey || ctrlKey || metaKey || own === 'all') return undefined
+  if (key === ' ' && own !== 'none') return undefined
+  if (key.startsWith('Arrow') && own === 'moving') return undefined
+  if (/^\d$/.test(key)) return { part: Number(key) / 10 }
   const name = key.length === 1 ? key.toLowerCase() : key
   return Object.hasOwn(byKey, name) ? byKey[name] : undefined
 }

@@ -10,6 +10,8 @@ export interface Preferences {
   captions: string | null
   /** Only the smallest picture. */
   isSaving: boolean
+  /** Keys of the page play, pause and seek (WCAG 2.1.4). */
+  hasShortcuts: boolean
 }
 
 const key = 'player'
@@ -17,13 +19,14 @@ const key = 'player'
 /** Reads what is stored, however odd it is. `isSaving` is the browser's own wish where nothing is stored. */
 export function readPreferences(stored: string | null, isSaving = false): Preferences {
   const found = parseJson(stored)
-  const { volume, isMuted, captions, ...rest } = (
+  const { volume, isMuted, captions, hasShortcuts, ...rest } = (
     typeof found === 'object' && found !== null ? found : {}
   ) as Record<string, unknown>
   return {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
     isMuted: isMuted === true,
     captions: typeof captions === 'string' ? captions : null,
+    hasShortcuts: hasShortcuts !== false,
     isSaving: typeof rest['isSaving'] === 'boolean' ? rest['isSaving'] : isSaving,
   }
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
 import { Select } from '../../../../platform/ui/select.tsx'
 import { Toggle } from '../../../../platform/ui/toggle.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { ControlsProps } from './controls.tsx'
+import styles from './player.module.css'
 
 const automatic = 'auto'
 const off = 'off'
 
-/** Captions, quality and data saver. */
-export function Settings({ state, engine, preferences, change }: ControlsProps) {
+/** Captions, quality, data saver and keys. */
+export function Settings({ state, engine, preferences, change, onShortcuts }: ControlsProps) {
   const t = useT()
   const { number } = useFormats()
   const [quality, setQuality] = useState(automatic)
@@ -64,6 +66,14 @@ export function Settings({ state, engine, preferences, change }: ControlsProps) 
           {t('watch.saver')}
         </Toggle>
       )}
+      <div className={styles['keys']}>
+        <Toggle checked={preferences.hasShortcuts} onChange={hasShortcuts => change({ hasShortcuts })}>
+          {t('watch.keys')}
+        </Toggle>
+        <Button size={40} look="quiet" onClick={onShortcuts}>
+          {t('watch.keys.show')}
+        </Button>
+      </div>
     </>
   )
 }
