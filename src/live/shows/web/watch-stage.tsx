@@ -40,13 +40,13 @@ export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) 
   )
   if (state.is === 'granted') {
     const { playback } = state
-    const wish = { title: show.title, startSeconds: start, takesFocus: !isSwitched, onReady: onPosition }
+    const common = { title: show.title, startSeconds: start, takesFocus: !isSwitched, onReady: onPosition }
     return (
       <Suspense fallback={<Cover show={show} />}>
         {'token' in playback ? (
-          <HlsPlayer playback={playback} {...wish} showId={show.show_id} />
+          <HlsPlayer playback={playback} {...common} showId={show.show_id} />
         ) : (
-          <FramePlayer playback={playback} {...wish} />
+          <FramePlayer playback={playback} {...common} />
         )}
       </Suspense>
     )
