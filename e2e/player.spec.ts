@@ -41,9 +41,9 @@ test.describe('a lost network', () => {
 
     const goLive = page.getByRole('button', { name: 'Go live' })
     await expect(goLive).toHaveCount(0)
-    await video.evaluate((player: HTMLVideoElement) => {
-      player.currentTime = player.seekable.start(0) + 5
-    })
+    await expect(page.getByText(/^\d+ s delay$/)).toBeVisible()
+    const position = page.getByRole('slider', { name: 'Position' })
+    await position.fill(String(Number(await position.getAttribute('min')) + 5))
     const behind = await playedSeconds(page)
     await goLive.click()
     await expect(goLive).toHaveCount(0)

@@ -4,7 +4,9 @@ import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { PauseIcon, PlayIcon } from '../../../../platform/ui/icons.tsx'
 import { clockLength } from '../../../../platform/web/clock-length.ts'
+import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
+import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { ShareButton } from '../../../../platform/web/share-button.tsx'
 import type { Engine, EngineState } from './engine.ts'
 import { OtherScreens } from './other-screens.tsx'
@@ -12,7 +14,8 @@ import styles from './player.module.css'
 import { FullscreenIcon, TuneIcon } from './player-icons.tsx'
 import type { Preferences } from './preferences.ts'
 import { Settings } from './settings.tsx'
-import { type MediaState, togglePlay } from './use-media.ts'
+import type { Following } from './use-following.ts'
+import type { MediaState } from './use-media.ts'
 import { Volume } from './volume.tsx'
 
 export interface ControlsProps {
@@ -21,6 +24,7 @@ export interface ControlsProps {
   state: EngineState
   engine: Engine | null
   isLive: boolean
+  follow: Following
   showId: number
   title: string
   preferences: Preferences
@@ -30,7 +34,7 @@ export interface ControlsProps {
 }
 
 export function Controls(props: ControlsProps) {
-  const { video, media, isLive, engine, showId, title } = props
+  const { video, media, isLive, engine, follow, showId, title } = props
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const settingsId = useId()
@@ -41,11 +45,11 @@ export function Controls(props: ControlsProps) {
         <IconButton
           label={t(media.isPlaying ? 'watch.pause' : 'watch.play')}
           icon={media.isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
-          onClick={() => video.current && togglePlay(video.current)}
+          onClick={follow.togglePlay}
         />
         <Volume {...props} />
         {isLive ? (
-          <LiveEdge video={video} media={media} engine={engine} />
+          <LiveEdge media={media} engine={engine} follow={follow} />
         ) : (
           <span className={styles['time']}>
             {clockLength(Math.floor(media.time))}
@@ -77,7 +81,7 @@ export function Controls(props: ControlsProps) {
 }
 
 /** Back within the replay, or within the window of a live show. */
-function SeekBar({ video, media, isLive }: ControlsProps) {
+function SeekBar({ media, isLive, follow }: ControlsProps) {
   const t = useT()
   const { start, end, time } = media
   const behind = clockLength(Math.max(0, Math.floor(end - time)))
@@ -94,36 +98,35 @@ function SeekBar({ video, media, isLive }: ControlsProps) {
       max={Math.max(Math.ceil(end), Math.floor(start) + 1)}
       step={1}
       value={Math.min(Math.max(time, start), Math.max(end, start))}
-      onChange={event => {
-        if (video.current) video.current.currentTime = Number(event.target.value)
-      }}
+      onChange={event => follow.seek(Number(event.target.value))}
     />
   )
 }
 
-/** Further behind than this a viewer has gone back by will, not by buffering. */
+/** A picture this far behind is no live one, whatever the reason. */
 const behindSeconds = 20
 
-function LiveEdge({ video, media, engine }: Pick<ControlsProps, 'video' | 'media' | 'engine'>) {
+function LiveEdge({ media, engine, follow }: Pick<ControlsProps, 'media' | 'engine' | 'follow'>) {
   const t = useT()
+  const { number } = useFormats()
   const edge = engine?.liveEdge() ?? media.end
-  if (edge - media.time <= behindSeconds) {
+  if (!follow.isFollowing || edge - media.time > behindSeconds) {
     return (
-      <span className={styles['live']}>
-        <Equaliser still={!media.isPlaying} />
-        {t('watch.live')}
-      </span>
+      <button type="button" className={styles['goLive']} onClick={follow.goLive}>
+        {t('watch.goLive')}
+      </button>
     )
   }
-  const goLive = () => {
-    const player = video.current
-    if (!player) return
-    player.currentTime = edge
-    void player.play().catch(() => {})
-  }
+  const wallMs = engine?.wallMs() ?? null
   return (
-    <button type="button" className={styles['goLive']} onClick={goLive}>
-      {t('watch.goLive')}
-    </button>
+    <span className={styles['live']}>
+      <Equaliser still={!media.isPlaying} />
+      {t('watch.live')}
+      {wallMs !== null && (
+        <span className={styles['delay']}>
+          {t('watch.delay', { seconds: number(Math.max(0, Math.round((serverNow() - wallMs) / 1_000))) })}
+        </span>
+      )}
+    </span>
   )
 }

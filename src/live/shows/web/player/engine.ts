@@ -32,6 +32,8 @@ export interface Engine {
   setSaving: (isSaving: boolean) => void
   /** A caption's language; null: none. */
   setCaptions: (lang: string | null) => void
+  /** Whether a live picture catches up with the newest; not for fans who went back or paused. */
+  setFollowing: (isFollowing: boolean) => void
   /** The newest that can be watched without stalling, in media seconds; null on demand. */
   liveEdge: () => number | null
   /** The time of the wall in the stream itself; null where it names none. */

@@ -3,6 +3,9 @@ import { createHlsEngine } from './hls-engine.ts'
 
 interface FakeConfig {
   startPosition: number
+  liveSyncDuration: number
+  liveMaxLatencyDuration: number
+  maxLiveSyncPlaybackRate: number
   xhrSetup: (xhr: { open: unknown }, url: string) => void
 }
 
@@ -71,6 +74,7 @@ function anEngine(first: ReturnType<typeof playback>, startSeconds: number | nul
     paused: false,
     readyState: 4,
     currentTime: 0,
+    playbackRate: 1.08,
     play: vi.fn(async () => {
       video.paused = false
     }),
@@ -90,6 +94,17 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+test('stops catching up when the fan goes back, and starts again when the fan goes live', () => {
+  const { engine, hls, video } = anEngine(playback('one', 'live'))
+  const following = { liveSyncDuration: 6, liveMaxLatencyDuration: 12, maxLiveSyncPlaybackRate: 1.08 }
+  expect(hls.config).toMatchObject(following)
+  engine.setFollowing(false)
+  expect(hls.config).toMatchObject({ liveMaxLatencyDuration: Infinity, maxLiveSyncPlaybackRate: 1 })
+  expect(video.playbackRate).toBe(1)
+  engine.setFollowing(true)
+  expect(hls.config).toMatchObject(following)
 })
 
 test('a renewed token stands in each address from then on, and the stream plays on', () => {

@@ -3,6 +3,11 @@ import { type Engine, engineStore, type HlsPlayback, isSameStream, withToken } f
 
 export const canPlayByHls = () => Hls.isSupported()
 
+/** Seconds behind the newest: the aim, and from where on a live picture jumps to it (product 16). */
+const aimSeconds = 6
+const jumpSeconds = 12
+const catchUpRate = 1.08
+
 const retryFirstMs = 1_000
 const retryMaxMs = 15_000
 
@@ -25,6 +30,10 @@ export function createHlsEngine(
     enableWorker: false,
     startPosition: startSeconds ?? -1,
     capLevelToPlayerSize: true,
+    lowLatencyMode: true,
+    liveSyncDuration: aimSeconds,
+    liveMaxLatencyDuration: jumpSeconds,
+    maxLiveSyncPlaybackRate: catchUpRate,
     xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, latest.token)),
   })
 
@@ -101,6 +110,11 @@ export function createHlsEngine(
     setCaptions(lang) {
       wanted = lang
       choose()
+    },
+    setFollowing(isFollowing) {
+      hls.config.liveMaxLatencyDuration = isFollowing ? jumpSeconds : Infinity
+      hls.config.maxLiveSyncPlaybackRate = isFollowing ? catchUpRate : 1
+      if (!isFollowing) video.playbackRate = 1
     },
     liveEdge: () => hls.liveSyncPosition,
     wallMs: () => hls.playingDate?.getTime() ?? null,

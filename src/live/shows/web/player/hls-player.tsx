@@ -7,8 +7,9 @@ import { createNativeEngine } from './native-engine.ts'
 import styles from './player.module.css'
 import { usePreferences } from './preferences.ts'
 import { Shortcuts } from './shortcuts.tsx'
+import { useFollowing } from './use-following.ts'
 import { useKeys } from './use-keys.ts'
-import { togglePlay, useMedia } from './use-media.ts'
+import { useMedia } from './use-media.ts'
 
 export interface HlsPlayerProps {
   playback: HlsPlayback
@@ -40,17 +41,18 @@ export default function HlsPlayer(props: HlsPlayerProps) {
   const toggleFullscreen = () =>
     void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
   const [isListOpen, setListOpen] = useState(false)
+  const follow = useFollowing(video, engine, isLive)
   useKeys(preferences.hasShortcuts, act => {
     const player = video.current
     if (!player) return
-    if (act === 'play') togglePlay(player)
+    if (act === 'play') follow.togglePlay()
     else if (act === 'mute') change({ isMuted: !player.muted })
     else if (act === 'fullscreen') toggleFullscreen()
     else if (act === 'captions') {
       change({ captions: preferences.captions === null ? (state.captions[0]?.lang ?? null) : null })
     } else if (act === 'help') setListOpen(true)
-    else if ('seek' in act) player.currentTime += act.seek
-    else if ('part' in act) player.currentTime = media.start + act.part * (media.end - media.start)
+    else if ('seek' in act) follow.seek(player.currentTime + act.seek)
+    else if ('part' in act) follow.seek(media.start + act.part * (media.end - media.start))
     else change({ isMuted: false, volume: Math.min(1, Math.max(0, player.volume + act.volume)) })
   })
   useEffect(() => {
@@ -67,7 +69,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
           playsInline
           tabIndex={-1}
           crossOrigin="anonymous"
-          onClick={event => togglePlay(event.currentTarget)}
+          onClick={follow.togglePlay}
         />
         <p className={styles['state']} role="status">
           {state.isLost ? t('watch.lost') : media.isWaiting ? t('watch.loading') : ''}
@@ -79,6 +81,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
         state={state}
         engine={engine}
         isLive={isLive}
+        follow={follow}
         showId={showId}
         title={title}
         preferences={preferences}

@@ -61,6 +61,8 @@ export function createNativeEngine(
     setCaptions(lang) {
       for (const track of video.textTracks) track.mode = track.language === lang ? 'showing' : 'disabled'
     },
+    // The system has its own way with latency.
+    setFollowing() {},
     liveEdge: () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null),
     wallMs: () => wallMsOf(video),
     destroy() {
