@@ -19,7 +19,7 @@ test('a fan waits, watches live, goes on at another device, and is thanked in th
   const link = page.getByRole('link', { name: title })
   // The list comes from a cache, and has a new show after some seconds.
   await expect(async () => {
-    await page.goto('/live/')
+    await page.goto('/live/?tab=upcoming')
     await expect(link).toBeVisible({ timeout: 1_000 })
   }).toPass()
   // What operators put first stands above the tabs, also a show that is in none of this one.

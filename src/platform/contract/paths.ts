@@ -25,10 +25,10 @@ export const paths = {
   /** The news feed, of all artists or of one: a file, so without a trailing slash. */
   newsFeed: (format: 'rss' | 'atom', locale: string, artistId?: number) =>
     `/news/feeds/${artistId === undefined ? '' : `artist-${artistId}/`}${locale}.${format}`,
-  /** The shows; a tab and an offset at their default are left out of the query. */
-  live: ({ tab, offset }: { tab?: 'upcoming' | 'live' | 'replay'; offset?: number } = {}) => {
+  /** The shows; without a tab those that are live, or else those to come. */
+  live: ({ tab, offset }: { tab?: 'upcoming' | 'live' | 'replay' | undefined; offset?: number } = {}) => {
     const query = new URLSearchParams({
-      ...(tab && tab !== 'upcoming' && { tab }),
+      ...(tab && { tab }),
       ...(offset && { offset: String(offset) }),
     }).toString()
     return query ? `/live/?${query}` : '/live/'

@@ -14,6 +14,8 @@ interface Props {
   /** Lines over and under the title. */
   above?: ReactNode
   below?: ReactNode
+  /** Words of a button; the whole card is the link. */
+  action?: string | undefined
   /** The first of a page: its picture loads at once. */
   isFirst: boolean
   /** Over the whole width of a desk, with the words beside the picture. */
@@ -21,7 +23,8 @@ interface Props {
 }
 
 /** What operators put first: one link with words below the picture, not over it, for contrast. */
-export function BannerCard({ href, media, sizes, ratio, title, titleLang, above, below, ...place }: Props) {
+export function BannerCard(props: Props) {
+  const { href, media, sizes, ratio, title, titleLang, above, below, action, ...place } = props
   return (
     <a
       href={href}
@@ -36,6 +39,7 @@ export function BannerCard({ href, media, sizes, ratio, title, titleLang, above,
           {title}
         </span>
         {below && <span className={styles['line']}>{below}</span>}
+        {action && <span className={styles['action']}>{action}</span>}
       </span>
     </a>
   )

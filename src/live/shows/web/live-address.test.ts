@@ -16,6 +16,6 @@ test.each([
 test.each(['/live/?tab=LIVE&offset=x', '/live/?tab=constructor&offset=-20', '/live/?offset=19'])(
   'what makes no sense in %s counts as absent',
   path => {
-    expect(read(path)).toEqual({ tab: 'upcoming', offset: 0 })
+    expect(read(path)).toEqual({ tab: null, offset: 0 })
   },
 )

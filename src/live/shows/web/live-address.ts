@@ -7,7 +7,8 @@ export const liveTabs = Object.keys(statusesOf) as LiveTab[]
 
 /** The URL state of the list: `/live/?tab=replay&offset=20`. */
 export interface LiveAddress {
-  tab: LiveTab
+  /** Null: what is live now, where something is, else what comes. */
+  tab: LiveTab | null
   /** A multiple of {@link pageSize}. */
   offset: number
 }
@@ -17,7 +18,7 @@ const offsetMax = 1_000
 
 /** Parses the declared query keys; malformed values count as absent. */
 export function readLiveAddress(search: Record<string, string>): LiveAddress {
-  const tab = liveTabs.find(name => name === search['tab']) ?? 'upcoming'
+  const tab = liveTabs.find(name => name === search['tab']) ?? null
   const offset = /^\d{1,4}$/.test(search['offset'] ?? '') ? Number(search['offset']) : 0
   return { tab, offset: Math.min(offset - (offset % pageSize), offsetMax) }
 }

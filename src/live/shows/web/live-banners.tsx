@@ -7,6 +7,7 @@ import { langOfName } from '../../../platform/web/text-language.ts'
 import styles from './live-banners.module.css'
 import type { ShowBanner } from './queries.ts'
 import { ShowMoment } from './shared/show-tile.tsx'
+import { statuses } from './shared/statuses.ts'
 
 /** Shows that the house puts first: one over the whole width, several side by side. */
 export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
@@ -29,6 +30,7 @@ export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
 }
 
 function Banner({ banner, isFirst, isAlone }: { banner: ShowBanner; isFirst: boolean; isAlone: boolean }) {
+  const t = useT()
   const { locale } = useTexts()
   const { title, lang, picture, artist_name: artist } = banner
   return (
@@ -43,6 +45,7 @@ function Banner({ banner, isFirst, isAlone }: { banner: ShowBanner; isFirst: boo
       title={title}
       titleLang={langOfName(title, lang, locale)}
       below={artist}
+      action={banner.status === statuses.onShow ? t('live.watch') : undefined}
       isFirst={isFirst}
       isAlone={isAlone}
     />

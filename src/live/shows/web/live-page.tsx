@@ -20,8 +20,14 @@ import { ShowList } from './show-list.tsx'
 /** The last block, and signed-in fans' alone. */
 const OwnReminders = lazy(() => import('./own-reminders.tsx'))
 
+/** The address with the tab that it shows. */
+interface LiveList extends LiveAddress {
+  tab: LiveTab
+  canonical: string
+}
+
 /** Live (product 6): what comes, what runs, what can be watched again. */
-function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
+function LivePage({ data: { tab, offset } }: { data: LiveList }) {
   const t = useT()
   const { tag, locale } = useTexts()
   const router = useRouter()
@@ -69,23 +75,26 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
   )
 }
 
-async function load({ api, queryClient, texts, search }: LoadContext): Promise<LiveAddress> {
+async function load({ api, queryClient, texts, search }: LoadContext): Promise<LiveList> {
   const address = readLiveAddress(search)
   const reader = { api, locale: texts.locale }
-  await Promise.all([
-    queryClient.ensureQueryData(tabQuery(reader, address.tab, address.offset)),
+  const [live] = await Promise.all([
+    queryClient.ensureQueryData(tabQuery(reader, 'live', 0)),
     queryClient.prefetchQuery(bannersQuery(reader)),
     ...liveTabs.map(tab => queryClient.prefetchQuery(tabQuery(reader, tab, 0))),
   ])
-  return address
+  const tab = address.tab ?? (live.pagination.total_count > 0 ? 'live' : 'upcoming')
+  await queryClient.ensureQueryData(tabQuery(reader, tab, address.offset))
+  const { offset } = address
+  return { tab, offset, canonical: paths.live({ tab: address.tab ?? undefined, offset }) }
 }
 
-export default definePage<LiveAddress>({
+export default definePage<LiveList>({
   load,
-  head: ({ tab, offset }, { texts: { t } }) => ({
+  head: ({ tab, canonical }, { texts: { t } }) => ({
     title: t(`live.title.${tab}`),
     description: t('live.description'),
-    canonical: paths.live({ tab, offset }),
+    canonical,
     jsonLd: () => [
       crumbRecord([
         { name: t('live.home'), item: paths.home() },
