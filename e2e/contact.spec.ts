@@ -72,6 +72,17 @@ test('what is missing is said at its field, and the first gets the focus', async
   await expect(page.getByLabel('Your email address')).toBeFocused()
 })
 
+test('a message that is sent before its form has its code is checked once that is there', async ({
+  page,
+}) => {
+  const letCome = await holdBack(page, '**/assets/contact-form-*.js')
+  await visit(page, '/contact/')
+  await send(page)
+  await expect(page).toHaveURL(/\/contact\/$/)
+  letCome()
+  await expect(page.getByText('3 fields need another look.')).toBeVisible()
+})
+
 test('a file that is no picture is refused in the browser, too many too', async ({ page }) => {
   await visit(page, '/contact/')
   await fillIn(page)

@@ -6,6 +6,8 @@ import { aShow } from './shows.ts'
 
 /** Addresses of pages with parameters or search fields, with `{…}` for ids of the demo catalogue. */
 const chosen: Record<string, string[]> = {
+  // The platform's own page.
+  '/offline/': ['/offline/'],
   '/search/': [
     '/search/',
     '/search/?query=a',
@@ -59,9 +61,10 @@ const chosen: Record<string, string[]> = {
  * At least one address for each row of the route table: its path, unless that has parameters. routes.spec.ts compares the
  * keys with the table of the build, so that no page goes untested.
  */
-export const examples: Record<string, string[]> = Object.fromEntries(
-  pages.map(({ path }) => [path, chosen[path] ?? [path]]),
-)
+export const examples: Record<string, string[]> = {
+  ...Object.fromEntries(pages.map(({ path }) => [path, [path]])),
+  ...chosen,
+}
 
 /** Redirects of the second set of paths (spec 2.1) and of short forms; paths.ts says why. */
 export const moved: Record<string, string> = {

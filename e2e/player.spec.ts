@@ -42,8 +42,8 @@ test.describe('a lost network', () => {
     const goLive = page.getByRole('button', { name: 'Go live' })
     await expect(goLive).toHaveCount(0)
     await expect(page.getByText(/^\d+ s delay$/)).toBeVisible()
-    const position = page.getByRole('slider', { name: 'Position' })
-    await position.fill(String(Number(await position.getAttribute('min')) + 5))
+    // To the start of what can be gone back to.
+    await page.keyboard.press('0')
     const behind = await playedSeconds(page)
     await goLive.click()
     await expect(goLive).toHaveCount(0)
@@ -140,6 +140,23 @@ test('keys play and seek from the press on, and rest where they are switched off
   await page.keyboard.press('k')
   await page.keyboard.press('Space')
   expect(await isPaused()).toBe(false)
+})
+
+test('a replay goes on where it was left, and can start over', async ({ page }) => {
+  const { address } = await aShow({ title: 'Evening in two sittings', status: 'ON_VOD' })
+  await visit(page, address)
+  const watch = page.getByRole('button', { name: 'Watch the replay' })
+  await watch.click()
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(1)
+  await page.keyboard.press('5')
+  const half = await playedSeconds(page)
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(half + 1)
+  await page.reload()
+  await watch.click()
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(half - 2)
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => playedSeconds(page)).toBeLessThan(half - 2)
+  await expect(page.getByRole('button', { name: 'Start over' })).toHaveCount(0)
 })
 
 test('the data saver still plays the smallest picture when the page is loaded anew', async ({ page }) => {

@@ -11,6 +11,7 @@ import { ownToken } from '../identity/accounts/web/shared/own-token.ts'
 import { listenToSessions } from '../identity/accounts/web/shared/session-listeners.ts'
 import { pushOfSession } from '../notifications/web/push-of-session.ts'
 import { createBrowserClient } from '../platform/web/api/browser-client.ts'
+import { holdEarlySubmits } from '../platform/web/forms/early-submit.ts'
 import { FooterLater } from '../platform/web/shell/footer-later.ts'
 import { Frame } from '../platform/web/shell/frame.tsx'
 import { startBrowser } from '../platform/web/start-browser.tsx'
@@ -21,5 +22,6 @@ const api = createBrowserClient(ownToken(), async () => {
   const { answerHumanCheck } = await import('../site/human-checks/web/shared/human-check.ts')
   return answerHumanCheck(api)
 })
+holdEarlySubmits()
 listenToSessions([pushOfSession, cityOfSession])
 startBrowser({ routes, loaders, modals, Frame, Footer: FooterLater, slots, api })

@@ -35,6 +35,8 @@ export function later(load: () => Promise<{ default: ComponentType }>): LaterPar
       return loading
     },
   }
+  // The page's code came for a link that is about to be followed, so the part's should be there with it.
+  if (typeof document !== 'undefined' && !isHydrating()) void code.load().catch(() => undefined)
   // One element for all renders: React passes over it.
   const element = (
     <Suspense>

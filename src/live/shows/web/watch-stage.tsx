@@ -5,6 +5,7 @@ import { PlayIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import { loadPlayer, playsHls } from './player-code.ts'
+import { readResume } from './resume.ts'
 import type { Seat } from './seat.ts'
 import { SeatRefused } from './seat-refused.tsx'
 import styles from './show-stage.module.css'
@@ -34,17 +35,24 @@ export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) 
   useEffect(() => {
     if (isSwitched && isHls && phase === 'live') seat.open()
   }, [isSwitched, isHls, phase, seat])
-  const start = useMemo(
-    () => (phase === 'replay' && !import.meta.env.SSR ? startSecondsOf(location.search) : null),
-    [phase],
-  )
+  const start = useMemo(() => {
+    if (phase !== 'replay' || import.meta.env.SSR) return { seconds: null, isResumed: false }
+    const shared = startSecondsOf(location.search)
+    const seconds = shared ?? readResume(show.show_id)
+    return { seconds, isResumed: shared === null && seconds !== null }
+  }, [phase, show.show_id])
   if (state.is === 'granted') {
     const { playback } = state
-    const common = { title: show.title, startSeconds: start, takesFocus: !isSwitched, onReady: onPosition }
+    const common = {
+      title: show.title,
+      startSeconds: start.seconds,
+      takesFocus: !isSwitched,
+      onReady: onPosition,
+    }
     return (
       <Suspense fallback={<Cover show={show} />}>
         {'token' in playback ? (
-          <HlsPlayer playback={playback} {...common} showId={show.show_id} />
+          <HlsPlayer playback={playback} {...common} showId={show.show_id} isResumed={start.isResumed} />
         ) : (
           <FramePlayer playback={playback} {...common} />
         )}

@@ -29,6 +29,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/commerce/shop/web/shared/use-basket.ts': ['basket:…'],
   'src/live/shows/web/connection-ids.ts': ['connection:…'],
   'src/live/shows/web/player/preferences.ts': ['player'],
+  'src/live/shows/web/resume.ts': ['resume:…'],
   'src/votes/web/receipt-store.ts': ['receipt:…'],
   'src/platform/web/browser/choose-locale.ts': ['locale'],
   'src/platform/web/browser/theme.ts': ['theme'],

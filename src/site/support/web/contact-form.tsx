@@ -5,6 +5,7 @@ import { ErrorIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
+import { useEarlySubmit } from '../../../platform/web/forms/early-submit.ts'
 import type { Form } from '../../../platform/web/forms/use-form.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import styles from './contact-form.module.css'
@@ -19,9 +20,11 @@ import { useContactForm } from './use-contact-form.ts'
 export default function ContactForm() {
   const { form, sent, message, prepare, restart } = useContactForm()
   const t = useT()
+  const early = useEarlySubmit()
   if (sent) return <ContactSent {...sent} onAgain={restart} />
   return (
     <form
+      {...early}
       className={styles['form']}
       method="post"
       noValidate

@@ -1,5 +1,6 @@
 import { later } from '../../../platform/web/later.tsx'
 import { ContactByMail } from './contact-by-mail.tsx'
+import styles from './contact-form.module.css'
 
 const ContactForm = later(() => import('./contact-form.tsx'))
 
@@ -13,7 +14,9 @@ export function Contact() {
       {/* Fragment targets of links to the form's subjects (spec 2.2). */}
       <span id="requestartist" />
       <span id="techissues" />
-      <ContactForm />
+      <div className={styles['place']}>
+        <ContactForm />
+      </div>
     </>
   )
 }

@@ -25,6 +25,8 @@ export interface ControlsProps {
   engine: Engine | null
   isLive: boolean
   follow: Following
+  /** The second at which a replay was taken up again; null where it started elsewhere. */
+  resumedAt: number | null
   showId: number
   title: string
   preferences: Preferences
@@ -56,6 +58,11 @@ export function Controls(props: ControlsProps) {
             <span className={styles['total']}> / {clockLength(Math.floor(media.end))}</span>
           </span>
         )}
+        {isJustResumed(props) && (
+          <button type="button" className={styles['goLive']} onClick={() => follow.seek(0)}>
+            {t('watch.startOver')}
+          </button>
+        )}
         <span className={styles['gap']} />
         <OtherScreens video={video} />
         <IconButton
@@ -79,6 +86,12 @@ export function Controls(props: ControlsProps) {
     </div>
   )
 }
+
+/** How long a replay that was taken up again offers its beginning. */
+const offerSeconds = 20
+
+const isJustResumed = ({ resumedAt, media }: ControlsProps) =>
+  resumedAt !== null && media.time >= resumedAt && media.time < resumedAt + offerSeconds
 
 /** Back within the replay, or within the window of a live show. */
 function SeekBar({ media, isLive, follow }: ControlsProps) {

@@ -10,6 +10,7 @@ import { Shortcuts } from './shortcuts.tsx'
 import { useFollowing } from './use-following.ts'
 import { useKeys } from './use-keys.ts'
 import { useMedia } from './use-media.ts'
+import { useResume } from './use-resume.ts'
 
 export interface HlsPlayerProps {
   playback: HlsPlayback
@@ -17,6 +18,8 @@ export interface HlsPlayerProps {
   showId: number
   /** Where the reader wants to start, in seconds; null: at the start, or live. */
   startSeconds: number | null
+  /** It starts where this browser left it. */
+  isResumed: boolean
   /** A press started it. */
   takesFocus: boolean
   /** Gives the page the way to ask for the time of the wall, which the chat follows. */
@@ -28,7 +31,7 @@ const noEngine = { get: () => nothing, subscribe: () => () => {} }
 
 /** A show's HLS stream with its controls below the picture. */
 export default function HlsPlayer(props: HlsPlayerProps) {
-  const { playback, title, showId, startSeconds, takesFocus, onReady } = props
+  const { playback, title, showId, startSeconds, isResumed, takesFocus, onReady } = props
   const t = useT()
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -42,6 +45,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
     void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
   const [isListOpen, setListOpen] = useState(false)
   const follow = useFollowing(video, engine, isLive)
+  useResume(video, showId, isLive)
   useKeys(preferences.hasShortcuts, act => {
     const player = video.current
     if (!player) return
@@ -82,6 +86,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
         engine={engine}
         isLive={isLive}
         follow={follow}
+        resumedAt={isResumed ? startSeconds : null}
         showId={showId}
         title={title}
         preferences={preferences}

@@ -32,7 +32,12 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState 
   useEffect(() => {
     const media = video.current
     if (!media) return
-    const read = () => setState(stateOf(media))
+    const read = () =>
+      setState(before => {
+        const now = stateOf(media)
+        // Near the live edge a picture plays on with next to nothing ahead.
+        return { ...now, isWaiting: now.isWaiting && now.time === before.time }
+      })
     for (const event of events) media.addEventListener(event, read)
     read()
     return () => {
