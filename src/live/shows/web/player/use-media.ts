@@ -32,11 +32,10 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState 
   useEffect(() => {
     const media = video.current
     if (!media) return
-    const read = () =>
+    const read = (event?: Event) =>
       setState(before => {
         const now = stateOf(media)
-        // Near the live edge a picture plays on with next to nothing ahead.
-        return { ...now, isWaiting: now.isWaiting && now.time === before.time }
+        return { ...now, isWaiting: now.isWaiting && isStill(event?.type, before, now) }
       })
     for (const event of events) media.addEventListener(event, read)
     read()
@@ -45,6 +44,12 @@ export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState 
     }
   }, [video])
   return state
+}
+
+/** Near the live edge a picture plays on with next to nothing ahead: it waits only while it stands still. */
+function isStill(event: string | undefined, before: MediaState, now: MediaState): boolean {
+  if (event === 'waiting') return true
+  return now.time === before.time || (before.isWaiting && event !== 'timeupdate')
 }
 
 function stateOf(media: HTMLVideoElement): MediaState {
