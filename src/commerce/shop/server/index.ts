@@ -28,7 +28,6 @@ import { closeQuietRooms } from './waiting-room/automatic-room.ts'
 import { waitingCalls } from './waiting-room/calls.ts'
 import { forgetWaitingPlaces } from './waiting-room/forget.ts'
 
-export type { TicketFacts } from '../ticket-facts.ts'
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
@@ -39,7 +38,12 @@ export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { firstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
-export { type ProductFacts, productFacts } from './product-facts.ts'
+export {
+  type ProductAdmission,
+  type ProductFacts,
+  productAdmissions,
+  productFacts,
+} from './product-facts.ts'
 export { firstPictures } from './product-pictures.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export { projectNames } from './project-names.ts'

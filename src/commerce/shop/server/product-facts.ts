@@ -45,6 +45,18 @@ export interface ProductFacts {
   withdrawal_exemption: (typeof exemptions)[number]
 }
 
+const admissions = statement({
+  name: 'shop.product-admissions',
+  text: 'select id, event_id, show_id, persons from products where id = any($1::int[]) and persons is not null',
+  row: z.object({ id: z.int(), event_id: z.int().nullable(), show_id: z.int().nullable(), persons: z.int() }),
+})
+export type ProductAdmission = RowOf<typeof admissions>
+
+/** Reads how many persons products admit, and to what, for issuing their tickets; other products are left out. */
+export function productAdmissions(db: ReadDb, ids: Iterable<number>): Promise<Lookup<ProductAdmission>> {
+  return lookUp(ids, wanted => db.query(admissions, [wanted]))
+}
+
 /** Reads what products admit to as it is now, in the locale, and why they can't be given back by law. */
 export function productFacts(
   db: ReadDb,

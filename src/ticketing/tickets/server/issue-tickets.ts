@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { PaidOrder } from '../../../commerce/orders/server/index.ts'
-import type { TicketFacts } from '../../../commerce/shop/server/index.ts'
-import { productFacts } from '../../../commerce/shop/server/index.ts'
+import { type ProductAdmission, productAdmissions } from '../../../commerce/shop/server/index.ts'
 import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -28,14 +27,13 @@ const publicIdBytes = 12
  * each be issued once. Answers how many there are.
  */
 export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at: number): Promise<number> {
-  const products = await productFacts(
+  const admissions = await productAdmissions(
     db,
     lines.map(line => line.productId),
-    'en',
   )
   const persons = lines.flatMap(line => {
-    const { ticket } = products.get(line.productId)
-    return ticket ? personsOf(line, ticket) : []
+    const admission = admissions.find(line.productId)
+    return admission ? personsOf(line, admission) : []
   })
   if (persons.length === 0) return 0
   const tickets = persons.map((person, index) => ({
@@ -52,8 +50,9 @@ export async function issueTickets(db: Db, { id, userId, lines }: PaidOrder, at:
 
 function personsOf(
   { position, productId, quantity }: PaidOrder['lines'][number],
-  { persons, event_id, show_id }: TicketFacts,
+  { persons, event_id, show_id }: ProductAdmission,
 ) {
+  if (event_id === null && show_id === null) return []
   return Array.from({ length: quantity * persons }, (_, index) => ({
     position,
     product_id: productId,
