@@ -42,7 +42,7 @@ test.describe('a lost network', () => {
     const goLive = page.getByRole('button', { name: 'Go live' })
     await expect(goLive).toHaveCount(0)
     await expect(page.getByText(/^\d+ s delay$/)).toBeVisible()
-    // To the start of what can be gone back to.
+    // Seeks to the start of the window.
     await page.keyboard.press('0')
     const behind = await playedSeconds(page)
     await goLive.click()

@@ -106,7 +106,7 @@ test('a project that shows no price gives none away, in no list', async () => {
   expect(body.results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
 })
 
-test('pages follow each other; nobody and nothing find nothing', async () => {
+test('returns consecutive pages, and an empty page when no artist or project matches', async () => {
   const first = await find('artist_name=노바&limit=3&locale=ko')
   const second = await find('artist_name=노바&limit=3&offset=3&locale=ko')
   expect([...namesOf(first), ...namesOf(second)]).toEqual(namesOf(await find('artist_name=노바')))

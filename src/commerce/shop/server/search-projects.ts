@@ -6,7 +6,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { presentProjects, projectColumns, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 
-/** Artists beyond these are no answer to a name; it keeps a query of one letter quick. */
+/** Caps matching artists, so that a one-letter query stays fast. */
 const artistsMax = 300
 
 const terms = projectAvailability('p')

@@ -14,7 +14,7 @@ const fan = z.object({
   is_restricted: z.boolean(),
   is_email_confirmed: z.boolean(),
   is_phone_proved: z.boolean(),
-  /** By an operator: signs in no more, and nobody writes to it. */
+  /** Disabled by an operator: it can't sign in and gets no mail. */
   is_disabled: z.boolean(),
 })
 /** A fan as other modules see them. */

@@ -6,7 +6,7 @@ import { takeLastUrl } from './shared/last-url.ts'
 import { intendedPage } from './shared/use-why.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The sign-in form of a page of its own, which leads to where the fan wanted to be. */
+/** The sign-in form as a page, which leads on to the intended page. */
 export default function PageSignInForm() {
   const t = useT()
   const router = useRouter()

@@ -44,7 +44,7 @@ export interface StandingRow extends RowOf<typeof standings> {
   picture: Picture | null
 }
 
-/** How fans stand in a room. Under its lock it is as it is; else as it was a moment ago. Deleted fans are left out. */
+/** Reads what fans may do in a room; under its lock the result is current. Deleted fans are left out. */
 export async function readStandings(
   db: ReadDb,
   { chatId, showId, userIds }: { chatId: number; showId: number; userIds: readonly number[] },

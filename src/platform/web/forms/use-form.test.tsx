@@ -85,7 +85,7 @@ test('what the server refuses has its codes at its fields, also under other name
   expect(codesOf(form)).toEqual(['ERR_INVALID_EMAIL', 'ERR_INVALID', undefined])
 })
 
-test('what is no field’s is an error of the whole form, and gone with the next try', async () => {
+test('sets an error of the whole form when the failure names no field, and clears it on the next try', async () => {
   const save = vi.fn().mockRejectedValueOnce(failureOnTheWay('network', 'Network Error'))
   const form = await theForm(save)
   fill(form)
@@ -137,7 +137,7 @@ test('reports what is refused at a field, too, where the form says so', async ()
   }
 })
 
-test('says an error of the whole form in words of its own', async () => {
+test('words an error of the whole form by `textOf` when it is given', async () => {
   const save = async () => {
     throw refused('busy')
   }

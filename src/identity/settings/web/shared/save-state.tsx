@@ -10,7 +10,7 @@ interface Props {
   savingText?: string
 }
 
-/** Stands in place of a form that has saved. */
+/** Replaces a form that has saved. */
 export function SavedText({ children }: { children: string }) {
   return <SaveState saving={{ state: 'saved', message: null }} savedText={children} />
 }

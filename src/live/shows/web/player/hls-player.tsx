@@ -60,7 +60,7 @@ export default function HlsPlayer(props: HlsPlayerProps) {
     else change({ isMuted: false, volume: Math.min(1, Math.max(0, player.volume + act.volume)) })
   })
   useEffect(() => {
-    // The button that was pressed is gone, and the focus with it.
+    // The pressed button unmounts and loses the focus.
     if (takesFocus && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
