@@ -11,10 +11,10 @@ export function Contact() {
   return (
     <>
       <ContactByMail />
-      {/* Fragment targets of links to the form's subjects (spec 2.2). */}
-      <span id="requestartist" />
-      <span id="techissues" />
       <div className={styles['place']}>
+        {/* Fragment targets of links to the form's subjects (spec 2.2). */}
+        <span id="requestartist" />
+        <span id="techissues" />
         <ContactForm />
       </div>
     </>
