@@ -50,9 +50,20 @@ for (const [locale, where] of journeys) {
       const fan = await aFan()
       await query('update users set is_phone_proved = true where id = $1', [fan.id])
       await signIn(page, fan)
+      const size = page.viewportSize() ?? { width: 360, height: 740 }
       await visit(page, `/campaigns/vote/?locale=${locale}`)
       await voteButtons(page, 'vote.button').first().click()
+      const sheet = page.getByRole('dialog')
       const mine = page.getByRole('region', { name: text('vote.mine') })
+      await expect(sheet.locator('code')).toContainText('••••')
+      await expect(sheet.getByRole('link', { name: text('vote.record.open') })).toBeInViewport()
+      await page.setViewportSize({ width: 320, height: 740 })
+      expect(await isTooWide(page)).toBe(false)
+      await page.setViewportSize(size)
+      await sheet.getByRole('button', { name: text('vote.receipt.show') }).press('Enter')
+      await expect(sheet.locator('code')).not.toContainText('•')
+      await expectNoAxeFindings(page)
+      await closeSheet(page)
       const first = await mine.locator('strong').textContent()
 
       await mine.getByRole('button', { name: text('vote.receipt.show') }).click()
@@ -65,6 +76,8 @@ for (const [locale, where] of journeys) {
       if (locale === 'en') await expectKept(page, { code, artist: first ?? '' })
 
       await voteButtons(page, 'vote.button.change').first().click()
+      await expect(sheet.locator('code')).toContainText('••••')
+      await closeSheet(page)
       await expect(mine.locator('strong')).not.toHaveText(first ?? '')
       await expect(mine.locator('code')).toHaveText(code)
 
@@ -85,6 +98,15 @@ for (const [locale, where] of journeys) {
       await expectNoAxeFindings(page)
     },
   )
+}
+
+/** Closed by the keyboard: the focus goes to the row that now has the vote, where the pressed button was. */
+async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const place = page.locator('li:focus')
+  await expect(place).toBeInViewport()
+  await expect(place.getByRole('button')).toHaveCount(0)
 }
 
 /** Words that fade have no contrast of their own. */

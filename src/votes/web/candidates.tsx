@@ -22,12 +22,20 @@ interface Props {
   onVote: (candidate: Candidate) => void
 }
 
+/** The id of a candidate's row. */
+export const candidateId = (artistId: number) => `candidate-${artistId}`
+
 /** Candidates in the order of the answer: by votes, or by name while they are hidden. */
 export function Candidates({ votes, ...props }: Props) {
   return (
     <ol className={styles['list']}>
       {votes.results.map(candidate => (
-        <li key={candidate.artist_id} className={styles['item']} data-hue={hueStep(candidate.hue)}>
+        <li
+          key={candidate.artist_id}
+          id={candidateId(candidate.artist_id)}
+          className={styles['item']}
+          data-hue={hueStep(candidate.hue)}
+        >
           <CandidateRow candidate={candidate} {...props} />
         </li>
       ))}

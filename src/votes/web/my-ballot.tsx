@@ -1,12 +1,9 @@
-import { paths } from '../../platform/contract/paths.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useT } from '../../platform/web/i18n.tsx'
 import { useModal } from '../../platform/web/modals.tsx'
 import { scriptLanguage } from '../../platform/web/script-language.ts'
-import { ShareButton } from '../../platform/web/share-button.tsx'
 import { useLocalMoment } from '../../platform/web/use-local-moment.ts'
-import { Receipt } from './receipt.tsx'
-import { SharePicture } from './share-picture.tsx'
+import { KeptBallot } from './kept-ballot.tsx'
 import type { Ballot, OwnVotes, Stage } from './shared/queries.ts'
 import styles from './vote-page.module.css'
 
@@ -43,7 +40,6 @@ function CastBallot({ stage, ballot }: { stage: Stage; ballot: Ballot }) {
   const t = useT()
   const momentOf = useLocalMoment()
   const { artist, removal_reason: reason, can_change: canChange } = ballot
-  const title = t('vote.share.title', { artist: artist.name })
   const name = <strong lang={scriptLanguage(artist.name)}>{artist.name}</strong>
   return (
     <section className={styles['ballot']} aria-labelledby="my-ballot">
@@ -58,11 +54,7 @@ function CastBallot({ stage, ballot }: { stage: Stage; ballot: Ballot }) {
           {canChange && stage.closes_at && (
             <p className={styles['note']}>{t('vote.mine.change', { time: momentOf(stage.closes_at) })}</p>
           )}
-          <Receipt ballot={ballot} />
-          <div className={styles['buttons']}>
-            <ShareButton title={title} path={paths.vote()} size={40} />
-            <SharePicture vote={{ artist, title, stageName: ballot.stage_name }} />
-          </div>
+          <KeptBallot ballot={ballot} />
         </>
       )}
     </section>

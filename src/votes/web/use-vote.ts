@@ -6,19 +6,24 @@ import { useSignInFirst, useWaitingAct } from '../../identity/accounts/web/share
 import type { CallOf } from '../../platform/contract/endpoint.ts'
 import { ApiError, isRefusal } from '../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../platform/web/api/client.ts'
-import { toasts } from '../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../platform/web/forms/use-error-reports.ts'
-import { useT, useTexts } from '../../platform/web/i18n.tsx'
+import { useTexts } from '../../platform/web/i18n.tsx'
 import { useApi } from '../../platform/web/web-app.tsx'
 import type { castBallot, changeBallot } from '../contract.ts'
 import { codeOfVote } from './receipt-store.ts'
 import { ownVotesQuery } from './shared/queries.ts'
 
-/** Whom a fan votes for; the name is for the toast. */
+/** Whom a fan votes for; the name is for the receipt's title. */
 export interface Choice {
   stageId: number
   artistId: number
   artistName: string
+}
+
+/** A choice that the server has accepted. */
+export interface Voted extends Choice {
+  /** Moved here from another artist. */
+  isChange: boolean
 }
 
 const pending = createPendingAct<Choice>({
@@ -30,7 +35,6 @@ const path = '/api/v1/vote/season3/votes/self/'
 
 /** Casts the fan's ballot, or gives it to another artist. A visitor signs in first, and the vote is cast after that. */
 export function useVote() {
-  const t = useT()
   const api = useApi()
   const queries = useQueryClient()
   const reports = useErrorReports()
@@ -38,10 +42,14 @@ export function useVote() {
   const mustSignIn = useSignInFirst(pending)
   const isBusy = useRef(false)
   const [votingFor, setVotingFor] = useState<number | null>(null)
+  const [voted, setVoted] = useState<Voted | null>(null)
   useWaitingAct(pending, choice => void send(choice))
   return {
     /** The artist that a vote is under way for. */
     votingFor,
+    /** The vote of this page that was cast last, until its dialog is closed. */
+    voted,
+    closeVoted: () => setVoted(null),
     vote(choice: Choice): void {
       const why = { to: 'vote', names: { artist: choice.artistName } } as const
       if (!mustSignIn(choice, why)) void send(choice)
@@ -54,23 +62,23 @@ export function useVote() {
     isBusy.current = true
     setVotingFor(choice.artistId)
     const act = reports.act()
+    let done: Voted | null = null
     try {
       const own = await queries.fetchQuery({ ...ownVotesQuery({ api, locale }), staleTime: 0 })
       const hasBallot = own.ballot?.stage_id === choice.stageId && own.ballot.removal_reason === null
       if (hasBallot) await change(api, choice)
       else await cast(api, choice, user.id)
-      const words = { artist: choice.artistName }
-      toasts.add(hasBallot ? t('vote.changed', words) : t('vote.cast', words), { type: 'success' })
+      done = { ...choice, isChange: hasBallot }
     } catch (error) {
       reports.report(act, error)
     } finally {
       isBusy.current = false
       setVotingFor(null)
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['self', 'votes'] }),
-        queries.invalidateQueries({ queryKey: ['vote'] }),
-      ])
     }
+    void queries.invalidateQueries({ queryKey: ['vote'] })
+    await queries.invalidateQueries({ queryKey: ['self', 'votes'] })
+    // The ballot has been read again by now, so its receipt is there.
+    setVoted(done)
   }
 }
 

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useCurrentUser } from '../../identity/accounts/web/shared/current-user.ts'
 import { paths } from '../../platform/contract/paths.ts'
 import { ButtonLink } from '../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { focusPlace } from '../../platform/ui/focus.ts'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../platform/web/page.ts'
 import { useApi } from '../../platform/web/web-app.tsx'
-import { Candidates } from './candidates.tsx'
+import { Candidates, candidateId } from './candidates.tsx'
 import { MyBallot } from './my-ballot.tsx'
 import { ShareResult } from './share-result.tsx'
 import { ownVotesInStageQuery, type Stage, stageQuery, type Votes, votesQuery } from './shared/queries.ts'
 import { StageHeader } from './stage-header.tsx'
 import { useVote } from './use-vote.ts'
 import styles from './vote-page.module.css'
+
+const loadDialog = () => import('./voted-dialog.tsx')
+const VotedDialog = lazy(loadDialog)
 
 interface Data {
   stage: Stage
@@ -38,7 +43,7 @@ function VotePage({ data }: { data: Data }) {
   const user = useCurrentUser()
   const answer = useQuery(ownVotesInStageQuery(reader, stage, user?.id ?? null)).data
   const own = answer?.stage_id === stage.stage_id ? answer : undefined
-  const { vote, votingFor } = useVote()
+  const { vote, votingFor, voted, closeVoted } = useVote()
   const { stage_id: stageId, status } = stage
   if (stageId === null || status === 'none') {
     return (
@@ -56,6 +61,19 @@ function VotePage({ data }: { data: Data }) {
     <Page className={styles['page']}>
       <StageHeader stage={stage} />
       <MyBallot stage={stage} own={user ? own : null} />
+      {user && voted && (
+        <Suspense>
+          <VotedDialog
+            voted={voted}
+            ballot={own?.ballot?.artist.artist_id === voted.artistId ? own.ballot : null}
+            closesAt={stage.closes_at}
+            close={() => {
+              goBackTo(voted.artistId)
+              closeVoted()
+            }}
+          />
+        </Suspense>
+      )}
       <Section title={t(titles[status])}>
         {votes?.total === null && <p className={styles['note']}>{t('vote.hidden')}</p>}
         {votes && (
@@ -65,7 +83,10 @@ function VotePage({ data }: { data: Data }) {
             mine={own?.ballot?.removal_reason === null ? own.ballot.artist.artist_id : null}
             canVote={stage.status === 'open' && (own === undefined || own.can_vote)}
             votingFor={votingFor}
-            onVote={({ artist_id: artistId, name }) => vote({ stageId, artistId, artistName: name })}
+            onVote={({ artist_id: artistId, name }) => {
+              void loadDialog()
+              vote({ stageId, artistId, artistName: name })
+            }}
           />
         )}
         {votes && <ShareResult stage={stage} votes={votes} />}
@@ -77,6 +98,13 @@ function VotePage({ data }: { data: Data }) {
       </Section>
     </Page>
   )
+}
+
+/** The pressed button is gone: the row where it was gets the focus. The ballot above has moved it. */
+function goBackTo(artistId: number): void {
+  const row = document.getElementById(candidateId(artistId))
+  row?.scrollIntoView({ block: 'nearest' })
+  focusPlace(row)
 }
 
 async function load({ api, queryClient, texts: { locale } }: LoadContext): Promise<Data> {
