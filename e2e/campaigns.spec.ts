@@ -73,6 +73,8 @@ test("a city's dialog: by click, Back, Forward, reload and its address", async (
   await expect(page).toHaveURL(new RegExp(`/campaigns/\\?city_id=${berlin}$`))
   await expect(page).toHaveTitle('Berlin wants - Fanfare')
   await expect(dialog.getByRole('article')).toHaveCount(10)
+  await expect(dialog.getByText(/^[\d,]+ makes? to go$/).first()).toBeVisible()
+  await expect(dialog.getByText(/days? to go/)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Show more' }).click()
   await expect(dialog.getByRole('article').nth(10)).toBeVisible()
   await page.goBack()

@@ -3,7 +3,6 @@ import { useFormats } from '../../platform/web/format.ts'
 import { useT } from '../../platform/web/i18n.tsx'
 import type { Made } from './made.ts'
 import { MakeButton } from './make-button.tsx'
-import { daysLeft } from './pace.ts'
 import type { Campaign } from './queries.ts'
 import { CampaignTile } from './shared/campaign-tile.tsx'
 import { MakeMeter } from './shared/make-meter.tsx'
@@ -24,8 +23,7 @@ export function CampaignCard({ campaign, state, place, level = 3, isUrgent = fal
   const { artist, city, goal, status } = campaign
   const isRanked = place !== undefined
   const values = { artist: artist.name, city: city.name, goal: number(goal) }
-  const days = daysLeft({ ...campaign, make_count: state.makeCount })
-  // Never 100% below the goal.
+  const left = goal - state.makeCount
   const share = percent(Math.floor((100 * state.makeCount) / goal) / 100)
   return (
     <CampaignTile
@@ -43,7 +41,7 @@ export function CampaignCard({ campaign, state, place, level = 3, isUrgent = fal
           goalText={t('campaign.goal', values)}
         />
       }
-      line={days === null ? share : t('campaign.days', { percent: share, days })}
+      line={status === 'open' && left > 0 ? t('campaign.toGo', { left }) : share}
       action={<MakeButton campaign={campaign} state={state} isFilled={isUrgent} />}
     />
   )

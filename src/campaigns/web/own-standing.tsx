@@ -30,7 +30,7 @@ export function OwnStanding({
       ) : isThere ? (
         t(`campaign.status.${status === 'done' ? 'done' : 'reached'}`)
       ) : (
-        t('make.toGo', { left })
+        t('campaign.toGo', { left })
       )}
       {isMade && invitedCount > 0 && <span> {t('make.invited', { count: invitedCount })}</span>}
     </p>

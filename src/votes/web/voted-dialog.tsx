@@ -21,7 +21,8 @@ interface Props {
 }
 
 /**
- * Confirms a vote and gives its receipt where the fan has pressed: on the page both stand above the list. A vote that waited for signing up is shown once its dialogs are closed.
+ * Confirms a vote and gives its receipt where the fan has pressed: on the page both stand above the list. A vote that
+ * waited for signing up is shown once its dialogs are closed.
  */
 export default function VotedDialog({ voted, ballot, closesAt, close }: Props) {
   const t = useT()
