@@ -124,9 +124,11 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
   // Not `uncheck`: the mocked response turns it on again.
   await page.getByRole('switch', { name: 'News' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Stop all but orders and security' }).click()
+  await page.getByRole('button', { name: 'Stop all except orders and security' }).click()
   await expect(
-    page.getByText('From now on, you’ll only get emails about your orders and your account’s security.'),
+    page.getByText(
+      'From now on, we’ll only email you about your account’s security and, if that’s still on, about your orders.',
+    ),
   ).toBeVisible()
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
   expect(changes).toEqual([

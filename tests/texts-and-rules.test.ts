@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { modules } from '../src/app/modules.ts'
+import { nearKmMax } from '../src/catalogue/cities/server/near.ts'
+import { listBeforeRoundMs } from '../src/commerce/draws/fair/verify.ts'
+import { holdMs } from '../src/commerce/orders/server/insert-order.ts'
+import { newCode } from '../src/commerce/redeem/code-format.ts'
+import { emailCodeLifeMs } from '../src/commerce/redeem/server/email-code.ts'
+import { notificationKinds } from '../src/identity/accounts/notification-kinds.ts'
+import { resendSeconds } from '../src/identity/phones/server/limits.ts'
+import { codeLifeMs, linkLifeMs } from '../src/identity/phones/server/phone.ts'
+import { codeLength } from '../src/identity/phones/web/code-digits.ts'
+import { textLengthMax } from '../src/live/chat/chat-shapes.ts'
+import type { Endpoint } from '../src/platform/contract/endpoint.ts'
+import { locales } from '../src/platform/contract/locales.ts'
+import { passwordChecklist } from '../src/platform/contract/password-rules.ts'
+import { readTypedCode } from '../src/platform/contract/typed-code.ts'
+import { imageBytesMax } from '../src/platform/server/read-form.ts'
+
+// Help, hints and emails promise what the code does. Where this fails, change the text in all languages, or the code.
+
+function textOf(locale: string, key: string): string {
+  const file = path.join(import.meta.dirname, '../locales', locale, `${key.split('.')[0]}.json`)
+  return JSON.parse(readFileSync(file, 'utf8'))[key]
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const passwordMin = Array.from({ length: 10 }, (_, length) => length).find(length =>
+  passwordChecklist('a'.repeat(length)).some(rule => rule.code === 'ERR_PASSWORD_LENGTH' && rule.isMet),
+)
+const redeemCodeLength = readTypedCode(newCode(bytes => new Uint8Array(bytes))).length
+
+describe.each([
+  ['the shortest password', passwordMin, ['help.q.1-3.answer', 'error.ERR_PASSWORD_LENGTH']],
+  ['digits of a texted code', codeLength, ['help.q.1-10.answer', 'sign.verify.code.text']],
+  ['seconds before another code', resendSeconds, ['help.q.1-10.answer']],
+  [
+    'hours of a texted link',
+    linkLifeMs / hourMs,
+    ['help.q.1-10.answer', 'sign.verify.link.text', 'sign.link.ended.text'],
+  ],
+  ['minutes of a texted code', codeLifeMs / minuteMs, ['sms.code']],
+  ['kilometres that are near', nearKmMax, ['events.near.note']],
+  ['characters of a chat message', textLengthMax, ['help.q.4-5.answer']],
+  ['minutes of a hold', holdMs / minuteMs, ['help.q.5-3.answer', 'checkout.wait.gone.text']],
+  [
+    'characters of a redeem code',
+    redeemCodeLength,
+    ['help.q.6-5.answer', 'redeem.code.hint', 'redeem.code.short', 'redeem.code.long'],
+  ],
+  ['minutes of an emailed code', emailCodeLifeMs / minuteMs, ['mail.redeemCode.text']],
+  ['minutes between list and round', listBeforeRoundMs / minuteMs, ['draws.list']],
+  [
+    'megabytes of a picture',
+    imageBytesMax / 2 ** 20,
+    ['contact.images.hint', 'contact.error.ERR_LIMIT_IMAGE_SIZE', 'settings.error.ERR_LIMIT_IMAGE_SIZE'],
+  ],
+])('%s', (_, number, keys) => {
+  test.each(keys)(`is ${number} in every language of %s`, key => {
+    const isSaid = (locale: string) => new RegExp(`(?<!\\d)${number}(?!\\d)`).test(textOf(locale, key))
+    expect(locales.filter(locale => !isSaid(locale))).toEqual([])
+  })
+})
+
+test.each([
+  ['help.q.1-2.answer', ['common.signIn', 'common.signUp']],
+  ['help.q.3-3.answer', ['order.end.cancel']],
+  ['help.q.4-2.answer', ['watch.takeOver']],
+  ['help.q.5-3.answer', ['bridge.checking']],
+  ['help.q.5-5.answer', ['order.end.cancel', 'order.end.ask_refund']],
+  ['help.q.5-6.answer', ['order.end.cancel']],
+  ['help.q.6-2.answer', ['ticket.pass']],
+])('%s names its controls as they are named', (key, controls) => {
+  for (const locale of locales) {
+    const bold = [...textOf(locale, key).matchAll(/<b>(.*?)<\/b>/g)].map(([, name]) => name)
+    expect(bold, locale).toEqual(controls.map(control => textOf(locale, control)))
+  }
+})
+
+const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
+
+/** What a fan does by a call, by its path. */
+const acts = [
+  [/\/promotions\//, 'back campaigns'],
+  [/\/vote\//, 'vote'],
+  [/\/chats\//, 'chat'],
+  [/redeem/, 'redeem'],
+  [/\/shops\/md\//, 'buy'],
+] as const
+const actsOf = (some: Endpoint[]) => [
+  ...new Set(some.map(({ path }) => acts.find(([pattern]) => pattern.test(path))?.[1] ?? path)),
+]
+const failingBy = (...names: string[]) =>
+  endpoints.filter(({ errors = [] }) => errors.some(({ name }) => names.includes(name)))
+
+test('a confirmed email is needed for what settings.email.whyConfirm and mail.confirm.text name', () => {
+  const calls = failingBy('email_unconfirmed', 'chat_unverified')
+  expect(actsOf(calls).sort()).toEqual(['buy', 'chat', 'redeem'])
+})
+
+test('a verified number is needed for what help.q.1-9 and help.q.7-1 name', () => {
+  const calls = failingBy('phone_unverified', 'vote_phone_unverified')
+  expect(actsOf(calls).sort()).toEqual(['buy', 'redeem', 'vote'])
+})
+
+// Shows that need a ticket wait, too: `denialOf` decides that.
+test('a parent’s permission is needed for what settings.parent.why and mail.parent.rule name', () => {
+  const calls = endpoints.filter(({ access, isForRestricted }) => access === 'fan' && !isForRestricted)
+  expect(actsOf(calls).sort()).toEqual(['back campaigns', 'buy', 'chat', 'redeem', 'vote'])
+})
+
+test('emails about orders can be turned off, as help.q.8-3 says', () => {
+  expect(notificationKinds).toContain('order')
+})
