@@ -68,7 +68,7 @@ async function toCheckout(page: Page): Promise<void> {
 
 async function chooseCountry(page: Page): Promise<void> {
   await toCheckout(page)
-  await page.getByRole('combobox', { name: 'Where are you?' }).fill('Germany')
+  await page.getByRole('combobox', { name: 'Your country' }).fill('Germany')
   await page.getByRole('option', { name: 'Germany' }).waitFor()
 }
 

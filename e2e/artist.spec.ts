@@ -269,7 +269,7 @@ test(
   onPhoneAlone,
   async ({ page, request }) => {
     await open(page, addressOf(await aStar(request)))
-    const bar = page.getByRole('region', { name: /^Back or follow/ })
+    const bar = page.getByRole('region', { name: /^Ask for or follow/ })
     const make = page.locator('#artist-actions').getByRole('button').first()
     const nextDate = page.locator('main header').getByRole('link').first()
     for (const part of [make, nextDate]) {
@@ -278,6 +278,6 @@ test(
     }
     await expect(bar).toBeHidden()
     await page.locator('#campaigns').scrollIntoViewIfNeeded()
-    await expect(bar.getByRole('button', { name: 'Make' })).toBeInViewport()
+    await expect(bar.getByRole('button', { name: 'Add my make' })).toBeInViewport()
   },
 )

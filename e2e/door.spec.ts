@@ -89,7 +89,7 @@ test('a night at the door: by camera, without a network, by hand, and handed ove
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/door/')))).toBe(true)
   const second = await page.context().newPage()
   await second.goto('/door/')
-  await expect(second.getByText('The door is open in another tab.')).toBeVisible()
+  await expect(second.getByText('This door is already open in another tab.')).toBeVisible()
   await second.close()
   await page.context().setOffline(true)
   await page.reload()

@@ -120,7 +120,7 @@ test(
       data: {},
     })
     expect(follow.status()).toBe(200)
-    const own = page.getByRole('region', { name: 'Your next shows' })
+    const own = page.getByRole('region', { name: 'Your next events' })
     await visit(page, '/')
     await expect(own).toBeVisible()
     // From the second visit on the first script knows of the follow.
@@ -138,7 +138,7 @@ test(
     expect(await movedIn(page)).toEqual([])
     await expectNoAxeFindings(page)
     // Tab follows what is shown: the first stop of the page is in the first block.
-    const menu = page.getByRole('banner').getByRole('button', { name: /^Menu of / })
+    const menu = page.getByRole('banner').getByRole('button', { name: /’s menu$/ })
     for (const width of [page.viewportSize()?.width ?? 0, 700]) {
       await page.setViewportSize({ width, height: 900 })
       await menu.focus()

@@ -60,7 +60,7 @@ test('a make has its number, a picture to share, and a link that counts who come
   await expectSignedIn(page)
   await makeButton(page, campaign).click()
   // Another fan began the campaign.
-  await expect(main.getByText(/^You’re no\. 2\. [\d,]+ to go$/)).toBeVisible(answerWait)
+  await expect(main.getByText(/^You’re no\. 2\. [\d,]+ more makes? to go$/)).toBeVisible(answerWait)
 
   await main.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = dialogOf(page, 'Bring your friends')
@@ -163,13 +163,13 @@ test(
     const [fan, { artist }] = [await aFan(), await aCampaign(request)]
     const city = 'Reykjavík, Iceland'
     await visit(page, `/artist/${encodeURIComponent(artist.slug)},${artist.id}/`)
-    await page.getByRole('button', { name: 'Make in my city' }).click()
+    await page.getByRole('button', { name: 'Ask in my city' }).click()
     const chooser = dialogOf(page, 'SET YOUR CITY')
     await chooser.getByRole('combobox').fill(city.split(',')[0] ?? '')
     await page.getByRole('option', { name: city }).first().click()
     await chooser.getByRole('button', { name: 'Go' }).click()
     await signInThere(page, fan)
-    const made = page.getByRole('main').getByRole('button', { name: `Made in ${city.split(',')[0]}` })
+    const made = page.getByRole('main').getByRole('button', { name: `Your make: ${city.split(',')[0]}` })
     await expect(made).toHaveAttribute('aria-pressed', 'true', answerWait)
     await expect(page.getByText('Your make counts')).toBeVisible()
   },

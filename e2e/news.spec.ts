@@ -41,7 +41,7 @@ test(`the list and an article: no barrier`, async ({ page, request }) => {
 
 test('from the list to an article, on to its artist, and back to the same place', async ({ page }) => {
   await visit(page, '/news/')
-  const pages = page.getByRole('navigation', { name: 'Pages of news' })
+  const pages = page.getByRole('navigation', { name: 'News pages' })
   await pages.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/\/news\/\?offset=12$/)
   // The address changes first; the list follows when its page has loaded.

@@ -61,7 +61,7 @@ test('of a paid order one piece is cancelled, then the rest; the money goes back
   await expect(page.getByLabel('Picture')).toHaveValue('')
   await page.getByLabel('Picture').fill('1')
   await button(page, 'Cancel these items').click()
-  await expect(said(page, 'Cancelled. Your money is on its way back')).toBeVisible()
+  await expect(said(page, 'Cancelled. Your money is on its way back.')).toBeVisible()
   await expect(page.getByText('1 refunded')).toBeVisible()
   const payments = page.getByRole('region', { name: 'Payments' })
   await expect(payments.getByText('-₩4,500')).toHaveCount(1)

@@ -45,7 +45,7 @@ export async function beginPurchase(page: Page, country: string | null, projectI
   // The country is set once the price is there; at first it's the detected one.
   await expect(page.getByRole('button', { name: /^(Pay \D?[\d.,]+|Place order)$/ })).toBeVisible()
   if (country === null) return
-  await page.getByRole('combobox', { name: 'Where are you?' }).fill(country)
+  await page.getByRole('combobox', { name: 'Your country' }).fill(country)
   await page.getByRole('option', { name: country }).click()
 }
 

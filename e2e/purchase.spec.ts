@@ -120,7 +120,7 @@ test('a summary that is too long for the window scrolls; total, consent and butt
   await manyFees('FO')
   await aBuyer(page)
   await beginPurchase(page, 'Faroe Islands', id)
-  const costs = page.getByRole('region', { name: 'What you pay' })
+  const costs = page.getByRole('region', { name: 'Order summary' })
   const pay = page.getByRole('button', { name: /^Pay \$/ })
   const staying = [costs.getByText('Total', { exact: true }), consent(page), pay]
   const lastFee = costs.getByRole('term').nth(-2)

@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     for (const address of ['/reset/password/?token=x', '/confirm/?token=x', '/emailsettings/?token=x']) {
       await test.step(address, async () => {
         await page.goto(address)
-        await expect(page.getByText('This page needs JavaScript')).toBeVisible()
+        await expect(page.getByText('Turn on JavaScript and open the link again')).toBeVisible()
         await expect(page.locator('main').getByRole('button')).toHaveCount(0)
         await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
         await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')

@@ -33,7 +33,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a calendar reads it', async ({
+test('by keyboard: a visitor wants to go, signs in, finds it in My events, and a calendar reads it', async ({
   page,
 }) => {
   const night = await aNight(page)
@@ -52,24 +52,24 @@ test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a 
   await expect(page.getByText('Reminder changed')).toBeVisible()
 
   await visit(page, '/user/activity/')
-  await expect(page.getByRole('tab', { name: 'My shows' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'My events' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('link', { name: night.name })).toBeVisible()
   await expect(page.getByText('3 hours before')).toBeVisible()
-  await press(page, 'Get my address')
+  await press(page, 'Get my calendar link')
   const heading = page.getByRole('heading', { name: 'In your calendar' }).locator(':focus')
   await expect(heading).toBeVisible()
-  const address = await page.getByLabel('Calendar address').inputValue()
+  const address = await page.getByLabel('Calendar link').inputValue()
   const file = await page.request.get(new URL(address).pathname)
   const calendar = new ICAL.Component(ICAL.parse(await file.text()))
   expect(calendar.getAllSubcomponents('vevent').map(one => new ICAL.Event(one).summary)).toEqual([night.name])
-  await press(page, 'Get a new address')
-  await page.getByRole('dialog').getByRole('button', { name: 'Get a new address' }).press('Enter')
-  await expect(page.getByLabel('Calendar address')).not.toHaveValue(address)
+  await press(page, 'Get a new link')
+  await page.getByRole('dialog').getByRole('button', { name: 'Get a new link' }).press('Enter')
+  await expect(page.getByLabel('Calendar link')).not.toHaveValue(address)
   expect((await page.request.get(new URL(address).pathname)).status()).toBe(404)
 
   await press(page, 'Turn it off')
   await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Get my address' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get my calendar link' })).toBeVisible()
   await expect(heading).toBeVisible()
 
   await press(page, `Save: ${night.name}`)
@@ -78,10 +78,10 @@ test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a 
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
   await expect(bookmark).toBeFocused()
   await visit(page, '/user/activity/')
-  await expect(page.getByText('No shows saved yet')).toBeVisible()
+  await expect(page.getByText('No events saved yet')).toBeVisible()
 })
 
-test('by touch: a visitor saves from a row of home and signs in; an artist’s row is saved, too; both are in My shows', {
+test('by touch: a visitor saves from a row of home and signs in; an artist’s row is saved, too; both are in My events', {
   ...onPhoneAlone,
 }, async ({ page }) => {
   const fan = await aFan()
@@ -101,7 +101,7 @@ test('by touch: a visitor saves from a row of home and signs in; an artist’s r
   await visit(page, await filledIn(page.request, '/artist/{artist}/'))
   const other = await nameOf()
   await bookmark.first().tap()
-  await expect(page.getByText('Saved to My shows.')).toBeVisible()
+  await expect(page.getByText('Saved to My events.')).toBeVisible()
   for (const locale of ['ko', 'ja', 'de', 'pseudo', 'en']) {
     await visit(page, `/user/activity/shows/?locale=${locale}`)
     await expect(page.getByRole('link', { name: night }).first()).toBeVisible()
@@ -110,7 +110,7 @@ test('by touch: a visitor saves from a row of home and signs in; an artist’s r
   await expect(page.getByRole('link', { name: other }).first()).toBeVisible()
 })
 
-test('My shows and Following: no barrier, 320 px, nothing moves; unfollowing stays to be undone', async ({
+test('My events and Following: no barrier, 320 px, nothing moves; unfollowing stays to be undone', async ({
   page,
 }) => {
   const night = await aNight(page)

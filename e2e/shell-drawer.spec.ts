@@ -75,7 +75,7 @@ test.describe('the menu of narrow screens', onPhoneAlone, () => {
     await openMenu(page)
     await expect(drawer(page).getByRole('link', { name: 'Sign up' })).toHaveCount(0)
     for (const [name, path] of [
-      ['My shows', '/user/activity/shows/'],
+      ['My events', '/user/activity/shows/'],
       ['Following', '/user/following/'],
       ['My campaigns', '/user/activity/campaigns/'],
       ['My purchases', '/user/activity/purchases/'],

@@ -72,8 +72,8 @@ test.describe('wide', () => {
   test('the fan’s menu opens under the avatar and closes by Esc and by a press outside', async ({ page }) => {
     await signInStandIn(page)
     await visit(page, '/legal/')
-    const avatar = page.getByRole('button', { name: 'Menu of mira_fan' })
-    const menu = page.getByRole('dialog', { name: 'Menu of mira_fan' })
+    const avatar = page.getByRole('button', { name: 'mira_fan’s menu' })
+    const menu = page.getByRole('dialog', { name: 'mira_fan’s menu' })
     await avatar.click()
     await expect(menu.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help/')
     await expectNoAxeFindings(page)

@@ -55,7 +55,7 @@ test('a make, signing up by the keyboard: told what for, done once, and told whe
   await fillSignUp(form, { email, phone })
   // It survives a reload, like the form.
   await page.reload()
-  await expect(form.getByText('It’s done as soon as you’re in.')).toBeVisible()
+  await expect(form.getByText('We’ll do it as soon as you’re in.')).toBeVisible()
   await fillSignUp(form, { email, phone })
   const proof = await next(page)
   await codeField(proof).fill(await askForCode(proof, phone))
@@ -70,7 +70,7 @@ test('a make, signing up by the keyboard: told what for, done once, and told whe
 
 /** City, an artist, mail: each by the keyboard, the first skipped. */
 async function throughFirstSteps(page: Page): Promise<void> {
-  const steps = dialogOf(page, 'Make it yours')
+  const steps = dialogOf(page, 'Let’s get you started')
   await expect(steps.getByRole('combobox', { name: 'City' })).toBeFocused(answerWait)
   await expectNoAxeFindings(page)
   await button(steps, 'Skip').press('Enter')
@@ -135,7 +135,7 @@ test('a make without a city: a visitor names it and signs in, a fan comes back f
 }) => {
   const [campaign, fan, other] = [await aCampaign(request), await aFan(), await aFan()]
   await visit(page, artistPage(campaign))
-  await button(page, 'Make in my city').first().click()
+  await button(page, 'Ask in my city').first().click()
   await chooseCity(dialogOf(page, 'SET YOUR CITY'), campaign)
   await dialogOf(page, 'SET YOUR CITY').getByRole('button', { name: 'Go', exact: true }).click()
   await signInThere(page, fan)
@@ -144,7 +144,7 @@ test('a make without a city: a visitor names it and signs in, a fan comes back f
   await page.context().clearCookies()
   await signIn(page, other)
   await visit(page, artistPage(campaign))
-  await button(page, 'Make in my city').first().click()
+  await button(page, 'Ask in my city').first().click()
   await page.getByRole('link', { name: 'Go to Settings' }).click()
   await chooseCity(page.locator('#account_city'), campaign)
   await expect(page).toHaveURL(new RegExp(`/artist/.*${campaign.artist.id}/`), answerWait)

@@ -77,8 +77,8 @@ test('the menu of a phone has the choice too', onPhoneAlone, async ({ page }) =>
 test('a fan’s menu says whose it is, and has the theme and the language', async ({ page }) => {
   await signInStandIn(page)
   await visit(page, '/legal/')
-  await page.getByRole('button', { name: 'Menu of mira_fan' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu of mira_fan' })
+  await page.getByRole('button', { name: 'mira_fan’s menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'mira_fan’s menu' })
   await expect(menu.getByText('mira_fan')).toBeVisible()
   await expect(menu.getByText('Language: English')).toBeVisible()
   await menu.getByText('Night').click()

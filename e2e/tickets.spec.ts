@@ -42,7 +42,7 @@ test(
     await expect.poll(isKept).toBe(true)
     await context.setOffline(true)
     await page.reload()
-    await expect(page.getByText(/^No connection: these are the tickets that this device saved/)).toBeVisible()
+    await expect(page.getByText(/^No connection\. These are your tickets as of/)).toBeVisible()
     await expect(codes.first()).toHaveAttribute('data-ticket-code', code ?? '')
     await expect(page.getByRole('button', { name: 'Save name' })).toHaveCount(0)
     await context.setOffline(false)

@@ -23,7 +23,7 @@ export default function ActionBarStory() {
       />
       <ActionBar
         className={styles['bar']}
-        label="Make"
+        label="Add my make"
         title="A name too long for the line it has"
         extra={<IconButton label="Share" icon={<ShareIcon />} />}
         action={

@@ -27,7 +27,7 @@ export function StageHeader({ stage }: { stage: Stage }) {
   const clock = useStageClock(stage)
   const { status, name } = stage
   if (status === 'none') return null
-  const label = t(status === 'upcoming' ? 'vote.opensIn' : 'vote.closesIn')
+  const label = (when: string) => t(status === 'upcoming' ? 'vote.opens' : 'vote.closes', { when })
   return (
     <header className={styles['head']}>
       <p className={styles['kind']}>
@@ -40,9 +40,9 @@ export function StageHeader({ stage }: { stage: Stage }) {
       {clock && (
         <div className={styles['clock']}>
           <p className={styles['note']}>
-            <LocalText of={format => `${label} · ${format(clock.until)}`} />
+            <LocalText of={format => label(format(clock.until))} />
           </p>
-          <Countdown parts={timeLeft(tag, clock.leftMs)} text={`${label}: ${momentOf(clock.until)}`} />
+          <Countdown parts={timeLeft(tag, clock.leftMs)} text={label(momentOf(clock.until))} />
         </div>
       )}
     </header>

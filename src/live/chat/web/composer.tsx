@@ -161,11 +161,7 @@ export function Composer(props: Props) {
         </Button>
       </div>
       <p id={hintId} className={styles['hint']}>
-        <span>
-          {onVisitorSays
-            ? t('chat.signIn.why')
-            : (why ?? (waitSeconds > 1 ? t('chat.slow', { count: waitSeconds }) : ''))}
-        </span>
+        <span>{!onVisitorSays && (why ?? (waitSeconds > 1 && t('chat.slow', { count: waitSeconds })))}</span>
         {left < countedBelow && (
           <span className={styles['count']} data-over={left < 0 || undefined}>
             <VisuallyHidden>{t('chat.left', { count: left })}</VisuallyHidden>

@@ -58,7 +58,7 @@ export function ShowMoment({ show }: { show: Pick<ListedShow, 'status' | 'starts
       </>
     )
   }
-  if (show.status === statuses.endShow) return t('show.replaySoon')
+  if (show.status === statuses.endShow) return t('show.ended')
   if (show.status === statuses.onVod) {
     return (
       <RoomFor longest={t('show.replayOf', { date: atVenue })}>{t('show.replayOf', { date: own })}</RoomFor>
