@@ -7,7 +7,7 @@ import { listBeforeRoundMs } from '../src/commerce/draws/fair/verify.ts'
 import { holdMs } from '../src/commerce/orders/server/insert-order.ts'
 import { newCode } from '../src/commerce/redeem/code-format.ts'
 import { emailCodeLifeMs } from '../src/commerce/redeem/server/email-code.ts'
-import { notificationKinds } from '../src/identity/accounts/notification-kinds.ts'
+import { defaultChoices } from '../src/identity/accounts/notification-kinds.ts'
 import { resendSeconds } from '../src/identity/phones/server/limits.ts'
 import { codeLifeMs, linkLifeMs } from '../src/identity/phones/server/phone.ts'
 import { codeLength } from '../src/identity/phones/web/code-digits.ts'
@@ -95,22 +95,22 @@ const actsOf = (some: Endpoint[]) => [
 const failingBy = (...names: string[]) =>
   endpoints.filter(({ errors = [] }) => errors.some(({ name }) => names.includes(name)))
 
-test('a confirmed email is needed for what settings.email.whyConfirm and mail.confirm.text name', () => {
+test('needs a confirmed email for what settings.email.whyConfirm and mail.confirm.text name', () => {
   const calls = failingBy('email_unconfirmed', 'chat_unverified')
   expect(actsOf(calls).sort()).toEqual(['buy', 'chat', 'redeem'])
 })
 
-test('a verified number is needed for what help.q.1-9 and help.q.7-1 name', () => {
+test('needs a verified number for what help.q.1-9 and help.q.7-1 name', () => {
   const calls = failingBy('phone_unverified', 'vote_phone_unverified')
   expect(actsOf(calls).sort()).toEqual(['buy', 'redeem', 'vote'])
 })
 
 // Shows that need a ticket wait, too: `denialOf` decides that.
-test('a parent’s permission is needed for what settings.parent.why and mail.parent.rule name', () => {
+test('needs a parent’s permission for what settings.parent.why and mail.parent.rule name', () => {
   const calls = endpoints.filter(({ access, isForRestricted }) => access === 'fan' && !isForRestricted)
   expect(actsOf(calls).sort()).toEqual(['back campaigns', 'buy', 'chat', 'redeem', 'vote'])
 })
 
-test('emails about orders can be turned off, as help.q.8-3 says', () => {
-  expect(notificationKinds).toContain('order')
+test('emails about orders until a fan turns that off, as help.q.8-3 says', () => {
+  expect(defaultChoices.find(({ kind }) => kind === 'order')?.mail).toBe(true)
 })
