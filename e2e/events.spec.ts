@@ -67,6 +67,28 @@ test('the list is narrowed by words and time, and all of it is in the address', 
   await expect(page).toHaveURL(/\?search=Berlin$/)
 })
 
+test(
+  'the first dates stand in the first view, with their prices whole, before what is near and the tours',
+  onPhone,
+  async ({ page }) => {
+    await visit(page, '/events/')
+    const first = list(page).getByRole('article').first()
+    await expect(first).toBeInViewport()
+    const prices = list(page).getByRole('article').locator('strong')
+    await expect(prices.filter({ hasText: /^(From .*\d|Free|Sold out)$/ }).first()).toBeVisible()
+    const cut = await prices.evaluateAll(
+      all => all.filter(price => price.scrollWidth > price.parentElement!.clientWidth).length,
+    )
+    expect(cut).toBe(0)
+    const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(titles.filter({ hasText: /^(All events|Near you|Tours)$/ })).toHaveText([
+      'All events',
+      'Near you',
+      'Tours',
+    ])
+  },
+)
+
 test('what was pressed shows before its list has come', async ({ page }) => {
   await visit(page, '/events/')
   const late = Promise.withResolvers<void>()

@@ -15,6 +15,18 @@ const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(),
 /** `is_valid` is false for names that start with '(INVALID)': named, never linked (spec 2.2). */
 const artistOfEvent = z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() })
 
+/** How the tickets of an event sell, all together; null where none are known, and once nobody can buy. */
+const sale = z
+  .object({
+    state: z.enum(['on_sale', 'soon', 'sold_out']),
+    /** When the first sale begins; null once one has, or where that is not known. */
+    on_sale_at: z.iso.datetime().nullable(),
+    /** The lowest price, in minor units of `currency`. */
+    price_minor: z.int().nullable(),
+    currency: z.string().nullable(),
+  })
+  .nullable()
+
 /** An event in lists (spec 3). `artist` is the first of the bill, in search results the one that was found. */
 export const eventItem = z.object({
   id: z.int(),
@@ -41,6 +53,7 @@ export const eventItem = z.object({
   /** How many saved it as the one or the other; nobody is counted twice. */
   interested_count: z.int(),
   going_count: z.int(),
+  sale,
 })
 
 const ticket = z.object({
@@ -59,7 +72,7 @@ const ticket = z.object({
   currency: z.string().nullable(),
 })
 
-const eventDetail = eventItem.omit({ artist: true }).extend({
+const eventDetail = eventItem.omit({ artist: true, sale: true }).extend({
   artists: z.array(artistOfEvent.extend({ picture: picture.nullable(), hue: z.int() })),
   tour: z.object({ id: z.int(), name: z.string(), lang: z.string() }).nullable(),
   /** Plain text in the reader's language, or English; null where there is none. */
@@ -108,6 +121,7 @@ export const eventFields = [
   'city',
   'interested_count',
   'going_count',
+  'sale',
 ] as const
 
 const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const

@@ -48,18 +48,6 @@ const tourVideo = z.object({
   published_at: z.iso.datetime(),
 })
 
-/** How the tickets of a date sell, all together; null where none are known, and once nobody can buy. */
-const sale = z
-  .object({
-    state: z.enum(['on_sale', 'soon', 'sold_out']),
-    /** When the first sale begins; null once one has, or where that is not known. */
-    on_sale_at: z.iso.datetime().nullable(),
-    /** The lowest price, in minor units of `currency`. */
-    price_minor: z.int().nullable(),
-    currency: z.string().nullable(),
-  })
-  .nullable()
-
 const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const
 const locale = { locale: z.string().max(20).optional() }
 const params = z.object({ tour_id: idParam })
@@ -126,6 +114,6 @@ export const tourEvents = defineEndpoint({
     ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: offsetPage(eventItem.extend({ sale })),
+  answer: offsetPage(eventItem),
   errors: [tourErrors.notFound],
 })

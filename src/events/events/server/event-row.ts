@@ -7,6 +7,7 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { eventFields, eventItem } from '../contract.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
+import { readTickets, saleOf } from './event-tickets.ts'
 import { isDone, isRunning } from './is-over.ts'
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed'] as const
@@ -55,7 +56,7 @@ export interface Reader {
   locale: string
 }
 
-/** Reads the artists, cities and posters of these events once; the result presents each of them. */
+/** Reads the artists, cities, posters and tickets of these events once; the result presents each of them. */
 export async function eventPresenter(
   db: ReadDb,
   rows: readonly EventRow[],
@@ -64,14 +65,15 @@ export async function eventPresenter(
   const artistIds = rows.map(row => row.artist_id)
   const cityIds = rows.map(row => row.city_id)
   const posterIds = rows.map(row => row.poster_id)
-  const [artists, cities, posters] = await Promise.all([
+  const sellingIds = rows.filter(row => isSelling(row, now)).map(row => row.id)
+  const [artists, cities, posters, sales] = await Promise.all([
     artistCards(db, artistIds),
     cityCards(db, cityIds, locale),
     readPictures(db, posterIds),
+    readTickets(db, sellingIds, { now, locale }),
   ])
   return row => {
-    const { status, over_at, starts_at } = row
-    const times = { status, startsAtMs: Date.parse(starts_at), overAtMs: Date.parse(over_at) }
+    const times = timesOf(row)
     const artist = artists.find(row.artist_id)
     return {
       id: row.id,
@@ -93,9 +95,19 @@ export async function eventPresenter(
       city: cities.get(row.city_id),
       interested_count: row.interested_count,
       going_count: row.going_count,
+      sale: saleOf(sales.find(row.id)?.tickets ?? [], now),
     }
   }
 }
+
+const timesOf = ({ status, starts_at, over_at }: EventRow) => ({
+  status,
+  startsAtMs: Date.parse(starts_at),
+  overAtMs: Date.parse(over_at),
+})
+
+/** Tickets of what is over or cancelled are not sold. */
+const isSelling = (row: EventRow, now: number) => row.status !== 'cancelled' && !isDone(timesOf(row), now)
 
 export function presentBilled({ id, name, slug, is_valid }: ArtistCard) {
   return { id, name, slug, is_valid }

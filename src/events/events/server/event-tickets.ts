@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
+import { lookUp } from '../../../platform/server/look-up.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isOffered, isSoldOut } from './ticket-state.ts'
 
 export const ticketRow = z.object({
@@ -23,6 +26,19 @@ export const eventTickets = (eventId: string, now: string, locale: string) => `(
            'currency', coalesce(k.currency, p.currency)) order by k.position), '[]')
     from event_tickets k left join project_sales p on p.id = k.project_id
    where k.event_id = ${eventId} and ${isOffered(now)})`
+
+const ofEvents = statement({
+  name: 'events.tickets',
+  text: `select e.id, ${eventTickets('e.id', '$2', '$3')} as tickets from unnest($1::int[]) e (id)`,
+  row: z.object({ id: z.int(), tickets: z.array(ticketRow) }),
+})
+
+/** The tickets of these events. */
+export const readTickets = (
+  db: ReadDb,
+  eventIds: number[],
+  { now, locale }: { now: number; locale: string },
+) => lookUp<RowOf<typeof ofEvents>>(eventIds, ids => db.query(ofEvents, [ids, new Date(now), locale]))
 
 const hasBegun = ({ on_sale_at: from }: TicketRow, now: number) => from === null || Date.parse(from) <= now
 

@@ -13,12 +13,14 @@ type Near = AnswerOf<typeof nearEvents>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
+let fixture: ReturnType<typeof eventFixture>
 const [berlin, potsdam, hamburg, suva, samoa] = [1, 2, 3, 4, 5]
 
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => now })
-  const { aCity, anArtist, aNight } = eventFixture(database)
+  fixture = eventFixture(database)
+  const { aCity, anArtist, aNight } = fixture
   await aCity(berlin, 'Berlin', { names: { ko: '베를린', ru: 'Берлин' } })
   await aCity(potsdam, 'Potsdam', { lat: 52.39, lon: 13.06 })
   await aCity(hamburg, 'Hamburg', { lat: 53.55, lon: 9.99 })
@@ -68,6 +70,26 @@ test('all events to come by date, with what does not hold among them', async () 
   ])
   expect(all.pagination).toEqual({ limit: 10, offset: 0, total_count: 8 })
   expect(all.city).toBeNull()
+})
+
+test('says how tickets sell, in one statement for the page; not of what is cancelled or over', async () => {
+  const { rows } = await database.pool.query<{ id: number; name: string }>(
+    `select id, name from events where name in ('Berlin in ten', 'Berlin off', 'Hamburg in one', 'Berlin was')`,
+  )
+  const vendor = { vendor: null, name: 'Box office', url: 'https://tickets.example/' }
+  const price = { price_minor: 4_500, currency: 'EUR' }
+  for (const { id, name } of rows)
+    await fixture.aTicket(id, 0, { ...vendor, ...price, is_sold_out: name === 'Hamburg in one' })
+  api.statements.length = 0
+  const coming = await list('')
+  expect(api.statements.filter(name => name === 'events.tickets')).toHaveLength(1)
+  const salesOf = ({ results }: List) =>
+    results.flatMap(({ name, sale }) => (sale ? [[name, sale.state, sale.price_minor, sale.currency]] : []))
+  expect(salesOf(coming)).toEqual([
+    ['Hamburg in one', 'sold_out', 4_500, 'EUR'],
+    ['Berlin in ten', 'on_sale', 4_500, 'EUR'],
+  ])
+  expect(salesOf(await list('condition=past'))).toEqual([])
 })
 
 test('past ones newest first; of one city, named in the reader’s language', async () => {
@@ -150,7 +172,7 @@ test('pages follow each other, also past the end', async () => {
 })
 
 test('reads names once for a page when it has several events', async () => {
-  const cards = ['artists.cards', 'cities.by-ids']
+  const cards = ['artists.cards', 'cities.by-ids', 'events.tickets']
   const addresses: [string, string[]][] = [
     ['/api/v2/events/?', ['events.list+upcoming+all']],
     [`/api/v2/events/?city_id=${berlin}`, ['cities.by-ids', 'events.list+upcoming+city']],

@@ -3,7 +3,6 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
-import { eventTickets, saleOf, ticketRow } from './event-tickets.ts'
 import { isOver } from './is-over.ts'
 import type { EventCondition } from './search-events.ts'
 
@@ -17,20 +16,16 @@ interface Query {
   offset: number
 }
 
-type TourEvent = EventItem & { sale: ReturnType<typeof saleOf> }
-
-const tourEventRow = eventRow.extend({ tickets: z.array(ticketRow) })
-
 const tourEvents = (condition: EventCondition) =>
   statement({
     name: 'tours.events',
     variant: [condition],
     text: textOf(condition),
-    row: pageOf(tourEventRow).extend({ is_there: z.boolean() }),
+    row: pageOf(eventRow).extend({ is_there: z.boolean() }),
   })
 
 function textOf(condition: EventCondition): string {
-  const where = { upcoming: `not ${isOver('$5')}`, past: isOver('$5'), all: 'true' }[condition]
+  const where = { upcoming: `not ${isOver('$4')}`, past: isOver('$4'), all: 'true' }[condition]
   const order = condition === 'past' ? 'e.starts_at desc, e.id desc' : 'e.starts_at, e.id'
   return `
     with p as (
@@ -40,27 +35,16 @@ function textOf(condition: EventCondition): string {
     )
     select exists (select from tours where id = $1) as is_there,
       (select count(*)::int from events e where e.tour_id = $1 and ${where}) as total_count,
-      ${pageRows(`select ${eventColumns}, ${eventTickets('e.id', '$5', '$4')} as tickets from p ${eventJoins} order by p.place`)}`
+      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 }
 
-/**
- * The dates of a tour in their order, past ones newest first, each with how its tickets sell; of one that is over or
- * cancelled, nobody asks. `isThere` is false for no such tour.
- */
+/** The dates of a tour in their order, past ones newest first. `isThere` is false for no such tour. */
 export async function listTourEvents(
   db: ReadDb,
   { tourId, condition, locale, now, limit, offset }: Query,
-): Promise<ListResult<TourEvent>> {
-  const values = [tourId, limit, offset, locale, new Date(now)]
+): Promise<ListResult<EventItem>> {
+  const values = [tourId, limit, offset, ...(condition === 'all' ? [] : [new Date(now)])]
   const [page] = await db.query(tourEvents(condition), values)
   const { rows, ...list } = listOf(page)
-  const present = await eventPresenter(db, rows, { now, locale })
-  return {
-    ...list,
-    rows: rows.map(row => {
-      const event = present(row)
-      const isOpen = !event.is_done && event.status !== 'cancelled'
-      return { ...event, sale: isOpen ? saleOf(row.tickets, now) : null }
-    }),
-  }
+  return { ...list, rows: rows.map(await eventPresenter(db, rows, { now, locale })) }
 }

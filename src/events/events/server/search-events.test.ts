@@ -108,7 +108,7 @@ test('pages follow each other, also past the end', async () => {
 test('reads names once for a page when it has several events', async () => {
   api.statements.length = 0
   expect((await find('artist_name=mira')).results).toHaveLength(5)
-  const cards = ['artists.cards', 'cities.by-ids', 'media.pictures']
+  const cards = ['artists.cards', 'cities.by-ids', 'media.pictures', 'events.tickets']
   expect(api.statements).toEqual(['artists.matching', 'events.search+upcoming', ...cards])
 })
 
@@ -142,6 +142,7 @@ test('an event carries what its card shows', async () => {
     city: { id: 1, name: 'Lyon', country_code: 'FR', nation_name: 'Frankreich' },
     interested_count: 0,
     going_count: 0,
+    sale: null,
   })
   const invalid = results.find(({ name }) => name === 'Admira tomorrow')
   expect(invalid?.artist).toMatchObject({ name: '(INVALID) Admira', is_valid: false })

@@ -27,6 +27,7 @@ const listed: ListedEvent = {
   city: { id: 1, name: 'Los Angeles', country_code: 'US', nation_name: 'United States' },
   interested_count: 0,
   going_count: 0,
+  sale: null,
 }
 const event: Event = {
   ...listed,

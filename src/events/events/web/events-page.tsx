@@ -31,25 +31,21 @@ interface Data {
   tour: Tour | null
 }
 
-/** Events (product 6): tours, events nearby, and the full list. */
+/** Events (product 6): the full list, events nearby, and tours. */
 function EventsPage({ data: { address, tour } }: { data: Data }) {
   const t = useT()
   const api = useApi()
   const tours = useQuery(toursQuery({ api, locale: useTexts().locale })).data
   const videos = useQuery(tourVideosQuery({ api }, null)).data
-  const isPlain = paths.events(address) === paths.events()
-  const list = <EventList key="list" address={address} />
   return (
     <Page>
       <PageHead className={styles['head']} title={t('events.title')} lead={t('events.lead')} />
       {/* React renders noscript content on the server only, so the browser bundle omits its code. */}
       <Find address={address} />
       {tour && <noscript>{import.meta.env.SSR && <TourWithoutScript tourId={tour.tour_id} />}</noscript>}
-      {/* With filters set, the list comes first. */}
-      {!isPlain && list}
-      {tours && <ToursRail tours={tours.results} />}
+      <EventList address={address} />
       <NearBlock />
-      {isPlain && list}
+      {tours && <ToursRail tours={tours.results} />}
       {videos && videos.results.length > 0 && (
         <Section title={t('events.videos')}>
           <TourVideos videos={videos.results} />

@@ -14,6 +14,6 @@ export function usePriceFrom({ tickets }: Pick<Event, 'tickets'>): string | null
   // Prices in other currencies can't be compared with the first one's.
   const prices = open.filter(({ currency }) => currency === first.currency).map(ticket => ticket.price_minor)
   const lowest = Math.min(...prices.filter(minor => minor !== null))
-  if (lowest === 0) return t('events.tickets.free')
-  return t('events.tickets.from', { price: money(lowest, first.currency) })
+  if (lowest === 0) return t('event.free')
+  return t('event.from', { price: money(lowest, first.currency) })
 }

@@ -9,9 +9,7 @@ import { type EventsAddress, pageSize } from './events-address.ts'
 
 export type Event = AnswerOf<typeof getEvent>
 /** What every list of events has. */
-export type ListedEvent = Omit<TourDate, 'sale'>
-/** A date of a tour, with how it sells. */
-export type TourDate = AnswerOf<typeof tourEvents>['results'][number]
+export type ListedEvent = AnswerOf<typeof tourEvents>['results'][number]
 export type Tour = AnswerOf<typeof getTour>
 export type ListedTour = AnswerOf<typeof listTours>['results'][number]
 export type TourVideo = AnswerOf<typeof tourVideos>['results'][number]
@@ -121,7 +119,7 @@ export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'events', locale],
     async queryFn(context) {
-      const dates: TourDate[] = []
+      const dates: ListedEvent[] = []
       for (;;) {
         const page = await queryCall<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
           tour_id: tourId,

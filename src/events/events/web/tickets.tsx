@@ -67,8 +67,8 @@ function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
           {[
             isOwn && ticket.name,
             minor === 0
-              ? t('events.tickets.free')
-              : minor !== null && currency && t('events.tickets.from', { price: money(minor, currency) }),
+              ? t('event.free')
+              : minor !== null && currency && t('event.from', { price: money(minor, currency) }),
             isLater && t('events.tickets.later', { when: dayAndTime(tag, onSaleAt, zone) }),
           ]
             .filter(Boolean)
@@ -76,7 +76,7 @@ function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
         </p>
       </div>
       {isSoldOut ? (
-        <Badge>{t('events.tickets.soldOut')}</Badge>
+        <Badge>{t('event.soldOut')}</Badge>
       ) : (
         <ButtonLink
           href={ticketHref(ticket)}

@@ -3,13 +3,13 @@ import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { SaveButton } from '../../saves/web/shared/save-button.tsx'
-import type { TourDate } from './queries.ts'
+import type { ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 import styles from './tour-modal.module.css'
 import { TourSale } from './tour-sale.tsx'
 
 /** Upcoming dates, those in the fan's city first, with past ones collapsed. */
-export function TourDates({ events }: { events: TourDate[] }) {
+export function TourDates({ events }: { events: ListedEvent[] }) {
   const t = useT()
   const cityId = useCityId()
   const coming = events.filter(event => !event.is_done)
@@ -38,7 +38,7 @@ export function TourDates({ events }: { events: TourDate[] }) {
   )
 }
 
-function Tickets({ events, look }: { events: TourDate[]; look: 'plain' | 'signal' | 'past' }) {
+function Tickets({ events, look }: { events: ListedEvent[]; look: 'plain' | 'signal' | 'past' }) {
   return (
     <ul className={styles['tickets']}>
       {events.map(event => (

@@ -4,11 +4,11 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { TourDate } from './queries.ts'
+import type { ListedEvent } from './queries.ts'
 import styles from './tour-modal.module.css'
 
 /** Under a date of a tour: how its tickets sell, from which price, and the way to them. */
-export function TourSale({ event }: { event: TourDate }) {
+export function TourSale({ event }: { event: ListedEvent }) {
   const t = useT()
   const { date, money, time } = useFormats()
   const { sale } = event
@@ -17,10 +17,10 @@ export function TourSale({ event }: { event: TourDate }) {
   const day = from && t('events.tour.sale.at', { day: date(from, event.zone), clock: time(from, event.zone) })
   return (
     <p className={styles['sale']}>
-      {state === 'sold_out' && <Badge color="inverse">{t('events.tickets.soldOut')}</Badge>}
+      {state === 'sold_out' && <Badge color="inverse">{t('event.soldOut')}</Badge>}
       {state === 'soon' && day && <span>{t('events.tickets.later', { when: day })}</span>}
       {state !== 'sold_out' && price !== null && currency && (
-        <span className={styles['price']}>{t('events.tickets.from', { price: money(price, currency) })}</span>
+        <span className={styles['price']}>{t('event.from', { price: money(price, currency) })}</span>
       )}
       {state === 'on_sale' && (
         <ButtonLink look="primary" size={40} href={paths.event(event.id)}>

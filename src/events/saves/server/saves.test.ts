@@ -117,8 +117,8 @@ test('the list has saved events and those with tickets, in time', async () => {
       { name: 'Far', kind: 'going', remind: 'day', interested_count: 1, going_count: 1 },
     ],
   })
-  // The session, the list, its artists and its cities.
-  expect(saves.api.statements).toHaveLength(4)
+  // The session, the list, its artists, its cities and its tickets.
+  expect(saves.api.statements).toHaveLength(5)
   const old = await call('GET', '/api/v1/users/self/events/?condition=past')
   expect(old.body).toMatchObject({ pagination: { total_count: 1 }, results: [{ name: 'Past' }] })
   const marks = await call('GET', '/api/v1/users/self/event-marks/?limit=1000')

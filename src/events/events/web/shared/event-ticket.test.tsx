@@ -33,6 +33,17 @@ test('a ticket has the artist, then the time before all that may be cut, then th
   expect(await ticket({ look: 'past' })).toMatch(/>2030<.*>United Kingdom</)
 })
 
+test('says the lowest price behind the time, or that no ticket is left; a tour says so itself', async () => {
+  const of = (state: 'on_sale' | 'soon' | 'sold_out', price_minor: number | null = 3_650) => ({
+    event: { ...event, sale: { state, price_minor, currency: 'USD' } },
+  })
+  expect(await ticket(of('on_sale'))).toMatch(/>7:00 PM<.*<strong>From \$36\.50<\/strong>.*>United Kingdom</)
+  expect(await ticket(of('on_sale', 0))).toContain('<strong>Free</strong>')
+  expect(await ticket(of('sold_out'))).toContain('<strong>Sold out</strong>')
+  for (const none of [of('soon'), of('on_sale', null), { ...of('on_sale'), isOfOne: true }])
+    expect(await ticket(none)).not.toContain('<strong>')
+})
+
 test('in Chinese, city and venue do not run into one word', async () => {
   expect(await ticket({}, 'zh-cn')).toContain('>London · The Hall<')
   expect(await ticket({}, 'zh-tw')).toContain('>London · The Hall<')

@@ -11,7 +11,14 @@ export type TicketEvent = RowProps['event'] & {
   distance_km?: number | null
   interested_count?: number
   going_count?: number
+  sale?: Sale
 }
+
+type Sale = {
+  state: 'on_sale' | 'soon' | 'sold_out'
+  price_minor: number | null
+  currency: string | null
+} | null
 
 /** One event as a ticket: the row of every list of events. Needs the texts `event`. */
 export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEvent }) {
@@ -19,6 +26,7 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
   const t = useT()
   const { time } = useFormats()
   const { artist, distance_km: distance, is_day_only: isDayOnly } = event
+  const price = usePriceOf(event.sale)
   const isFar = look !== 'past' && Boolean(distance)
   return (
     <TicketRow
@@ -27,6 +35,7 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
         badge: eventBadge(event, t),
         artist: !isOfOne && artist && !event.name.includes(artist.name) ? artist.name : null,
         clock: isDayOnly ? isFar && t('event.timeUnknown') : time(event.starts_at, event.zone),
+        price: isOfOne ? null : price,
         rest: (
           <>
             <span>{isFar ? t('event.distance', { distance: distance ?? 0 }) : event.city.nation_name}</span>
@@ -37,6 +46,17 @@ export function EventTicket(props: Omit<RowProps, 'event'> & { event: TicketEven
       }}
     />
   )
+}
+
+/** The lowest price, or that no ticket is left; null where neither is known. */
+function usePriceOf(sale: Sale | undefined): string | null {
+  const t = useT()
+  const { money } = useFormats()
+  if (!sale) return null
+  const { state, price_minor: price, currency } = sale
+  if (state === 'sold_out') return t('event.soldOut')
+  if (state === 'soon' || price === null || currency === null) return null
+  return price === 0 ? t('event.free') : t('event.from', { price: money(price, currency) })
 }
 
 /** Fewer say nothing about an event. */
@@ -50,5 +70,5 @@ function Saved({
   const t = useT()
   const { compact } = useFormats()
   const count = interested + going
-  return count >= savedMin && <span> · {t('event.saved', { number: compact(count) })}</span>
+  return count >= savedMin && <span>{t('event.saved', { number: compact(count) })}</span>
 }

@@ -37,7 +37,8 @@ interface Words {
   artist?: string | null
   /** Its time, or null; of a past event the year stands there. */
   clock: ReactNode
-  /** Behind the time: elements, the most important first: what does not fit on the line is left out. */
+  price?: string | null
+  /** Behind the time and the price: elements, the most important first: what does not fit on the line is left out. */
   rest: ReactNode
   place: string
 }
@@ -74,9 +75,10 @@ export function TicketRow(props: RowProps & { words: Words }) {
             {words.artist}
           </p>
         )}
-        {/* The time comes first and is never cut; the rest gets what is left of the line. */}
+        {/* Time and price are never cut; the rest gets what is left of the line. */}
         <p className={styles['when']}>
-          {first && <span>{first}</span>} <span className={styles['rest']}>{words.rest}</span>
+          {first && <span>{first}</span>} {words.price && <strong>{words.price}</strong>}{' '}
+          <span className={styles['rest']}>{words.rest}</span>
         </p>
         <p className={styles['place']}>{words.place}</p>
       </div>
