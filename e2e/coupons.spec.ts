@@ -4,7 +4,7 @@ import { couponsOf } from '../src/commerce/coupons/server/testing/coupons-of.ts'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { aBuyer, aProject, beginPurchase } from './purchase-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import { expectSignedIn } from './sign-steps.ts'
@@ -49,6 +49,22 @@ test(`lists a coupon with the expired ones when its code is added`, async ({ pag
   expect(await isTooWide(page)).toBe(false)
   // The toast about the code may begin to fade at any moment.
   await expectNoAxeFindingsInBothThemes(page, { include: ['main'] })
+})
+
+test('shows the chosen tab whole when the strip is wider than a phone', onPhoneAlone, async ({ page }) => {
+  await signIn(page, await aFan())
+  for (const locale of ['en', 'de', 'ru']) {
+    await visit(page, `/user/activity/coupons/?locale=${locale}`)
+    await expectSignedIn(page)
+    const chosen = page.getByRole('main').getByRole('tab', { selected: true })
+    await expect(chosen).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const first = page.getByRole('main').getByRole('tab').first()
+    await first.click()
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    await expect(first).toBeInViewport({ ratio: 1 })
+    expect(await isTooWide(page)).toBe(false)
+  }
 })
 
 test('takes a code at the checkout, and says why another coupon does not apply', async ({ page }) => {

@@ -1,4 +1,12 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { cx } from './cx.ts'
 import styles from './tabs.module.css'
 
@@ -20,6 +28,8 @@ export function TabProvider({ value, onChange, children }: Omit<TabState, 'id'> 
   return <TabContext value={{ id, value, onChange }}>{children}</TabContext>
 }
 
+const tabId = (id: string, value: string) => `${id}-tab-${value}`
+
 /** The index that a key moves to, or undefined. Arrow keys wrap around. */
 export function nextTab(key: string, index: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
@@ -31,7 +41,7 @@ export function nextTab(key: string, index: number, count: number, isRtl: boolea
   return undefined
 }
 
-/** The row of tabs. It scrolls sideways where it is too wide. */
+/** The row of tabs. It scrolls sideways where it is too wide, to the chosen tab. */
 export function TabList({
   label,
   children,
@@ -41,7 +51,11 @@ export function TabList({
   children: ReactNode
   className?: string
 }) {
-  useTabs()
+  const { id, value } = useTabs()
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (strip.current) showTab(strip.current, document.getElementById(tabId(id, value)))
+  }, [id, value])
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
     const index = tabs.indexOf(document.activeElement as HTMLElement)
@@ -53,10 +67,25 @@ export function TabList({
     tabs[next]?.click()
   }
   return (
-    <div role="tablist" aria-label={label} className={cx(styles['list'], className)} onKeyDown={move}>
+    <div
+      ref={strip}
+      role="tablist"
+      aria-label={label}
+      className={cx(styles['list'], className)}
+      onKeyDown={move}
+    >
       {children}
     </div>
   )
+}
+
+/** Scrolls the strip alone, and at once: a tab that its edge cuts comes to the middle, between its neighbours. */
+function showTab(strip: HTMLElement, tab: HTMLElement | null): void {
+  if (!tab) return
+  const around = strip.getBoundingClientRect()
+  const own = tab.getBoundingClientRect()
+  if (own.left >= around.left && own.right <= around.right) return
+  strip.scrollBy({ left: (own.left + own.right - around.left - around.right) / 2 })
 }
 
 export type TabProps = {
@@ -72,7 +101,7 @@ export function Tab({ value, href, count, children }: TabProps) {
   const tabs = useTabs()
   const isOn = tabs.value === value
   const common = {
-    id: `${tabs.id}-tab-${value}`,
+    id: tabId(tabs.id, value),
     role: 'tab',
     'aria-selected': isOn,
     'aria-controls': isOn ? `${tabs.id}-panel-${value}` : undefined,
@@ -123,7 +152,7 @@ export function TabPanel({
     <div
       role="tabpanel"
       id={`${tabs.id}-panel-${value}`}
-      aria-labelledby={`${tabs.id}-tab-${value}`}
+      aria-labelledby={tabId(tabs.id, value)}
       className={className}
     >
       {children}
