@@ -1,6 +1,7 @@
 import { Button } from '../../platform/ui/button.tsx'
 import { CheckIcon, MakeIcon } from '../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../platform/ui/visually-hidden.tsx'
+import { useEarlyPress } from '../../platform/web/early-press.ts'
 import { useT } from '../../platform/web/i18n.tsx'
 import type { Made } from './made.ts'
 import type { Campaign } from './queries.ts'
@@ -22,6 +23,7 @@ export function MakeButton({ campaign, state, isMain = false, isFilled = isMain,
   const { artist, city, status } = campaign
   const t = useT()
   const { toggle, isBusy } = useMake()
+  const early = useEarlyPress()
   if (status === 'done' && !state.isMade) return null
   const target = {
     artistId: artist.id,
@@ -32,6 +34,7 @@ export function MakeButton({ campaign, state, isMain = false, isFilled = isMain,
   }
   return (
     <Button
+      {...early}
       look={isFilled && !state.isMade ? 'primary' : 'secondary'}
       size={isMain ? 48 : 40}
       aria-pressed={state.isMade}

@@ -63,10 +63,17 @@ const firstScript = `try{let r=document.documentElement.dataset,a=()=>location.p
  * dozen beside the first (`data-pictures`, `picture.module.css`), are let go when the code is there, or failed, or needs more
  * than a second. While it is on its way, a worker prepares the language's dates and numbers (`prepare-formats.worker.ts`).
  */
-const startScript = `{addEventListener('click',e=>{let b=e.target.closest('[data-notice] button');if(b)b.parentNode.hidden=true});let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{if(!t)return;let d=t.dataset;document.head.append(t.content);t=0;let s=()=>{delete document.documentElement.dataset.pictures};import(d.entry).finally(s);setTimeout(s,1000);let y=self.trustedTypes,u=d.formats;new Worker(y?y.createPolicy('formats',{createScriptURL:a=>a}).createScriptURL(u):u,{name:document.documentElement.lang})},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
+const startScript = `{addEventListener('click',e=>{let b=e.target.closest('[data-notice] button');if(b)b.parentNode.hidden=true});let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{if(!t)return;let d=t.dataset;document.head.append(t.content);t=0;let s=()=>{delete document.documentElement.dataset.pictures};import(d.entry).finally(s);setTimeout(s,1000);let y=self.trustedTypes,u=d.formats;new Worker(y?y.createPolicy('formats',{createScriptURL:a=>a}).createScriptURL(u):u,{name:document.documentElement.lang})},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}addEventListener('early',f)}`
+
+/**
+ * Notes the last press on a button that waits for its code (`data-early`, `early-press.ts`), and starts the code at once.
+ */
+const earlyScript = `addEventListener('click',event=>{let element=event.target.closest('[data-early]');if(element){window.earlyPress={element,event,atMs:performance.now()};dispatchEvent(new Event('early'))}},true)`
 
 /** What is allowed in the Content-Security-Policy of pages. */
-export const inlineScriptHashes = [firstScript, startScript].map(script => hash('sha256', script, 'base64'))
+export const inlineScriptHashes = [firstScript, startScript, earlyScript].map(script =>
+  hash('sha256', script, 'base64'),
+)
 
 const entry = 'src/app/entry-client.tsx'
 const formatsWorker = 'src/platform/web/browser/prepare-formats.worker.ts'
@@ -113,7 +120,7 @@ function codeTags(
 ): string {
   return [
     `<script type="application/json" id="page-state">${state}</script>`,
-    `<template id="code" data-entry="/${main}" data-formats="/${formats}">${scripts}</template><script>${startScript}</script>`,
+    `<template id="code" data-entry="/${main}" data-formats="/${formats}">${scripts}</template><script>${startScript}</script><script>${earlyScript}</script>`,
   ].join('')
 }
 

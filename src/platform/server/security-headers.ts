@@ -18,7 +18,7 @@ interface Asked {
 const features = ['camera', 'microphone', 'geolocation', 'payment', 'usb'] as const
 
 /**
- * Headers of the pages of one row (design 5). Scripts and styles come from our own files only; the two inline scripts
+ * Headers of the pages of one row (design 5). Scripts and styles come from our own files only; the inline scripts
  * (the theme, and the start after the first picture) are allowed by their hashes. What the row's policy adds holds for
  * its documents alone.
  */

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -15,7 +15,7 @@ export type ButtonLook = {
 }
 
 export type ButtonProps = ButtonLook &
-  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+  Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
     /** While true the button keeps its size, shows work and does nothing. `busyText` is announced. */
     busy?: boolean
     busyText?: string

@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './icon-button.module.css'
 
-export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   /** Its accessible name; also shown as a tooltip. */
   label: string
   icon: ReactNode

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCityId } from '../../../catalogue/cities/web/shared/page-city.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { MakeIcon } from '../../../platform/ui/icons.tsx'
+import { useEarlyPress } from '../../../platform/web/early-press.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useMakes } from '../made.ts'
@@ -36,6 +37,7 @@ function MakeHere({ artist, namesCity }: Props & { namesCity: boolean }) {
   const t = useT()
   const { locale } = useTexts()
   const { isBusy, make } = useMakeInMyCity(artist)
+  const early = useEarlyPress()
   const cityId = useCityId()
   const query = campaignQuery({ api: useApi(), locale }, `${artist.id}-${cityId}`)
   const { data: campaign } = useQuery({ ...query, enabled: typeof cityId === 'number' })
@@ -44,7 +46,7 @@ function MakeHere({ artist, namesCity }: Props & { namesCity: boolean }) {
     return <MakeButton campaign={campaign} state={stateOf(campaign)} isMain namesCity={namesCity} />
   }
   return (
-    <Button look="primary" iconStart={<MakeIcon />} busy={isBusy} onClick={make}>
+    <Button {...early} look="primary" iconStart={<MakeIcon />} busy={isBusy} onClick={make}>
       {t(namesCity ? 'campaign.button.mine' : 'campaign.button.make')}
     </Button>
   )

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { PlayIcon } from '../../../platform/ui/icons.tsx'
+import { useEarlyPress } from '../../../platform/web/early-press.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import { loadPlayer, playsHls } from './player-code.ts'
@@ -89,12 +90,14 @@ type StartProps = Pick<StageProps, 'show' | 'phase'> & { isBusy: boolean; onPres
  */
 function Start({ show, phase, isBusy, onPress }: StartProps) {
   const t = useT()
+  const early = useEarlyPress()
   const prepare = playsHls(show) ? () => void loadPlayer().catch(() => undefined) : undefined
   const isYoutube = show.stream_type === 0
   const isBrightcove = show.stream_type === 3 || show.stream_type === 4
   return (
     <>
       <Button
+        {...early}
         look="primary"
         iconStart={<PlayIcon />}
         busy={isBusy}

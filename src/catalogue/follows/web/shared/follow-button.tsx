@@ -2,6 +2,7 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { BellIcon, BellOffIcon, CheckIcon, PlusIcon } from '../../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
+import { useEarlyPress } from '../../../../platform/web/early-press.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './follow-button.module.css'
 import { type Following, useFollowing } from './followed.ts'
@@ -21,8 +22,10 @@ interface Props {
 export function FollowButton({ artist, state, wasMuted, size = 40, isQuiet = false }: Props) {
   const t = useT()
   const { change, isBusy } = useFollow(artist, { isQuiet })
+  const early = useEarlyPress()
   return (
     <Button
+      {...early}
       size={size}
       aria-pressed={state.isFollowed}
       iconStart={state.isFollowed ? <CheckIcon /> : <PlusIcon />}
@@ -42,8 +45,10 @@ export function FollowIcon({ artist }: Pick<Props, 'artist'>) {
   const t = useT()
   const { isFollowed } = useFollowing([artist.id])(artist.id)
   const { change } = useFollow(artist)
+  const early = useEarlyPress()
   return (
     <IconButton
+      {...early}
       label={`${t(isFollowed ? 'follow.following' : 'follow.follow')}: ${artist.name}`}
       aria-pressed={isFollowed}
       icon={isFollowed ? <CheckIcon /> : <PlusIcon />}

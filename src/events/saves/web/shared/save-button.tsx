@@ -1,4 +1,5 @@
 import { BookmarkIcon } from '../../../../platform/ui/icons.tsx'
+import { useEarlyPress } from '../../../../platform/web/early-press.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './save-button.module.css'
 import { type Savable, useMark, useMarks } from './use-mark.ts'
@@ -11,10 +12,12 @@ export function SaveButton({ event }: { event: Savable }) {
   const t = useT()
   const mark = useMarks()(event.id)
   const { change, isBusy } = useMark(event)
+  const early = useEarlyPress()
   const isSaved = mark.kind !== null
   const label = t('event.save.button', { event: event.name })
   return (
     <button
+      {...early}
       type="button"
       className={styles['button']}
       aria-label={label}

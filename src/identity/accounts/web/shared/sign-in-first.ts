@@ -1,21 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../../../platform/web/modals.tsx'
-import { currentUserNow, useKnownUser } from './current-user.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { currentUserNow, currentUserQuery, useKnownUser } from './current-user.ts'
 import type { Why } from './intents.ts'
+import { ownToken } from './own-token.ts'
 import type { PendingAct } from './pending-act.ts'
 
 /**
  * Asks a visitor to sign in, says what for, and keeps the action pending: returns true in that case. It runs after
- * signing in or up (`useWaitingAct`), and is dropped when the dialog is closed.
+ * signing in or up (`useWaitingAct`), and is dropped when the dialog is closed. A fan whose name is still on its way is
+ * not asked: the action waits for it.
  */
 export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act, why?: Why) => boolean {
   const queryClient = useQueryClient()
+  const api = useApi()
   const signIn = useModal('SIGN_IN')
   return (act, why) => {
     if (currentUserNow(queryClient)) return false
     pending.keep(act, why)
-    signIn.open()
+    if (ownToken().get() === null) signIn.open()
+    else queryClient.ensureQueryData(currentUserQuery(api)).catch(() => signIn.open())
     return true
   }
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { BellIcon, CheckIcon } from '../../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
+import { useEarlyPress } from '../../../../platform/web/early-press.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
@@ -60,6 +61,7 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
   const t = useT()
   const mustSignIn = useSignInFirst(pending)
   const remind = useRemind()
+  const early = useEarlyPress()
   const showId = show.show_id
   const change = () => {
     if (remind.isPending) return
@@ -69,6 +71,7 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
   }
   return (
     <Button
+      {...early}
       size={size}
       aria-pressed={isOn}
       busy={remind.isPending}
