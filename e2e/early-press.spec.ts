@@ -38,14 +38,14 @@ test('follows once, and asks no fan to log in, when Follow was pressed before it
   await page.goto('/artist/1/', { waitUntil: 'commit' })
   const follow = page
     .getByRole('main')
-    .getByRole('button', { name: /^Follow:/ })
+    .getByRole('button', { name: /^Follow ?:/ })
     .first()
   await follow.click()
   expect(await isReady(page)).toBe(false)
   await expect(
     page
       .getByRole('main')
-      .getByRole('button', { name: /^Following:/ })
+      .getByRole('button', { name: /^Following ?:/ })
       .first(),
   ).toBeVisible({
     timeout: 30_000,

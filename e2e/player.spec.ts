@@ -117,12 +117,16 @@ test('keys play and seek from the press on, and rest where they are switched off
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
 
   // A button keeps Space for itself, and a field every key.
-  await page.getByRole('button', { name: 'Player settings' }).focus()
+  const settings = page.getByRole('button', { name: 'Player settings' })
+  const hasKeys = page.getByRole('switch', { name: 'Keyboard shortcuts' })
+  await settings.focus()
   await page.keyboard.press('Space')
-  await expect(page.getByRole('switch', { name: 'Keyboard shortcuts' })).toBeChecked()
+  await expect(hasKeys).toBeChecked()
   await page.getByLabel('Quality', { exact: true }).focus()
   await page.keyboard.press('k')
   expect(await isPaused()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeFocused()
 
   await page.getByRole('slider', { name: 'Position' }).focus()
   await page.keyboard.press('Shift+?')
@@ -135,7 +139,9 @@ test('keys play and seek from the press on, and rest where they are switched off
   await page.keyboard.press('k')
   await expect.poll(isPaused).toBe(false)
 
-  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck()
+  await settings.click()
+  await hasKeys.uncheck()
+  await page.keyboard.press('Escape')
   await player.evaluate((one: HTMLElement) => one.focus())
   await page.keyboard.press('k')
   await page.keyboard.press('Space')
@@ -178,6 +184,7 @@ test('the data saver still plays the smallest picture when the page is loaded an
 /** Two people in a room whose evening was yesterday, a word each: at the tenth second, and at the two hundredth. */
 const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 2, now(), now() - interval '1 hour', 1 from show_chats where show_id = $1 returning chat_id),
+  told as (update show_chats set first_seq = 1, last_seq = 2 where show_id = $1),
   person as (insert into chat_people (user_id) select id from users order by id limit 1
     on conflict (user_id) do update set user_id = excluded.user_id returning id),
   face as (insert into chat_faces (person_id, name) select id, $3 from person returning id, person_id)

@@ -100,9 +100,9 @@ test('a replay starts at the second that was shared, is sought in by keys, and h
   const video = page.locator('video')
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(100)
   await page.keyboard.press('m')
-  await page.getByRole('button', { name: 'Player settings' }).click()
   await page.getByRole('button', { name: 'Player settings' }).press('ArrowRight')
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(105)
+  await page.getByRole('button', { name: 'Player settings' }).click()
   await page.getByLabel('Captions').selectOption('ko')
   const shownCues = () =>
     video.evaluate((player: HTMLVideoElement) =>

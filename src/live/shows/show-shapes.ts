@@ -62,6 +62,8 @@ export const showDetail = show.extend({
   cancel_note_lang: z.string().nullable(),
   /** ISO 3166, where it can be watched; null: everywhere. */
   countries: z.array(z.string()).nullable(),
+  /** Whether something was said in its chat. */
+  has_messages: z.boolean(),
   /** When it went on air; null before. */
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),

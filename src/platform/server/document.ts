@@ -96,7 +96,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
     tags.set(key, { styles, scripts })
     return [
       `<!doctype html><html lang="${lang}"${state === null ? '' : ' data-pictures="first"'}><head><meta charset="utf-8">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
       `<meta name="build" content="${buildId}">${themeTags}<script>${firstScript}</script>`,
       `<link rel="manifest" href="${manifestOf(rows, routePath)}"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
       '<link rel="icon" href="/icon.svg" type="image/svg+xml">',

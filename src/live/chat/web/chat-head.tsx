@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
-import { BellIcon, BellOffIcon } from '../../../platform/ui/icons.tsx'
+import { FilterIcon } from '../../../platform/ui/icons.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import styles from './chat-panel.module.css'
+import { ChatSettings } from './chat-settings.tsx'
 
 interface Props {
   language: string
@@ -10,10 +12,13 @@ interface Props {
   languages: string[]
   isReadAloud: boolean
   setReadAloud: (isReadAloud: boolean) => void
+  /** The chat runs beside a live picture, with hearts. */
+  isLive: boolean
 }
 
-export function ChatHead({ language, setLanguage, languages, isReadAloud, setReadAloud }: Props) {
+export function ChatHead({ language, setLanguage, languages, ...settings }: Props) {
   const t = useT()
+  const [isOpen, setOpen] = useState(false)
   const { tag } = useTexts()
   const names = new Intl.DisplayNames(tag, { type: 'language' })
   const choices = [...new Set([...languages, ...(language ? [language] : [])])]
@@ -34,11 +39,12 @@ export function ChatHead({ language, setLanguage, languages, isReadAloud, setRea
         />
       )}
       <IconButton
-        label={t('chat.readAloud')}
-        aria-pressed={isReadAloud}
-        icon={isReadAloud ? <BellIcon /> : <BellOffIcon />}
-        onClick={() => setReadAloud(!isReadAloud)}
+        label={t('chat.settings')}
+        icon={<FilterIcon />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
       />
+      <ChatSettings isOpen={isOpen} onClose={() => setOpen(false)} {...settings} />
     </header>
   )
 }

@@ -139,7 +139,7 @@ export function Composer(props: Props) {
         <textarea
           ref={input}
           className={styles['input']}
-          rows={2}
+          rows={1}
           dir="auto"
           value={text}
           placeholder={t('chat.write')}

@@ -12,19 +12,14 @@ import { type RoomIds, roomInput } from './standing.ts'
 
 const path = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/hearts/'
 
-interface Props {
-  ids: RoomIds
-  /** All hearts of the room. */
-  count: number
+interface Props extends ReturnType<typeof useHearts> {
   canSend: boolean
 }
 
 /** Hearts for the artist: counted together, and shown at once. */
-export function Hearts({ ids, count, canSend }: Props) {
+export function Hearts({ own, total, press, canSend }: Props) {
   const t = useT()
   const { compact } = useFormats()
-  const { own, press } = useHearts(ids, count)
-  const total = count + own
   const words = t('chat.hearts', { count: total })
   if (!canSend) {
     return (
@@ -46,8 +41,8 @@ export function Hearts({ ids, count, canSend }: Props) {
   )
 }
 
-/** Presses that the room's count does not hold yet. */
-function useHearts({ showId, chatId }: RoomIds, count: number) {
+/** The hearts of a room: `count`, and the fan's own presses that it does not hold yet. */
+export function useHearts({ showId, chatId }: RoomIds, count: number) {
   const api = useApi()
   const [own, setOwn] = useState(0)
   const hearts = useMemo(
@@ -69,5 +64,5 @@ function useHearts({ showId, chatId }: RoomIds, count: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count's growth is what counts
   useEffect(() => hearts.counted(), [hearts, count])
   useEffect(() => hearts.stop, [hearts])
-  return { own, press: hearts.press }
+  return { own, total: count + own, press: hearts.press }
 }

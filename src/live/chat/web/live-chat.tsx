@@ -1,14 +1,18 @@
 import { Suspense, useMemo, useRef, useState } from 'react'
+import { useT } from '../../../platform/web/i18n.tsx'
 import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
 import { ArtistStrip, Pinned } from './artist-strip.tsx'
 import { ChatHead } from './chat-head.tsx'
 import styles from './chat-panel.module.css'
 import { Composer, type Reply } from './composer.tsx'
-import { Hearts } from './hearts.tsx'
+import { Hearts, useHearts } from './hearts.tsx'
+import { inStep, useHeldUntil } from './in-step.ts'
 import { languagesOf } from './languages.ts'
 import { ModeratorTools } from './moderation/lazy-tools.ts'
 import { unsettled } from './outbox.ts'
 import { Empty, Outgoings } from './outgoings.tsx'
+import { useChatPreferences } from './preferences.ts'
+import { Reactions } from './reactions.tsx'
 import { RoomMessages } from './room-messages.tsx'
 import { useStanding } from './standing.ts'
 import { useChat } from './use-chat.ts'
@@ -17,7 +21,8 @@ import { useWriteFirst } from './write-first.ts'
 import { WritePlace } from './write-place.tsx'
 
 /** The chat while it runs: what everybody says, and a place to say something. */
-export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
+export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture }: ChatSlotProps) {
+  const t = useT()
   const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])
   const isClosed = room?.state === 'closed'
   const { reader, state } = useChat({ ...ids, isOpen: !isClosed, isOn: true })
@@ -49,6 +54,10 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
     forgetDraft()
     setSaid(count => count + 1)
   }
+  const [{ hasReactions, isInStep }] = useChatPreferences()
+  const untilMs = useHeldUntil(pictureWallMs, isInStep && standing?.is_moderator !== true)
+  const ownAuthorId = standing?.author_id ?? null
+  const hearts = useHearts(ids, log.hearts)
   const canWrite = Boolean(standing?.can_write) && !isClosed
   return (
     <div className={styles['panel']}>
@@ -58,6 +67,7 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
         isReadAloud={isReadAloud}
         setReadAloud={setReadAloud}
         languages={languagesOf(log.messages)}
+        isLive
       />
       {standing?.is_moderator && (
         <Suspense>
@@ -65,12 +75,17 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
         </Suspense>
       )}
       <Pinned texts={room?.pinned ?? null} />
-      <ArtistStrip messages={log.fromArtist} />
+      <ArtistStrip messages={inStep(log.fromArtist, untilMs, ownAuthorId)} />
+      {untilMs !== null && (
+        <p className={styles['waits']} role="status">
+          {t('chat.waits')}
+        </p>
+      )}
       <RoomMessages
         ids={ids}
         language={language}
         isReadAloud={isReadAloud}
-        messages={log.messages}
+        messages={inStep(log.messages, untilMs, ownAuthorId)}
         reader={{ user, standing }}
         onReply={
           canWrite
@@ -85,14 +100,14 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
         tail={
           <Outgoings
             name={user?.username ?? ''}
-            items={unsettled(outbox, { ...log, ownAuthorId: standing?.author_id ?? null })}
+            items={unsettled(outbox, { ...log, ownAuthorId })}
             held={standing?.held ?? []}
             retry={sending.retry}
             drop={sending.drop}
           />
         }
       />
-      <div className={styles['foot']}>
+      <div className={styles['foot']} data-lower-edge="">
         <WritePlace
           user={user}
           standing={standing}
@@ -113,8 +128,11 @@ export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
             onCancelReply={() => setReply(null)}
           />
         </WritePlace>
-        <Hearts ids={ids} count={log.hearts} canSend={Boolean(user) && !isClosed} />
+        <Hearts {...hearts} canSend={Boolean(user) && !isClosed} />
       </div>
+      {picture && hasReactions && (
+        <Reactions picture={picture} total={state.is === 'loading' ? null : hearts.total} />
+      )}
     </div>
   )
 }

@@ -12,10 +12,10 @@ import { RoomMessages } from './room-messages.tsx'
 import { useStanding } from './standing.ts'
 
 /** The chat of the evening, in step with its replay. What stands in it can be reported and moderated as ever. */
-export function ReplayChat({ showId, chatId, replayWallMs }: ChatSlotProps) {
+export function ReplayChat({ showId, chatId, pictureWallMs }: ChatSlotProps) {
   const t = useT()
   const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])
-  const { messages, is } = useReplay(showId, chatId, replayWallMs)
+  const { messages, is } = useReplay(showId, chatId, pictureWallMs)
   const reader = useStanding(ids, 'replay', false)
   const [language, setLanguage] = useState('')
   const [isReadAloud, setReadAloud] = useState(false)
@@ -27,6 +27,7 @@ export function ReplayChat({ showId, chatId, replayWallMs }: ChatSlotProps) {
         isReadAloud={isReadAloud}
         setReadAloud={setReadAloud}
         languages={languagesOf(messages)}
+        isLive={false}
       />
       {reader.standing?.is_moderator && (
         <Suspense>
@@ -50,9 +51,9 @@ export function ReplayChat({ showId, chatId, replayWallMs }: ChatSlotProps) {
   )
 }
 
-function useReplay(showId: number, chatId: number, replayWallMs: () => number | null) {
-  const wall = useRef(replayWallMs)
-  wall.current = replayWallMs
+function useReplay(showId: number, chatId: number, pictureWallMs: () => number | null) {
+  const wall = useRef(pictureWallMs)
+  wall.current = pictureWallMs
   const reader = useMemo(
     () =>
       createReplayReader({

@@ -12,6 +12,7 @@ const detail = jsonStatement({
   text: `
   select ${showColumns('$2')}, nullif(${textIn('s.about', '$2')}, '') as about,
     ${languageIfAny('s.about', '$2')} as about_lang, s.faq, s.countries,
+    coalesce(c.last_seq, 0) > 0 as has_messages,
     ${textIn('s.cancel_note', '$2')} as cancel_note, ${languageIfAny('s.cancel_note', '$2')} as cancel_note_lang,
     ${isoUtc('s.started_at')} as started_at, ${isoUtc('s.ended_at')} as ended_at, ${isoUtc('s.updated_at')} as updated_at,
     case when p.id is not null then json_build_object('id', p.id, 'name', ${textIn('p.name', '$2')}, 'slug', p.slug,
@@ -24,6 +25,7 @@ const detail = jsonStatement({
     about_lang: z.string().nullable(),
     faq: z.array(z.object({ question: texts, answer: texts })),
     countries: z.array(z.string()).nullable(),
+    has_messages: z.boolean(),
     cancel_note: z.string().nullable(),
     cancel_note_lang: z.string().nullable(),
     started_at: z.string().nullable(),
@@ -63,6 +65,7 @@ function present(row: DetailRow, { parts, locale }: { parts: Parts; locale: stri
     cancel_note: row.cancel_note,
     cancel_note_lang: row.cancel_note_lang,
     countries: row.countries,
+    has_messages: row.has_messages,
     started_at: row.started_at,
     ended_at: row.ended_at,
     replay: { cuts: row.cuts },

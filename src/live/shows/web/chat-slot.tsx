@@ -23,17 +23,21 @@ interface Props {
   state: LiveState
   phase: Phase
   position: Position | null
+  /** What the picture fills; null while nothing plays. */
+  picture: HTMLElement | null
 }
 
 /** The chat beside the player, under it on a phone. Its room is kept from the first paint on. */
-export function ChatSlot({ show, state, phase, position }: Props) {
+export function ChatSlot({ show, state, phase, position, picture }: Props) {
   const t = useT()
   const [isInBrowser, setInBrowser] = useState(false)
   useEffect(() => setInBrowser(true), [])
   if (!Panel || show.chat_id === null) return null
-  const replayWallMs = () => {
+  const pictureWallMs = () => {
     if (!position) return null
-    return position.wallMs() ?? wallMsOf(show.replay.cuts, position.seconds() * 1_000, show.started_at)
+    const wallMs = position.wallMs()
+    if (wallMs !== null || phase !== 'replay') return wallMs
+    return wallMsOf(show.replay.cuts, position.seconds() * 1_000, show.started_at)
   }
   return (
     <aside className={styles['chat']} aria-label={t('watch.chat')}>
@@ -45,7 +49,8 @@ export function ChatSlot({ show, state, phase, position }: Props) {
             room={state.meta?.chat ?? null}
             opensAt={areDoorsAhead(state) ? state.doors_at : null}
             isReplay={phase === 'replay' && !isChatOpen(state)}
-            replayWallMs={replayWallMs}
+            pictureWallMs={pictureWallMs}
+            picture={picture}
           />
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import type { ShowDetail } from './queries.ts'
 import type { Seat } from './seat.ts'
+import { TicketLinks } from './show-price.tsx'
 import { StageText } from './stage-parts.tsx'
 import type { useSeat } from './use-seat.ts'
 
@@ -56,20 +57,5 @@ export function SeatRefused({ show, state, seat }: Props) {
         <ButtonLink href={paths.live()}>{t('watch.others')}</ButtonLink>
       )}
     </StageText>
-  )
-}
-
-/** The ways into a show that is not free: its ticket, or a code that somebody has. */
-export function TicketLinks({ show }: { show: ShowDetail }) {
-  const t = useT()
-  return (
-    <>
-      {show.project && (
-        <ButtonLink look="primary" href={paths.project(show.project.id)}>
-          {t('watch.buy')}
-        </ButtonLink>
-      )}
-      <ButtonLink href={paths.redeem({ showId: show.show_id })}>{t('common.menu.redeem')}</ButtonLink>
-    </>
   )
 }

@@ -6,10 +6,10 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
-import { TicketLinks } from './seat-refused.tsx'
 import { ShowPlace } from './shared/show-place.tsx'
 import { useShowWhen } from './shared/show-when.ts'
 import styles from './show-page.module.css'
+import { ShowPrice, TicketLinks } from './show-price.tsx'
 import type { StageProps } from './stage-parts.tsx'
 
 /** Title, artists, time and what it costs. */
@@ -56,19 +56,12 @@ export function ShowBill({ show, state, phase }: Pick<StageProps, 'show' | 'stat
         )}
       </p>
       <div className={styles['actions']}>
-        <Price show={show} />
-        {!show.is_free && phase !== 'gone' && phase !== 'cancelled' && <TicketLinks show={show} />}
+        {(show.is_free || phase !== 'waiting') && <ShowPrice show={show} />}
+        {!show.is_free && (phase === 'live' || phase === 'thanks' || phase === 'replay') && (
+          <TicketLinks show={show} />
+        )}
         <ShareButton title={show.title} path={paths.show(show.show_id)} />
       </div>
     </header>
   )
-}
-
-function Price({ show }: Pick<StageProps, 'show'>) {
-  const t = useT()
-  const { money } = useFormats()
-  if (show.is_free) return <span className={styles['price']}>{t('show.free')}</span>
-  if (!show.price) return <span className={styles['price']}>{t('watch.ticketed')}</span>
-  const price = money(show.price.amount, show.price.currency)
-  return <span className={styles['price']}>{t('watch.priceFrom', { price })}</span>
 }

@@ -11,8 +11,10 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { ChatSlot, hasChatPanel } from './chat-slot.tsx'
 import { MoreShows } from './more-shows.tsx'
 import { type Phase, phaseOf } from './phase.ts'
+import { usePreferences } from './player/preferences.ts'
 import type { Position } from './position.ts'
 import { type ShowDetail, showQuery } from './queries.ts'
+import { type RoomTab, RoomTabs } from './room-tabs.tsx'
 import { showsNowQuery } from './shared/queries.ts'
 import { useWaitingReminder } from './shared/remind-button.tsx'
 import { ShowAbout } from './show-about.tsx'
@@ -20,7 +22,8 @@ import { ShowBill } from './show-bill.tsx'
 import { showHead } from './show-head.ts'
 import styles from './show-page.module.css'
 import { ShowStage } from './show-stage.tsx'
-import { useShowState } from './use-show-state.ts'
+import { useRoom } from './use-room.ts'
+import { isChatOpen, useShowState } from './use-show-state.ts'
 
 function ShowPage({ data }: { data: ShowDetail }) {
   const t = useT()
@@ -33,7 +36,13 @@ function ShowPage({ data }: { data: ShowDetail }) {
   const isSwitched = useSwitched(phase, state.meta !== null, () => void refetch())
   const [position, setPosition] = useState<Position | null>(null)
   const isOver = phase === 'gone' || phase === 'cancelled'
-  const hasChat = show.chat_id !== null && hasChatPanel && !isOver
+  const hasWords =
+    phase !== 'replay' || show.has_messages || isChatOpen(state) || (state.meta?.chat?.last_seq ?? 0) > 0
+  const hasChat = show.chat_id !== null && hasChatPanel && !isOver && hasWords
+  const box = useRef<HTMLDivElement>(null)
+  const { room, picture, isWatching } = useRoom(box, hasChat)
+  const [{ isTheatre, hasChatOver }] = usePreferences()
+  const [tab, setTab] = useState<RoomTab>('chat')
   return (
     <article className={styles['page']} data-hue={hueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}>
       <Breadcrumbs
@@ -44,7 +53,15 @@ function ShowPage({ data }: { data: ShowDetail }) {
           { label: <span lang={langOfName(show.title, show.lang, locale)}>{show.title}</span> },
         ]}
       />
-      <div className={cx(styles['room'], hasChat && styles['withChat'])}>
+      <div
+        ref={box}
+        className={cx(styles['room'], hasChat && styles['withChat'])}
+        data-watching={isWatching || undefined}
+        data-filled={room.isFilled || undefined}
+        data-theatre={(isWatching && isTheatre) || undefined}
+        data-chat={hasChatOver ? undefined : 'off'}
+        data-tab={tab}
+      >
         <div className={styles['main']}>
           <ShowStage
             show={show}
@@ -52,10 +69,14 @@ function ShowPage({ data }: { data: ShowDetail }) {
             phase={phase}
             isSwitched={isSwitched}
             onPosition={setPosition}
+            room={room}
           />
+          {isWatching && hasChat && <RoomTabs tab={tab} onChange={setTab} />}
           <ShowBill show={show} state={state} phase={phase} />
         </div>
-        {hasChat && <ChatSlot show={show} state={state} phase={phase} position={position} />}
+        {hasChat && (
+          <ChatSlot show={show} state={state} phase={phase} position={position} picture={picture} />
+        )}
       </div>
       <ShowAbout show={show} />
       <MoreShows except={show.show_id} isAlone={isOver} />

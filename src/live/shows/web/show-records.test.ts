@@ -29,6 +29,7 @@ const aShow: ShowDetail = {
   project_id: 9,
   captions: ['en'],
   chat_id: 1,
+  has_messages: false,
   project: { id: 9, name: 'First light', slug: 'first-light', availability: 1 },
   about: null,
   about_lang: null,

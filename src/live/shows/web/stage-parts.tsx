@@ -9,6 +9,7 @@ import type { Position } from './position.ts'
 import type { ShowDetail } from './queries.ts'
 import { RemindButton, useReminders } from './shared/remind-button.tsx'
 import styles from './show-stage.module.css'
+import type { Room } from './use-room.ts'
 import type { LiveState } from './use-show-state.ts'
 
 export interface StageProps {
@@ -17,7 +18,8 @@ export interface StageProps {
   phase: Phase
   /** The phase has changed since the page was opened. */
   isSwitched: boolean
-  onPosition: (position: Position) => void
+  onPosition: (position: Position | null) => void
+  room: Room
 }
 
 export function Poster({ show }: Pick<StageProps, 'show'>) {

@@ -8,6 +8,8 @@ import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
 import { dayAndTime } from '../../../platform/web/zone-times.ts'
 import { loadPlayer, playsHls } from './player-code.ts'
 import { useShowWhen } from './shared/show-when.ts'
+import { ShowPrice, TicketLinks } from './show-price.tsx'
+import styles from './show-stage.module.css'
 import { BeforeActions, type StageProps, StageText } from './stage-parts.tsx'
 
 /** How long before the start who waits is sent the player's code, so that the picture starts with the show. */
@@ -29,13 +31,17 @@ export function WaitingRoom({ show, state }: StageProps) {
   }, [isSoon])
   if (leftMs <= 0) {
     return (
-      <StageText title={t('watch.soon')} text={t('watch.soon.text')}>
-        <BeforeActions show={show} />
-      </StageText>
+      <>
+        <Tickets show={show} />
+        <StageText title={t('watch.soon')} text={t('watch.soon.text')}>
+          <BeforeActions show={show} />
+        </StageText>
+      </>
     )
   }
   return (
     <>
+      <Tickets show={show} />
       <Countdown
         parts={timeLeft(tag, leftMs)}
         text={t('show.startsIn', { time: relative(state.starts_at, nowMs) })}
@@ -44,5 +50,16 @@ export function WaitingRoom({ show, state }: StageProps) {
         <BeforeActions show={show} />
       </StageText>
     </>
+  )
+}
+
+/** What a ticket costs and where to get it, above the countdown. */
+function Tickets({ show }: Pick<StageProps, 'show'>) {
+  if (show.is_free) return null
+  return (
+    <div className={styles['buy']}>
+      <ShowPrice show={show} />
+      <TicketLinks show={show} />
+    </div>
   )
 }

@@ -27,9 +27,21 @@ const HlsPlayer = lazy(loadPlayer)
 const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
 
 /** A live show or its replay: the poster with one button, then the player, or why there is none. */
-export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) {
+export function WatchStage({ show, phase, isSwitched, onPosition, room }: StageProps) {
   const { seat, state } = useSeat(show.show_id)
   useAutomaticAsk(seat, state)
+  const { setSeat } = room
+  useEffect(() => {
+    setSeat(state.is)
+    if (state.is !== 'granted') onPosition(null)
+  }, [setSeat, onPosition, state.is])
+  useEffect(
+    () => () => {
+      setSeat('none')
+      onPosition(null)
+    },
+    [setSeat, onPosition],
+  )
   useKeepPage(state.is === 'asking' || state.is === 'granted')
   const isHls = playsHls(show)
   // Who waited wants to see it. YouTube and Brightcove are loaded by a press alone.
@@ -49,6 +61,7 @@ export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) 
       startSeconds: start.seconds,
       takesFocus: !isSwitched,
       onReady: onPosition,
+      room,
     }
     return (
       <Suspense fallback={<Cover show={show} />}>

@@ -1,5 +1,4 @@
-import { type RefObject, useId, useState } from 'react'
-import { paths } from '../../../../platform/contract/paths.ts'
+import type { RefObject } from 'react'
 import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { PauseIcon, PlayIcon } from '../../../../platform/ui/icons.tsx'
@@ -7,13 +6,12 @@ import { clockLength } from '../../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
-import { ShareButton } from '../../../../platform/web/share-button.tsx'
+import type { Room } from '../use-room.ts'
 import type { Engine, EngineState } from './engine.ts'
 import { OtherScreens } from './other-screens.tsx'
 import styles from './player.module.css'
-import { FullscreenIcon, TuneIcon } from './player-icons.tsx'
+import { ChatIcon, FullscreenIcon, TheatreIcon, TuneIcon } from './player-icons.tsx'
 import type { Preferences } from './preferences.ts'
-import { Settings } from './settings.tsx'
 import type { Following } from './use-following.ts'
 import type { MediaState } from './use-media.ts'
 import { Volume } from './volume.tsx'
@@ -27,19 +25,15 @@ export interface ControlsProps {
   follow: Following
   /** The second at which a replay was taken up again; null where it started elsewhere. */
   resumedAt: number | null
-  showId: number
-  title: string
   preferences: Preferences
   change: (part: Partial<Preferences>) => void
-  onFullscreen: () => void
-  onShortcuts: () => void
+  room: Room
+  onSettings: () => void
 }
 
 export function Controls(props: ControlsProps) {
-  const { video, media, isLive, engine, follow, showId, title } = props
+  const { video, media, isLive, engine, follow, room, preferences, change } = props
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const settingsId = useId()
   return (
     <div className={styles['controls']}>
       <SeekBar {...props} />
@@ -65,23 +59,34 @@ export function Controls(props: ControlsProps) {
         )}
         <span className={styles['gap']} />
         <OtherScreens video={video} />
+        {room.isFilled && room.hasChat && (
+          <IconButton
+            label={t('watch.chatOver')}
+            aria-pressed={preferences.hasChatOver}
+            icon={<ChatIcon />}
+            onClick={() => change({ hasChatOver: !preferences.hasChatOver })}
+          />
+        )}
         <IconButton
           label={t('watch.settings')}
           icon={<TuneIcon />}
-          aria-expanded={isOpen}
-          aria-controls={settingsId}
-          onClick={() => setOpen(!isOpen)}
+          aria-haspopup="dialog"
+          onClick={props.onSettings}
         />
-        <IconButton label={t('watch.fullscreen')} icon={<FullscreenIcon />} onClick={props.onFullscreen} />
-      </div>
-      <div id={settingsId} className={styles['settings']} hidden={!isOpen}>
-        {isOpen && <Settings {...props} />}
-        {isOpen && !isLive && (
-          <div className={styles['share']}>
-            <span>{t('watch.shareAt', { time: clockLength(Math.floor(media.time)) })}</span>
-            <ShareButton title={title} path={paths.showAt(showId, media.time)} size={40} />
-          </div>
+        {!room.isFilled && (
+          <IconButton
+            className={styles['theatre']}
+            label={t('watch.theatre')}
+            aria-pressed={preferences.isTheatre}
+            icon={<TheatreIcon />}
+            onClick={() => change({ isTheatre: !preferences.isTheatre })}
+          />
         )}
+        <IconButton
+          label={t(room.isFullscreen ? 'watch.fullscreen.leave' : 'watch.fullscreen')}
+          icon={<FullscreenIcon />}
+          onClick={room.toggleFullscreen}
+        />
       </div>
     </div>
   )

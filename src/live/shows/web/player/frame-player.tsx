@@ -4,6 +4,7 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { videoSite } from '../../../../platform/web/video/video-site.ts'
 import type { Position } from '../position.ts'
 import type { Connection } from '../seat.ts'
+import type { Room } from '../use-room.ts'
 import {
   createFramePosition,
   type FrameWord,
@@ -36,9 +37,10 @@ interface Props {
   takesFocus: boolean
   /** Gives the page the way to ask where the video stands, which the chat follows. */
   onReady: (position: Position) => void
+  room: Room
 }
 
-export default function FramePlayer({ playback, title, startSeconds, takesFocus, onReady }: Props) {
+export default function FramePlayer({ playback, title, startSeconds, takesFocus, onReady, room }: Props) {
   const t = useT()
   const frame = useRef<HTMLIFrameElement>(null)
   useFramePosition(frame, { playback, startSeconds, onReady })
@@ -46,16 +48,18 @@ export default function FramePlayer({ playback, title, startSeconds, takesFocus,
     if (takesFocus && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <>
-      <iframe
-        ref={frame}
-        className={styles['frame']}
-        src={frameAddress(playback, startSeconds, location.origin)}
-        title={title}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
+    <div className={styles['framed']}>
+      <div ref={room.setPicture} className={styles['picture']}>
+        <iframe
+          ref={frame}
+          className={styles['frame']}
+          src={frameAddress(playback, startSeconds, location.origin)}
+          title={title}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      </div>
       {playback.stream_type === 0 && (
         <p className={styles['note']}>
           <a className={styles['out']} href={videoSite(playback.video_id)} rel="noopener external">
@@ -64,7 +68,7 @@ export default function FramePlayer({ playback, title, startSeconds, takesFocus,
           </a>
         </p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,12 +1,17 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from '../../../../platform/ui/icon-button.tsx'
+import { CloseIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
+import type { Room } from '../use-room.ts'
 import { Controls } from './controls.tsx'
 import type { Engine, EngineState, HlsPlayback } from './engine.ts'
 import { canPlayByHls, createHlsEngine } from './hls-engine.ts'
 import { createNativeEngine } from './native-engine.ts'
 import styles from './player.module.css'
 import { usePreferences } from './preferences.ts'
+import { Settings } from './settings.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+import { useAwake } from './use-awake.ts'
 import { useFollowing } from './use-following.ts'
 import { useKeys } from './use-keys.ts'
 import { useMedia } from './use-media.ts'
@@ -24,14 +29,15 @@ export interface HlsPlayerProps {
   takesFocus: boolean
   /** Gives the page the way to ask for the time of the wall, which the chat follows. */
   onReady: (position: { seconds: () => number; wallMs: () => number | null }) => void
+  room: Room
 }
 
 const nothing: EngineState = { qualities: [], captions: [], isLost: false }
 const noEngine = { get: () => nothing, subscribe: () => () => {} }
 
-/** A show's HLS stream with its controls below the picture. */
+/** A show's HLS stream with its controls on the picture, which go while it plays and nobody moves. */
 export default function HlsPlayer(props: HlsPlayerProps) {
-  const { playback, title, showId, startSeconds, isResumed, takesFocus, onReady } = props
+  const { playback, title, showId, startSeconds, isResumed, takesFocus, onReady, room } = props
   const t = useT()
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -41,17 +47,20 @@ export default function HlsPlayer(props: HlsPlayerProps) {
   const media = useMedia(video)
   useApplied(video, engine, preferences, state)
   const isLive = playback.stream_type === 1
-  const toggleFullscreen = () =>
-    void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
   const [isListOpen, setListOpen] = useState(false)
+  const [quality, setQuality] = useState<number | null>(null)
+  const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const awake = useAwake(media.isPlaying && !media.isWaiting && !isSettingsOpen)
   const follow = useFollowing(video, engine, isLive)
   useResume(video, showId, isLive)
   useKeys(preferences.hasShortcuts, act => {
     const player = video.current
     if (!player) return
+    awake.wake()
     if (act === 'play') follow.togglePlay()
     else if (act === 'mute') change({ isMuted: !player.muted })
-    else if (act === 'fullscreen') toggleFullscreen()
+    else if (act === 'fullscreen') room.toggleFullscreen()
+    else if (act === 'theatre') change({ isTheatre: !preferences.isTheatre })
     else if (act === 'captions') {
       change({ captions: preferences.captions === null ? (state.captions[0]?.lang ?? null) : null })
     } else if (act === 'help') setListOpen(true)
@@ -64,8 +73,15 @@ export default function HlsPlayer(props: HlsPlayerProps) {
     if (takesFocus && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <section ref={frame} className={styles['player']} aria-label={t('watch.player', { title })} tabIndex={-1}>
-      <div className={styles['picture']}>
+    <section
+      ref={frame}
+      className={styles['player']}
+      aria-label={t('watch.player', { title })}
+      tabIndex={-1}
+      data-asleep={awake.isAwake ? undefined : ''}
+      {...awake.hear}
+    >
+      <div ref={room.setPicture} className={styles['picture']}>
         {/* biome-ignore lint/a11y/useMediaCaption: the stream brings its captions */}
         <video
           ref={video}
@@ -73,7 +89,11 @@ export default function HlsPlayer(props: HlsPlayerProps) {
           playsInline
           tabIndex={-1}
           crossOrigin="anonymous"
-          onClick={follow.togglePlay}
+          onClick={() => {
+            // A finger calls the controls and sends them away; a mouse has them already.
+            if (matchMedia('(hover: none)').matches) awake.toggle()
+            else follow.togglePlay()
+          }}
         />
         <p className={styles['state']} role="status">
           {state.isLost ? t('watch.lost') : media.isWaiting ? t('watch.loading') : ''}
@@ -87,12 +107,37 @@ export default function HlsPlayer(props: HlsPlayerProps) {
         isLive={isLive}
         follow={follow}
         resumedAt={isResumed ? startSeconds : null}
-        showId={showId}
-        title={title}
         preferences={preferences}
         change={change}
-        onFullscreen={toggleFullscreen}
-        onShortcuts={() => setListOpen(true)}
+        room={room}
+        onSettings={() => setSettingsOpen(true)}
+      />
+      {room.isFilled && !room.isFullscreen && (
+        <div className={styles['leave']}>
+          <IconButton
+            look="solid"
+            label={t('watch.leaveFilled')}
+            icon={<CloseIcon />}
+            onClick={room.leaveFilled}
+          />
+        </div>
+      )}
+      <Settings
+        isOpen={isSettingsOpen}
+        onClose={() => setSettingsOpen(false)}
+        onShortcuts={() => {
+          setSettingsOpen(false)
+          setListOpen(true)
+        }}
+        state={state}
+        quality={quality}
+        setQuality={id => {
+          setQuality(id)
+          engine?.setQuality(id)
+        }}
+        preferences={preferences}
+        change={change}
+        share={isLive ? null : { showId, title, seconds: media.time }}
       />
       <Shortcuts isOpen={isListOpen} onClose={() => setListOpen(false)} />
     </section>

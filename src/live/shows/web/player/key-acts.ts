@@ -2,6 +2,7 @@ export type KeyAct =
   | 'play'
   | 'mute'
   | 'fullscreen'
+  | 'theatre'
   | 'captions'
   | 'help'
   | { seek: number }
@@ -14,6 +15,7 @@ const byKey: Record<string, KeyAct> = {
   k: 'play',
   m: 'mute',
   f: 'fullscreen',
+  t: 'theatre',
   c: 'captions',
   j: { seek: -10 },
   l: { seek: 10 },

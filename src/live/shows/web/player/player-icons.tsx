@@ -22,6 +22,8 @@ export const TuneIcon = (): ReactNode =>
   icon('M3.5 7h10M18 7h2.5M13.5 4.5H18v5h-4.5ZM3.5 17H6M10.5 17h10M6 14.5h4.5v5H6Z')
 export const SmallWindowIcon = (): ReactNode => icon('M3.5 5h17v14h-17ZM12.5 12.5h5.5v4h-5.5Z')
 export const FullscreenIcon = (): ReactNode => icon('M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5')
+export const TheatreIcon = (): ReactNode => icon('M2.5 6.5h19v11h-19ZM2.5 14h19')
+export const ChatIcon = (): ReactNode => icon('M3.5 5h17v11.5H12L7.5 20v-3.5h-4Z')
 export const AirplayIcon = (): ReactNode => icon('M6.5 16.5h-3v-12h17v12h-3M12 14.5l5 6H7Z')
 export const CastIcon = (): ReactNode =>
   icon('M3.5 8V4.5h17v15H14M3.5 19.5h.1M3.5 15.5a4 4 0 0 1 4 4M3.5 11.5a8 8 0 0 1 8 8')

@@ -12,6 +12,10 @@ export interface Preferences {
   isSaving: boolean
   /** Keys of the page play, pause and seek (WCAG 2.1.4). */
   hasShortcuts: boolean
+  /** On a wide window the picture is as wide as it can be. */
+  isTheatre: boolean
+  /** The chat lies over a picture that fills the window. */
+  hasChatOver: boolean
 }
 
 const key = 'player'
@@ -19,7 +23,7 @@ const key = 'player'
 /** Reads what is stored, however odd it is. `isSaving` is the browser's own wish where nothing is stored. */
 export function readPreferences(stored: string | null, isSaving = false): Preferences {
   const found = parseJson(stored)
-  const { volume, isMuted, captions, hasShortcuts, ...rest } = (
+  const { volume, isMuted, captions, hasShortcuts, isTheatre, hasChatOver, ...rest } = (
     typeof found === 'object' && found !== null ? found : {}
   ) as Record<string, unknown>
   return {
@@ -27,6 +31,8 @@ export function readPreferences(stored: string | null, isSaving = false): Prefer
     isMuted: isMuted === true,
     captions: typeof captions === 'string' ? captions : null,
     hasShortcuts: hasShortcuts !== false,
+    isTheatre: isTheatre === true,
+    hasChatOver: hasChatOver !== false,
     isSaving: typeof rest['isSaving'] === 'boolean' ? rest['isSaving'] : isSaving,
   }
 }

@@ -1,20 +1,55 @@
-import { useState } from 'react'
+import { paths } from '../../../../platform/contract/paths.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
+import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { Select } from '../../../../platform/ui/select.tsx'
 import { Toggle } from '../../../../platform/ui/toggle.tsx'
+import { clockLength } from '../../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
+import { ShareButton } from '../../../../platform/web/share-button.tsx'
 import type { ControlsProps } from './controls.tsx'
 import styles from './player.module.css'
 
 const automatic = 'auto'
 const off = 'off'
 
-/** Captions, quality, data saver and keys. */
-export function Settings({ state, engine, preferences, change, onShortcuts }: ControlsProps) {
+interface Props extends Pick<ControlsProps, 'state' | 'preferences' | 'change'> {
+  isOpen: boolean
+  onClose: () => void
+  onShortcuts: () => void
+  /** The id of the chosen quality; null: by the network's speed. */
+  quality: number | null
+  setQuality: (id: number | null) => void
+  /** The moment of a replay that can be shared; null for a live show. */
+  share: { showId: number; title: string; seconds: number } | null
+}
+
+/** Captions, quality, data saver and keys; and the address of a replay's moment. */
+export function Settings({ isOpen, onClose, share, ...rest }: Props) {
+  const t = useT()
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={t('watch.settings')} closeLabel={t('common.close')}>
+      <Choices {...rest} />
+      {share && (
+        <div className={styles['share']}>
+          <span>{t('watch.shareAt', { time: clockLength(Math.floor(share.seconds)) })}</span>
+          <ShareButton title={share.title} path={paths.showAt(share.showId, share.seconds)} size={40} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Choices({
+  state,
+  preferences,
+  change,
+  onShortcuts,
+  quality,
+  setQuality,
+}: Omit<Props, 'isOpen' | 'onClose' | 'share'>) {
   const t = useT()
   const { number } = useFormats()
-  const [quality, setQuality] = useState(automatic)
   const { captions, qualities } = state
   const chosen = captions.some(({ lang }) => lang === preferences.captions) ? preferences.captions : null
   return (
@@ -35,7 +70,7 @@ export function Settings({ state, engine, preferences, change, onShortcuts }: Co
         <Select
           label={t('watch.quality')}
           size={40}
-          value={preferences.isSaving ? automatic : quality}
+          value={preferences.isSaving || quality === null ? automatic : String(quality)}
           disabled={preferences.isSaving}
           options={[
             { value: automatic, label: t('watch.quality.auto') },
@@ -46,8 +81,7 @@ export function Settings({ state, engine, preferences, change, onShortcuts }: Co
           ]}
           onChange={event => {
             const { value } = event.target
-            setQuality(value)
-            engine?.setQuality(value === automatic ? null : Number(value))
+            setQuality(value === automatic ? null : Number(value))
           }}
         />
       )}
@@ -56,10 +90,7 @@ export function Settings({ state, engine, preferences, change, onShortcuts }: Co
           checked={preferences.isSaving}
           hint={t('watch.saver.note')}
           onChange={isSaving => {
-            if (isSaving) {
-              setQuality(automatic)
-              engine?.setQuality(null)
-            }
+            if (isSaving) setQuality(null)
             change({ isSaving })
           }}
         >

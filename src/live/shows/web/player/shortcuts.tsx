@@ -12,6 +12,7 @@ const shortcuts = [
   { keys: ['M'], text: 'watch.mute' },
   { keys: ['C'], text: 'watch.captions' },
   { keys: ['F'], text: 'watch.fullscreen' },
+  { keys: ['T'], text: 'watch.theatre' },
   { keys: ['?'], text: 'watch.keys.list' },
 ] as const
 

@@ -11,8 +11,10 @@ export interface ChatSlotProps {
   opensAt: string | null
   /** Whether the chat runs in step with a replay: once its room is closed, which may be minutes after the replay began. */
   isReplay: boolean
-  /** The time of the evening that the replay shows now, in ms since 1970; null while nothing is known. */
-  replayWallMs: () => number | null
+  /** The time of the evening that the picture shows now, in ms since 1970; null while nothing is known. */
+  pictureWallMs: () => number | null
+  /** What the picture fills, for what floats over it; null while nothing plays. */
+  picture: HTMLElement | null
 }
 
 export type ChatPanel = ComponentType<ChatSlotProps>

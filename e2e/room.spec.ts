@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
+import { forgetShifts, isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+import { aShow, playedSeconds } from './shows.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Say something' })
+const video = (page: Page) => page.locator('video')
+
+/** A fan whose address is confirmed, in front of the picture of a live show. */
+async function aWatcher(page: Page, title: string) {
+  const fan = await aFan()
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await signIn(page, fan)
+  const { id, address } = await aShow({ title, status: 'ON_SHOW' })
+  await visit(page, address)
+  await page.getByRole('button', { name: 'Watch now' }).click()
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0)
+  return { id, fan, address }
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('is not drawn')
+  return { ...box, bottom: box.y + box.height }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test(
+    'keeps picture, chat and field in the window while somebody watches',
+    onPhoneAlone,
+    async ({ page }) => {
+      await watchShifts(page)
+      await aWatcher(page, 'Room on a phone')
+      await expect.poll(async () => (await boxOf(video(page))).y).toBe(0)
+      expect(await boxOf(video(page))).toMatchObject({ x: 0, width: 360 })
+      expect(Math.round((await boxOf(field(page))).bottom)).toBeLessThanOrEqual(740)
+      expect(await isTooWide(page)).toBe(false)
+      // The bill is behind a tab.
+      const title = page.getByRole('heading', { name: 'Room on a phone' })
+      await expect(title).toBeHidden()
+      await page.getByRole('button', { name: 'About', exact: true }).click()
+      await expect(title).toBeVisible()
+      await expect(field(page)).toBeHidden()
+      await page.getByRole('button', { name: 'Chat', exact: true }).click()
+      await expect(field(page)).toBeVisible()
+      await expectNoAxeFindings(page)
+
+      // Nothing moves while it plays.
+      await forgetShifts(page)
+      const before = await playedSeconds(page)
+      await expect.poll(() => playedSeconds(page)).toBeGreaterThan(before + 2)
+      expect(await shiftOf(page)).toBe(0)
+
+      // A keyboard takes half of the window.
+      await page.setViewportSize({ width: 360, height: 400 })
+      await field(page).focus()
+      await expect.poll(async () => Math.round((await boxOf(field(page))).bottom)).toBeLessThanOrEqual(400)
+      const picture = await boxOf(video(page))
+      expect(picture.y).toBeGreaterThanOrEqual(0)
+      expect(picture.height).toBeGreaterThan(200)
+      expect(picture.bottom).toBeLessThan((await boxOf(field(page))).y)
+    },
+  )
+
+  test('shortens the room when a keyboard covers a part of the window', onPhoneAlone, async ({ page }) => {
+    await aWatcher(page, 'Room above a keyboard')
+    await field(page).focus()
+    // Browsers of phones leave the window's height and make its visible part smaller.
+    await page.evaluate(() => {
+      const view = window.visualViewport
+      Object.defineProperty(view, 'height', { value: 420, configurable: true })
+      view?.dispatchEvent(new Event('resize'))
+    })
+    await expect.poll(async () => Math.round((await boxOf(field(page))).bottom)).toBeLessThanOrEqual(420)
+    await expect.poll(async () => Math.round((await boxOf(video(page))).y)).toBe(0)
+  })
+
+  test(
+    'fills the window when the phone is turned, and leaves it by a press',
+    onPhoneAlone,
+    async ({ page }) => {
+      await aWatcher(page, 'Room on its side')
+      await page.setViewportSize({ width: 740, height: 360 })
+      await expect.poll(async () => (await boxOf(video(page))).height).toBe(360)
+      await expect(field(page)).toBeVisible()
+      await expectNoAxeFindings(page)
+      // A touch brings the controls.
+      await page.touchscreen.tap(100, 100)
+      await page.getByRole('button', { name: 'Chat over the picture' }).click()
+      await expect(field(page)).toBeHidden()
+      await page.getByRole('button', { name: 'Back to the page' }).click()
+      await expect(page.getByRole('heading', { name: 'Room on its side' })).toBeVisible()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.setViewportSize({ width: 740, height: 360 })
+      await expect.poll(async () => (await boxOf(video(page))).height).toBe(360)
+    },
+  )
+})
+
+test('widens the picture in theater mode, and remembers it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { address } = await aWatcher(page, 'Wide room')
+  const narrow = (await boxOf(video(page))).width
+  await page.keyboard.press('t')
+  await expect.poll(async () => (await boxOf(video(page))).width).toBeGreaterThan(narrow + 150)
+  const { height } = await boxOf(video(page))
+  expect(
+    Math.abs((await boxOf(page.getByRole('complementary', { name: 'Chat' }))).height - height),
+  ).toBeLessThan(2)
+  expect(await isTooWide(page)).toBe(false)
+  await expectNoAxeFindings(page)
+  await visit(page, address)
+  await page.getByRole('button', { name: 'Watch now' }).click()
+  await expect.poll(async () => (await boxOf(video(page))).width).toBeGreaterThan(narrow + 150)
+})
+
+test('keeps the chat over a picture in full screen, until it is switched off', async ({ page }) => {
+  await aWatcher(page, 'Room in full screen')
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+  const width = await page.evaluate(() => innerWidth)
+  await expect.poll(async () => (await boxOf(video(page))).width).toBe(width)
+  await field(page).fill('Loud in here')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Agree and send' }).click()
+  await expect(page.getByRole('log').getByText('Loud in here')).toBeVisible()
+  await page.getByRole('button', { name: 'Chat over the picture' }).click()
+  await expect(field(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Exit full screen' }).click()
+  await expect(field(page)).toBeVisible()
+})
+
+test('hides the controls while it plays and nobody moves, and brings them for the keyboard', async ({
+  page,
+}) => {
+  await aWatcher(page, 'Room at rest')
+  const controls = page.getByRole('button', { name: 'Player settings' }).locator('xpath=../..')
+  await page.mouse.move(5, 5)
+  await expect(controls).toHaveCSS('opacity', '0')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('slider', { name: 'Position' })).toBeFocused()
+  await expect(controls).toHaveCSS('opacity', '1')
+})
+
+test('gives the room to the picture when nothing was said in the chat of a replay', async ({ page }) => {
+  const { address } = await aShow({ title: 'Silent evening', status: 'ON_VOD' })
+  await visit(page, address)
+  await expect(page.getByRole('complementary', { name: 'Chat' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Watch the replay' }).click()
+  await expect(video(page)).toBeVisible()
+})
+
+test('floats hearts over the picture, until they are switched off', async ({ page }) => {
+  await aWatcher(page, 'Room with hearts')
+  const floating = page.locator('section[aria-label^="Player"] [aria-hidden=true] > span')
+  const heart = page.getByRole('button', { name: /^Send a heart/ })
+  await heart.click()
+  await expect(floating.first()).toBeAttached()
+  await expect(floating).toHaveCount(0)
+  await page.getByRole('button', { name: 'Chat settings' }).click()
+  await page.getByRole('switch', { name: 'Hearts over the picture' }).uncheck()
+  await page.keyboard.press('Escape')
+  await heart.click()
+  await expect(heart).toContainText('2')
+  await expect(floating).toHaveCount(0)
+})
+
+test('lets the chat wait for a picture that is behind', async ({ page, browser, baseURL }) => {
+  const { address } = await aWatcher(page, 'Room behind')
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const second = await other.newPage()
+  const fan = await aFan()
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await signIn(second, fan)
+  await visit(second, address)
+  await page.keyboard.press('0')
+  await expect(page.getByText('The chat is waiting for your picture.')).toBeVisible()
+  await field(second).fill('What an ending')
+  await second.keyboard.press('Enter')
+  await second.getByRole('button', { name: 'Agree and send' }).click()
+  const log = page.getByRole('log')
+  await field(page).fill('I am late')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Agree and send' }).click()
+  // The own message is there, and so would the earlier one be.
+  await expect(log.getByText('I am late')).toHaveCount(1)
+  await expect(log.getByText('What an ending')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go live' }).click()
+  await expect(log.getByText('What an ending')).toBeVisible()
+  await other.close()
+})

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+
+const restMs = 3_000
+
+/** Whether the controls are seen: as long as nothing plays, and for three seconds after each movement, key or touch. */
+export function useAwake(isPlaying: boolean) {
+  const [isAwake, setAwake] = useState(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wake = () => {
+    setAwake(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAwake(false), restMs)
+  }
+  const sleep = () => {
+    clearTimeout(timer.current)
+    setAwake(false)
+  }
+  useEffect(() => {
+    if (!isPlaying) return
+    const first = setTimeout(() => setAwake(false), restMs)
+    timer.current = first
+    return () => {
+      clearTimeout(first)
+      clearTimeout(timer.current)
+      setAwake(true)
+    }
+  }, [isPlaying])
+  return {
+    isAwake: isAwake || !isPlaying,
+    wake,
+    toggle: () => (isAwake ? sleep() : wake()),
+    /** Of the player's box. */
+    hear: {
+      onPointerMove: (event: { pointerType: string }) => {
+        if (event.pointerType !== 'touch') wake()
+      },
+      onPointerLeave: (event: { pointerType: string }) => {
+        if (event.pointerType !== 'touch') sleep()
+      },
+      onFocus: wake,
+    },
+  }
+}
