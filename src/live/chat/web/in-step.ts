@@ -29,11 +29,17 @@ export function inStep(
 const looksMin = 4
 
 /** Looks twice a second where the picture is; null while the chat is not held. */
-export function useHeldUntil(pictureWallMs: () => number | null, isOn: boolean): number | null {
+export function useHeldUntil(
+  pictureWallMs: () => number | null,
+  { isOn, isPlaying }: { isOn: boolean; isPlaying: boolean },
+): number | null {
   const [untilMs, setUntilMs] = useState<number | null>(null)
   const behind = useRef(0)
   const look = useEffectEvent(() => {
-    const found = heldUntil(pictureWallMs(), serverNow())
+    const wallMs = pictureWallMs()
+    // A picture that is loading names no time: the chat stays as it is.
+    if (wallMs === null && isPlaying) return
+    const found = heldUntil(wallMs, serverNow())
     behind.current = found === null ? 0 : behind.current + 1
     setUntilMs(behind.current < looksMin ? null : found)
   })

@@ -55,7 +55,10 @@ export function LiveChat({ showId, chatId, room, opensAt, pictureWallMs, picture
     setSaid(count => count + 1)
   }
   const [{ hasReactions, isInStep }] = useChatPreferences()
-  const untilMs = useHeldUntil(pictureWallMs, isInStep && standing?.is_moderator !== true)
+  const untilMs = useHeldUntil(pictureWallMs, {
+    isOn: isInStep && standing?.is_moderator !== true,
+    isPlaying: picture !== null,
+  })
   const ownAuthorId = standing?.author_id ?? null
   const hearts = useHearts(ids, log.hearts)
   const canWrite = Boolean(standing?.can_write) && !isClosed
