@@ -6,7 +6,7 @@ import { aShow, playedSeconds } from './shows.ts'
 
 const play = (page: Page) =>
   page
-    .getByRole('button', { name: 'Play' })
+    .getByRole('button', { name: 'Play', exact: true })
     .click({ timeout: 2_000 })
     .catch(() => {})
 

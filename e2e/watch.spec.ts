@@ -35,7 +35,7 @@ test('a fan waits, watches live, goes on at another device, and is thanked in th
   await act(id, 'start')
   await expect(page.locator('video')).toBeVisible()
   await page
-    .getByRole('button', { name: 'Play' })
+    .getByRole('button', { name: 'Play', exact: true })
     .click({ timeout: 2_000 })
     .catch(() => {})
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(1)

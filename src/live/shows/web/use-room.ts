@@ -94,7 +94,7 @@ function useVisibleHeight(box: RefObject<HTMLElement | null>, isWatching: boolea
       box.current?.style.setProperty('--visible-height', `${Math.round(view.height * view.scale)}px`)
       const isWriting =
         document.activeElement?.matches('textarea') && box.current?.contains(document.activeElement)
-      if (isWriting && matchMedia(narrow).matches) box.current?.scrollIntoView()
+      if (isWriting && matchMedia(narrow).matches) box.current?.scrollIntoView({ behavior: 'instant' })
     }
     adjust()
     view.addEventListener('resize', adjust)
