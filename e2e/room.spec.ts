@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
       await expect(field(page)).toBeVisible()
       await expectNoAxeFindings(page)
 
-      // Nothing moves while it plays.
+      // The page stands still while it plays.
       await forgetShifts(page)
       const before = await playedSeconds(page)
       await expect.poll(() => playedSeconds(page)).toBeGreaterThan(before + 2)

@@ -12,7 +12,7 @@ interface Props {
   languages: string[]
   isReadAloud: boolean
   setReadAloud: (isReadAloud: boolean) => void
-  /** The chat runs beside a live picture, with hearts. */
+  /** The chat of a live picture, with hearts. */
   isLive: boolean
 }
 

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
   isReadAloud: boolean
   setReadAloud: (isReadAloud: boolean) => void
-  /** The chat runs beside a live picture, with hearts. */
+  /** The chat of a live picture, with hearts. */
   isLive: boolean
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import type { ChatMessage } from '../chat-shapes.ts'
 
-/** What a live picture aims at, and how much more makes the chat wait for it (product 16), in ms. */
+/** The aim of a live picture, and how much more makes the chat wait for it (product 16), in ms. */
 const targetMs = 6_000
 const toleratedMs = 4_000
 

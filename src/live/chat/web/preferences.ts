@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ownLocalStorage, parseJson } from '../../../platform/web/storage/local-storage.ts'
 
-/** What the chat remembers from one show to the next. */
+/** Choices that the chat remembers from one show to the next. */
 export interface ChatPreferences {
   /** Hearts float over the picture. */
   hasReactions: boolean

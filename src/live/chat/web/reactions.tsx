@@ -5,7 +5,7 @@ import { type FloatingHeart, heartsFor } from './floating-hearts.ts'
 import styles from './reactions.module.css'
 
 interface Props {
-  /** What the picture fills. */
+  /** The box that the picture fills. */
   picture: HTMLElement
   /** All hearts of the room, with the fan's own; null before the first snapshot. */
   total: number | null

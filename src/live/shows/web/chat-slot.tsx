@@ -23,7 +23,7 @@ interface Props {
   state: LiveState
   phase: Phase
   position: Position | null
-  /** What the picture fills; null while nothing plays. */
+  /** The box that the picture fills; null while nothing plays. */
   picture: HTMLElement | null
 }
 

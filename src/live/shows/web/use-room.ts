@@ -13,7 +13,7 @@ export interface Room {
   leaveFilled: () => void
   /** The box that the picture fills, for what floats over it; null once there is no player. */
   setPicture: (box: HTMLElement | null) => void
-  /** What the seat is: the room takes its form when it is asked for. */
+  /** Reports the seat: the room takes its form when one is asked for. */
   setSeat: (is: Seat['is']) => void
 }
 

@@ -53,7 +53,7 @@ export function WaitingRoom({ show, state }: StageProps) {
   )
 }
 
-/** What a ticket costs and where to get it, above the countdown. */
+/** The price of a ticket and the way to it, above the countdown. */
 function Tickets({ show }: Pick<StageProps, 'show'>) {
   if (show.is_free) return null
   return (

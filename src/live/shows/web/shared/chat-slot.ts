@@ -13,7 +13,7 @@ export interface ChatSlotProps {
   isReplay: boolean
   /** The time of the evening that the picture shows now, in ms since 1970; null while nothing is known. */
   pictureWallMs: () => number | null
-  /** What the picture fills, for what floats over it; null while nothing plays. */
+  /** The box that the picture fills, for hearts over it; null while nothing plays. */
   picture: HTMLElement | null
 }
 
