@@ -9,7 +9,7 @@ export interface ChatPreferences {
   isInStep: boolean
 }
 
-const key = 'chat'
+const key = 'room'
 
 /** Reads what is stored, however odd it is: both are on unless they were switched off. */
 export function readChatPreferences(stored: string | null): ChatPreferences {

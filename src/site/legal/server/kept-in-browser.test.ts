@@ -28,7 +28,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/discovery/search/web/recent-searches.ts': ['__rslist__'],
   'src/commerce/shop/web/shared/use-basket.ts': ['basket:…'],
   'src/live/shows/web/connection-ids.ts': ['connection:…'],
-  'src/live/chat/web/preferences.ts': ['chat'],
+  'src/live/chat/web/preferences.ts': ['room'],
   'src/live/shows/web/player/preferences.ts': ['player'],
   'src/live/shows/web/resume.ts': ['resume:…'],
   'src/votes/web/receipt-store.ts': ['receipt:…'],
