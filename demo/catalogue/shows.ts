@@ -36,7 +36,8 @@ export interface DemoShow {
   /** Of the start, from now on. */
   startMs: number
   isFree: boolean
-  hasSource: boolean
+  /** The sandbox's film that it plays (packages/sandbox/streams), where it has a picture by now. */
+  film: 'stage' | 'rooftop' | 'basement' | null
   zone: string
   venue: string | null
   /** Replay: from the end on, for so many days. */
@@ -59,7 +60,7 @@ export const demoShows: DemoShow[] = [
     status: 'ON_SHOW',
     startMs: -hour / 3,
     isFree: true,
-    hasSource: true,
+    film: 'rooftop',
     title: said('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション'),
     about: said(
       'An hour above the city, with the windows open. Requests are taken from the chat.',
@@ -76,7 +77,7 @@ export const demoShows: DemoShow[] = [
     status: 'PRE_SHOW',
     startMs: 5 * hour,
     isFree: false,
-    hasSource: false,
+    film: null,
     title: said('One Night, All Songs', '하룻밤의 전곡', '一夜で全曲'),
     about: said(
       'Everything that was ever recorded, from the first demo on, in one evening.',
@@ -93,7 +94,7 @@ export const demoShows: DemoShow[] = [
     status: 'PRE_SHOW',
     startMs: 3 * day,
     isFree: true,
-    hasSource: false,
+    film: null,
     title: said('Kitchen Concert', '키친 콘서트', 'キッチン・コンサート'),
     about: said(
       'Two guitars, one table, and something in the oven.',
@@ -110,7 +111,7 @@ export const demoShows: DemoShow[] = [
     status: 'END_SHOW',
     startMs: -26 * hour,
     isFree: true,
-    hasSource: true,
+    film: 'stage',
     title: said('The Long Encore', '긴 앙코르', '長いアンコール'),
     about: said(
       'They came back five times. The replay is being cut.',
@@ -127,7 +128,7 @@ export const demoShows: DemoShow[] = [
     status: 'ON_VOD',
     startMs: -12 * day,
     isFree: true,
-    hasSource: true,
+    film: 'stage',
     title: said('Winter Set', '겨울 세트', '冬のセット'),
     about: said(
       'Recorded on the coldest night of the year. Watch for the breath in the light.',
@@ -145,7 +146,7 @@ export const demoShows: DemoShow[] = [
     status: 'ON_VOD',
     startMs: -40 * day,
     isFree: true,
-    hasSource: true,
+    film: 'rooftop',
     title: said('First Take', '퍼스트 테이크', 'ファースト・テイク'),
     about: said(
       'Every song once, no second try.',
@@ -164,7 +165,7 @@ export const demoShows: DemoShow[] = [
     isCancelled: true,
     startMs: 2 * day,
     isFree: true,
-    hasSource: false,
+    film: null,
     title: said('Open Air by the Lake', '호숫가 야외 공연', '湖畔の野外ライブ'),
     about: said('Bring a blanket.', '담요를 가져오세요.', 'ブランケットをお忘れなく。'),
     zone: 'Europe/Berlin',
@@ -177,7 +178,7 @@ export const demoShows: DemoShow[] = [
     status: 'ON_SHOW',
     startMs: -hour,
     isFree: true,
-    hasSource: true,
+    film: 'basement',
     zone: 'Europe/London',
     venue: 'Boiler 12',
     title: said('Basement Frequencies', '지하실 주파수', '地下室の周波数'),
@@ -194,7 +195,7 @@ export const demoShows: DemoShow[] = [
     status: 'PRE_SHOW',
     startMs: 2 * hour + 30 * 60_000,
     isFree: true,
-    hasSource: false,
+    film: null,
     zone: 'Asia/Jakarta',
     venue: 'Teras Malam',
     title: said('Songs for the Last Train', '막차를 위한 노래', '終電のための歌'),
@@ -211,7 +212,7 @@ export const demoShows: DemoShow[] = [
     status: 'PRE_SHOW',
     startMs: day + 4 * hour,
     isFree: true,
-    hasSource: false,
+    film: null,
     zone: 'Asia/Seoul',
     venue: 'Practice Room B',
     title: said('Practice Room, Door Open', '연습실 문 열었어요', '練習室、ドア開放中'),
@@ -228,7 +229,7 @@ export const demoShows: DemoShow[] = [
     status: 'PRE_SHOW',
     startMs: 6 * day,
     isFree: true,
-    hasSource: false,
+    film: null,
     zone: 'America/Sao_Paulo',
     venue: null,
     title: said('Live from the Car Park', '주차장 라이브', '駐車場からライブ'),
@@ -245,7 +246,7 @@ export const demoShows: DemoShow[] = [
     status: 'ON_VOD',
     startMs: -4 * day,
     isFree: true,
-    hasSource: true,
+    film: 'stage',
     zone: 'America/Toronto',
     venue: 'Low Sun Field',
     replayDays: 60,

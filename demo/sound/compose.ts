@@ -1,6 +1,6 @@
 import type { Genre } from '../catalogue/genres.ts'
 import { type Random, randomFrom } from '../catalogue/random.ts'
-import { echo, kick, type Note, noise, play, sampleRate, soften } from './synth.ts'
+import { echo, kick, type Note, noise, play, type Sound, silence, soften } from './synth.ts'
 
 export const feels = ['beat', 'band', 'soft'] as const
 export type Feel = (typeof feels)[number]
@@ -11,7 +11,6 @@ export function feelOf(genre: Genre): Feel {
   return ['jazz', 'folk', 'ballad', 'soul', 'city-pop'].includes(genre) ? 'soft' : 'beat'
 }
 
-const bars = 8
 const beats = 4
 /** Beats a minute, from and to. */
 const tempi: Record<Feel, [number, number]> = { beat: [112, 132], band: [108, 148], soft: [76, 100] }
@@ -28,38 +27,108 @@ const minor = [0, 2, 3, 5, 7, 8, 10]
 
 interface Plan {
   random: Random
+  feel: Feel
+  bars: number
+  /** Seconds from the start of the sound. */
+  start: number
   beat: number
   /** MIDI pitch of a step of the scale; seven steps are an octave. */
   pitchOf: (step: number) => number
   chordOf: (bar: number) => number
 }
 
-/** Eight bars of music, the same for the same seed: drums, bass, chords and a tune over them. */
-export function compose(seed: string, feel: Feel): Float32Array {
-  const random = randomFrom(`sound ${seed}`)
-  const beat = 60 / random.int(...tempi[feel])
-  const tonic = random.int(45, 56)
-  const scale = random.chance(feel === 'beat' ? 0.7 : 0.4) ? minor : major
-  const round = random.pick(rounds)
-  const pitchOf = (step: number) => tonic + 12 * Math.floor(step / 7) + (scale[((step % 7) + 7) % 7] ?? 0)
-  const plan: Plan = { random, beat, pitchOf, chordOf: bar => round[bar % round.length] ?? 0 }
-  const sound = new Float32Array(Math.round(bars * beats * beat * sampleRate))
-  const tune = new Float32Array(sound.length)
-  play(sound, chords(plan, feel), feel === 'soft' ? 'triangle' : 'saw', feel === 'band' ? 0.5 : 1.2)
-  soften(sound, feel === 'band' ? 2_600 : 1_500)
-  play(sound, bass(plan, feel), 'triangle', 0.4)
-  play(tune, melody(plan, feel), feel === 'soft' ? 'triangle' : 'pulse', 0.35)
-  soften(tune, 3_200)
-  echo(tune, beat * 0.75, 0.3)
-  for (let i = 0; i < sound.length; i++) sound[i] = (sound[i] ?? 0) + (tune[i] ?? 0)
-  drums(sound, plan, feel)
-  return sound
+/** Chords lie under a low-pass, the tune in a room: each on a track of its own until they are mixed. */
+interface Tracks {
+  chords: Sound
+  tune: Sound
+  low: Sound
 }
 
-const everyBar = (of: (bar: number, start: number) => Note[], beat: number) =>
-  Array.from({ length: bars }, (_, bar) => of(bar, bar * beats * beat)).flat()
+const instruments = ['chords', 'bass', 'tune', 'drums'] as const
+type Instrument = (typeof instruments)[number]
 
-function chords({ beat, pitchOf, chordOf }: Plan, feel: Feel): Note[] {
+/** Eight bars of music, the same for the same seed: drums, bass, chords and a tune over them. */
+export function compose(seed: string, feel: Feel, rate: number): Float32Array {
+  const random = randomFrom(`sound ${seed}`)
+  const beat = 60 / random.int(...tempi[feel])
+  const plan = { random, feel, bars: 8, start: 0, beat, ...harmony(random, feel) }
+  const tracks = emptyTracks(8 * beats * beat, rate)
+  perform(tracks, { ...plan, ...chordRound(random) }, instruments)
+  return mix(tracks, plan)
+}
+
+/** So many bars in which some of the instruments play; each section has its own chords and tune. */
+export interface Section {
+  bars: number
+  instruments: readonly Instrument[]
+}
+
+/** Longer than anything rings on. */
+const tailSeconds = 4
+
+/** A piece of several sections whose end rings on into its start, so that it can be repeated without a seam. */
+export function composeLoop(
+  seed: string,
+  feel: Feel,
+  { beatsPerMinute, sections, rate }: { beatsPerMinute: number; sections: readonly Section[]; rate: number },
+): Float32Array {
+  const random = randomFrom(`loop ${seed}`)
+  const beat = 60 / beatsPerMinute
+  const bars = sections.reduce((sum, section) => sum + section.bars, 0)
+  const seconds = bars * beats * beat
+  const tracks = emptyTracks(seconds + tailSeconds, rate)
+  const plan = { random, feel, beat, ...harmony(random, feel) }
+  let start = 0
+  for (const section of sections) {
+    perform(tracks, { ...plan, bars: section.bars, start, ...chordRound(random) }, section.instruments)
+    start += section.bars * beats * beat
+  }
+  const whole = mix(tracks, plan)
+  const loop = whole.slice(0, Math.round(seconds * rate))
+  for (const [i, value] of whole.subarray(loop.length).entries()) loop[i] = (loop[i] ?? 0) + value
+  return loop
+}
+
+const emptyTracks = (seconds: number, rate: number): Tracks => ({
+  chords: silence(seconds, rate),
+  tune: silence(seconds, rate),
+  low: silence(seconds, rate),
+})
+
+/** Key and scale. */
+function harmony(random: Random, feel: Feel): Pick<Plan, 'pitchOf'> {
+  const tonic = random.int(45, 56)
+  const scale = random.chance(feel === 'beat' ? 0.7 : 0.4) ? minor : major
+  return { pitchOf: step => tonic + 12 * Math.floor(step / 7) + (scale[((step % 7) + 7) % 7] ?? 0) }
+}
+
+function chordRound(random: Random): Pick<Plan, 'chordOf'> {
+  const round = random.pick(rounds)
+  return { chordOf: bar => round[bar % round.length] ?? 0 }
+}
+
+function perform(tracks: Tracks, plan: Plan, playing: readonly Instrument[]): void {
+  const { feel } = plan
+  const has = (instrument: Instrument) => playing.includes(instrument)
+  if (has('chords'))
+    play(tracks.chords, chords(plan), feel === 'soft' ? 'triangle' : 'saw', feel === 'band' ? 0.5 : 1.2)
+  if (has('bass')) play(tracks.low, bass(plan), 'triangle', 0.4)
+  if (has('tune')) play(tracks.tune, melody(plan), feel === 'soft' ? 'triangle' : 'pulse', 0.35)
+  if (has('drums')) drums(tracks.low, plan)
+}
+
+function mix({ chords, tune, low }: Tracks, { feel, beat }: Pick<Plan, 'feel' | 'beat'>): Float32Array {
+  soften(chords, feel === 'band' ? 2_600 : 1_500)
+  soften(tune, 3_200)
+  echo(tune, beat * 0.75, 0.3)
+  return low.samples.map((value, i) => value + (chords.samples[i] ?? 0) + (tune.samples[i] ?? 0))
+}
+
+const everyBar = (of: (bar: number, start: number) => Note[], { bars, start, beat }: Plan) =>
+  Array.from({ length: bars }, (_, bar) => of(bar, start + bar * beats * beat)).flat()
+
+function chords(plan: Plan): Note[] {
+  const { beat, pitchOf, chordOf, feel } = plan
   const strokes = { beat: [0.5, 1.5, 2.5, 3.5], band: [0, 1, 1.5, 2, 3, 3.5], soft: [0, 2] }[feel]
   return everyBar((bar, start) => {
     const root = chordOf(bar)
@@ -71,10 +140,11 @@ function chords({ beat, pitchOf, chordOf }: Plan, feel: Feel): Note[] {
         volume: 0.12,
       })),
     )
-  }, beat)
+  }, plan)
 }
 
-function bass({ beat, pitchOf, chordOf, random }: Plan, feel: Feel): Note[] {
+function bass(plan: Plan): Note[] {
+  const { beat, pitchOf, chordOf, random, feel } = plan
   const strokes = {
     beat: [0, 0.75, 1.5, 2, 2.75, 3.5],
     band: [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5],
@@ -88,11 +158,12 @@ function bass({ beat, pitchOf, chordOf, random }: Plan, feel: Feel): Note[] {
       pitch: pitchOf(root + (random.chance(0.12) ? 4 : 0)) - 12,
       volume: 0.42,
     }))
-  }, beat)
+  }, plan)
 }
 
 /** A phrase of two bars, walked over the chords: said, said again, and changed at its end. */
-function melody({ beat, pitchOf, chordOf, random }: Plan, feel: Feel): Note[] {
+function melody(plan: Plan): Note[] {
+  const { bars, beat, pitchOf, chordOf, random, feel } = plan
   const phrase: { at: number; length: number; step: number }[] = []
   let step = random.int(7, 11)
   for (let at = 0; at < 2 * beats; ) {
@@ -110,21 +181,22 @@ function melody({ beat, pitchOf, chordOf, random }: Plan, feel: Feel): Note[] {
       pitch: pitchOf(note.step + (bar % 4 === 2 ? turn : 0) + (chordOf(bar) === 4 ? 1 : 0)),
       volume: 0.22,
     }))
-  }, beat)
+  }, plan)
 }
 
-function drums(sound: Float32Array, { beat, random }: Plan, feel: Feel): void {
+function drums(sound: Sound, { bars, start: first, beat, random, feel }: Plan): void {
   for (let at = 0; at < bars * beats; at += 0.5) {
     const inBar = at % beats
-    const start = at * beat
+    const start = first + at * beat
     const isBeat = Number.isInteger(at)
     if (feel === 'soft') {
-      if (isBeat) noise(sound, random, start, inBar % 2 === 1 ? 0.05 : 0.02, 0.05)
+      if (isBeat) noise(sound, random, { at: start, volume: inBar % 2 === 1 ? 0.05 : 0.02, fall: 0.05 })
       if (inBar === 0) kick(sound, start, 0.3)
       continue
     }
     if (feel === 'beat' ? isBeat : inBar === 0 || inBar === 2.5 || inBar === 2) kick(sound, start, 0.62)
-    if (inBar === 1 || inBar === 3) noise(sound, random, start, feel === 'band' ? 0.2 : 0.13, 0.09)
-    noise(sound, random, start, isBeat ? 0.035 : 0.06, 0.02)
+    if (inBar === 1 || inBar === 3)
+      noise(sound, random, { at: start, volume: feel === 'band' ? 0.2 : 0.13, fall: 0.09 })
+    noise(sound, random, { at: start, volume: isBeat ? 0.035 : 0.06, fall: 0.02 })
   }
 }

@@ -1,5 +1,5 @@
 import { compose, type Feel, feels } from './compose.ts'
-import { waveFile } from './wave-file.ts'
+import { sampleRate, waveFile } from './wave-file.ts'
 
 /** Raise it whenever the music changes: previews are cached for ever by id. */
 const edition = 'e1'
@@ -15,6 +15,6 @@ for (const feel of feels) {
 /** The demo's music, played by code from its seeds when it is asked for. */
 export function demoPreviews(): { id: string; mime: string; bytes: Buffer }[] {
   return feels.flatMap(feel =>
-    previewIds[feel].map(id => ({ id, mime: 'audio/wav', bytes: waveFile(compose(id, feel)) })),
+    previewIds[feel].map(id => ({ id, mime: 'audio/wav', bytes: waveFile(compose(id, feel, sampleRate)) })),
   )
 }

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { soundType } from '../../src/catalogue/artists/server/previews/sound-type.ts'
-import { compose, feels } from './compose.ts'
+import { compose, composeLoop, feels } from './compose.ts'
 import { previewIds } from './previews.ts'
-import { sampleRate } from './synth.ts'
-import { waveFile } from './wave-file.ts'
+import { sampleRate, waveFile } from './wave-file.ts'
 
 test.each(feels)('the music of the feel %s is the same each time, and sounds all along', feel => {
   const [one = '', two = ''] = previewIds[feel]
-  const sound = compose(one, feel)
-  expect(compose(one, feel)).toEqual(sound)
-  expect(compose(two, feel)).not.toEqual(sound)
+  const sound = compose(one, feel, sampleRate)
+  expect(compose(one, feel, sampleRate)).toEqual(sound)
+  expect(compose(two, feel, sampleRate)).not.toEqual(sound)
   const seconds = sound.length / sampleRate
   expect(seconds).toBeGreaterThan(10)
   expect(seconds).toBeLessThanOrEqual(30)
@@ -28,4 +27,17 @@ test('a file is a whole WAV of the length that its header says, silent at its en
   expect(file.length).toBe(46 + sampleRate)
   // Silence is all ones in µ-law.
   expect([file[46], file.at(-1)].every(byte => byte !== undefined && byte > 0xf0)).toBe(true)
+})
+
+test('ends where it starts when a loop is repeated', () => {
+  const rate = 8_000
+  const sections = [
+    { bars: 2, instruments: ['drums', 'bass', 'chords', 'tune'] as const },
+    { bars: 2, instruments: ['chords'] as const },
+  ]
+  const loop = composeLoop('seam', 'soft', { beatsPerMinute: 120, sections, rate })
+  expect(loop).toHaveLength(8 * rate)
+  const steps = loop.map((value, i) => Math.abs(value - (loop.at(i - 1) ?? 0)))
+  expect(steps[0]).toBeLessThanOrEqual(Math.max(...steps.subarray(1)))
+  expect(loop.subarray(4 * rate).some(value => Math.abs(value) > 0.05)).toBe(true)
 })

@@ -1,4 +1,5 @@
-import { sampleRate } from './synth.ts'
+/** Samples a second. */
+export const sampleRate = 16_000
 
 /** 16-bit sound in 8 bits (G.711 µ-law): half the size, and quiet passages stay clean. */
 function mulaw(sample: number): number {

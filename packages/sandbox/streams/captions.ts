@@ -1,4 +1,4 @@
-/** A line for each segment of the loop, in the languages that a show's captions can be tried in. */
+/** Lines of a loop, four seconds each, in the languages that a show's captions can be tried in. */
 const lines = {
   en: [
     'Good evening, and welcome!',
@@ -13,6 +13,9 @@ const lines = {
     'You sound wonderful tonight.',
     'We have one more song.',
     'Stay with us.',
+    'This is for everybody far away.',
+    'Wave to the camera!',
+    'From the top.',
   ],
   ko: [
     '안녕하세요, 환영합니다!',
@@ -27,6 +30,9 @@ const lines = {
     '오늘 밤 목소리가 정말 멋져요.',
     '아직 한 곡 더 남았어요.',
     '끝까지 함께해 주세요.',
+    '멀리 있는 모두를 위한 노래예요.',
+    '카메라를 향해 손을 흔들어 주세요!',
+    '처음부터 다시.',
   ],
 }
 
@@ -38,11 +44,14 @@ export function isCaptionLanguage(text: string): text is CaptionLanguage {
   return Object.hasOwn(lines, text)
 }
 
+const lineSeconds = 4
+
 /** WebVTT of one segment. Its times are the loop's: the map ties them to the timestamps of the picture. */
 export function captionsOf(language: CaptionLanguage, index: number, seconds: number): string {
-  const cue = `${timeOf(index * seconds)} --> ${timeOf((index + 1) * seconds)}`
+  const start = index * seconds
+  const cue = `${timeOf(start)} --> ${timeOf(start + seconds)}`
   const map = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000'
-  return `WEBVTT\n${map}\n\n${cue}\n${lines[language][index]}\n`
+  return `WEBVTT\n${map}\n\n${cue}\n${lines[language][Math.floor(start / lineSeconds)]}\n`
 }
 
 const timeOf = (seconds: number) =>

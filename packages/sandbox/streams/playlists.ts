@@ -1,38 +1,60 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { captionNames } from './captions.ts'
 
 /** `live` runs by the clock and has no end; `vod` is there as a whole. */
 export type Kind = 'live' | 'vod'
 
-export const segmentSeconds = 4
-/** Segments of the drawn loop (scripts/make-stream.mjs). */
-export const loopLength = 12
+/** The drawn films (scripts/make-streams.ts), each of a minute. */
+export const loops = ['stage', 'rooftop', 'basement'] as const
+export type Loop = (typeof loops)[number]
+
+export const isLoop = (text: string): text is Loop => loops.some(loop => loop === text)
+
+export const segmentSeconds = 2
+/** Segments of a loop. */
+export const loopLength = 30
 
 /** How far back a viewer of a live show can go: five minutes. */
-const windowLength = 75
-/** Ten loops: eight minutes. */
-const replayLength = 120
+const windowLength = 150
+/** Eight loops: eight minutes. */
+const replayLength = 240
 
-/** Bits per second at most, and the picture's size, of each folder of segments. */
-const renditions = {
-  low: { bandwidth: 42_000, resolution: '320x180' },
-  high: { bandwidth: 60_000, resolution: '640x360' },
-}
+const resolutions = { low: '320x180', high: '640x360' }
 
-export type Rendition = keyof typeof renditions
+export type Rendition = keyof typeof resolutions
 
-export const isRendition = (text: string): text is Rendition => Object.hasOwn(renditions, text)
+export const isRendition = (text: string): text is Rendition => Object.hasOwn(resolutions, text)
 
-/** The playlist that a player opens: what pictures and captions there are. */
-export function mainPlaylist(): string {
+/** The folder of the segments of one film in one size. */
+export const mediaFolder = (loop: Loop, rendition: Rendition) =>
+  path.join(import.meta.dirname, 'media', loop, rendition)
+
+/** The playlist that a player opens: its pictures and captions. */
+export function mainPlaylist(loop: Loop): string {
   const captions = Object.entries(captionNames).map(
     ([language, name]) =>
       `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${name}",LANGUAGE="${language}",AUTOSELECT=YES,DEFAULT=NO,URI="captions/${language}/index.m3u8"`,
   )
-  const pictures = Object.entries(renditions).flatMap(([name, { bandwidth, resolution }]) => [
-    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${resolution},FRAME-RATE=15,CODECS="avc1.4d401f,mp4a.40.2",SUBTITLES="captions"`,
-    `${name}/index.m3u8`,
-  ])
+  const pictures = Object.entries(resolutions).flatMap(([rendition, resolution]) => {
+    const { peak, average } = measureBandwidth(loop, rendition as Rendition)
+    return [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average},RESOLUTION=${resolution},FRAME-RATE=24,CODECS="avc1.4d401f,mp4a.40.2",SUBTITLES="captions"`,
+      `${rendition}/index.m3u8`,
+    ]
+  })
   return text(['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...captions, ...pictures])
+}
+
+/** Bits per second of the largest segment, and of all. */
+function measureBandwidth(loop: Loop, rendition: Rendition): { peak: number; average: number } {
+  const folder = mediaFolder(loop, rendition)
+  const sizes = readdirSync(folder)
+    .filter(name => name.endsWith('.m4s'))
+    .map(name => statSync(path.join(folder, name)).size)
+  const toRate = (bytes: number) => Math.ceil((bytes * 8) / segmentSeconds)
+  const sum = sizes.reduce((total, size) => total + size, 0)
+  return { peak: toRate(Math.max(...sizes)), average: toRate(sum / sizes.length) }
 }
 
 /** The segments of one picture at that moment. */

@@ -44,7 +44,11 @@ function anEdge() {
       headers: { host: '127.0.0.1:3025' },
       body: JSON.stringify({ service: 'streams', fault, operation, times }),
     })
-  return { clock, get, order, token, waits }
+  const readWatched = async () => {
+    const response = await app.request('/sandbox/streams/watched/', { headers: { host: '127.0.0.1:3025' } })
+    return response.json()
+  }
+  return { clock, get, order, readWatched, token, waits }
 }
 
 const numbersIn = (playlist: string) => [...playlist.matchAll(/^(\d+)\.m4s$/gm)].map(([, n]) => Number(n))
@@ -68,24 +72,24 @@ test('the page of another origin may read what a token opens', async () => {
 test('a live playlist slides with the clock, and its dates are those of the wall', async () => {
   const { clock, get } = anEdge()
   const before = await (await get('live/high/index.m3u8')).text()
-  clock.now += 4_000
+  clock.now += 2_000
   const after = await (await get('live/high/index.m3u8')).text()
   expect(numbersIn(after)).toEqual(numbersIn(before).map(number => number + 1))
   expect(after).not.toContain('ENDLIST')
   const [first = 0] = numbersIn(after)
   expect(after).toContain(`#EXT-X-MEDIA-SEQUENCE:${first}\n`)
-  expect(after).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(first * 4_000).toISOString()}\n`)
+  expect(after).toContain(`#EXT-X-PROGRAM-DATE-TIME:${new Date(first * 2_000).toISOString()}\n`)
 })
 
 test('every seam of the loop is marked once, and counted when it has left the window', async () => {
   const { clock, get } = anEdge()
-  for (let step = 0; step < 13; step += 1) {
+  for (let step = 0; step < 31; step += 1) {
     const playlist = await (await get('live/low/index.m3u8')).text()
     const [first = 0, ...others] = numbersIn(playlist)
     const seams = playlist.match(/#EXT-X-DISCONTINUITY\n/g) ?? []
-    expect(seams).toHaveLength(others.filter(number => number % 12 === 0).length)
-    expect(playlist).toContain(`#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor(first / 12)}\n`)
-    clock.now += 4_000
+    expect(seams).toHaveLength(others.filter(number => number % 30 === 0).length)
+    expect(playlist).toContain(`#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor(first / 30)}\n`)
+    clock.now += 2_000
   }
 })
 
@@ -94,12 +98,12 @@ test('a replay is whole, and each of its segments and captions is there', async 
   const playlist = await (await get('vod/high/index.m3u8')).text()
   expect(playlist).toContain('#EXT-X-ENDLIST')
   const numbers = numbersIn(playlist)
-  expect(numbers).toHaveLength(120)
+  expect(numbers).toHaveLength(240)
   const last = numbers.at(-1) ?? 0
   const box = Buffer.from(await (await get(`vod/high/${last}.m4s`)).arrayBuffer())
   expect(box.includes('moof')).toBe(true)
   expect((await get(`vod/high/${last + 1}.m4s`)).status).toBe(404)
-  expect(await (await get('vod/captions/ko/13.vtt')).text()).toContain('문이 열렸습니다')
+  expect(await (await get('vod/captions/ko/33.vtt')).text()).toContain('문이 열렸습니다')
 })
 
 test('a playlist that stops stays as it was until the fault is over', async () => {
@@ -108,7 +112,7 @@ test('a playlist that stops stays as it was until the fault is over', async () =
   const stopped = numbersIn(await (await get('live/high/index.m3u8')).text())
   clock.now += 20_000
   expect(numbersIn(await (await get('live/high/index.m3u8')).text())).toEqual(stopped)
-  expect(numbersIn(await (await get('live/high/index.m3u8')).text())[0]).toBe((stopped[0] ?? 0) + 5)
+  expect(numbersIn(await (await get('live/high/index.m3u8')).text())[0]).toBe((stopped[0] ?? 0) + 10)
 })
 
 test('segments go missing and come late to order', async () => {
@@ -119,4 +123,48 @@ test('segments go missing and come late to order', async () => {
   await order('slow', 'segment')
   expect((await get('vod/low/0.m4s')).status).toBe(200)
   expect(waits).toEqual([12_000])
+})
+
+test('serves each film at its own address, and the stage without one', async () => {
+  const { get } = anEdge()
+  const first = async (film: string) => {
+    const answer = await get(`live/${film}high/init.mp4`)
+    expect(answer.status).toBe(200)
+    return Buffer.from(await (await get(`vod/${film}high/0.m4s`)).arrayBuffer())
+  }
+  const [none, stage, rooftop, basement] = [
+    await first(''),
+    await first('stage/'),
+    await first('rooftop/'),
+    await first('basement/'),
+  ]
+  expect(none).toEqual(stage)
+  expect(new Set([stage, rooftop, basement].map(bytes => bytes.toString('base64')))).toHaveLength(3)
+  expect((await get('live/nowhere/master.m3u8')).status).toBe(404)
+})
+
+test('states a bandwidth that no segment of the film exceeds', async () => {
+  const { get } = anEdge()
+  const main = await (await get('vod/basement/master.m3u8')).text()
+  const [low = 0, high = 0] = [...main.matchAll(/:BANDWIDTH=(\d+)/g)].map(([, bits]) => Number(bits))
+  const sizes = async (size: string) =>
+    Promise.all(
+      Array.from({ length: 30 }, async (_, at) => {
+        const segment = await get(`vod/basement/${size}/${at}.m4s`)
+        return (await segment.arrayBuffer()).byteLength
+      }),
+    )
+  expect(Math.max(...(await sizes('low'))) * 4).toBe(low)
+  expect(Math.max(...(await sizes('high'))) * 4).toBe(high)
+})
+
+test('lists the shows whose stream was loaded in the last seconds', async () => {
+  const { clock, get, readWatched } = anEdge()
+  expect(await readWatched()).toEqual({ shows: [] })
+  await get('live/high/index.m3u8', { by: 'nothing' })
+  expect(await readWatched()).toEqual({ shows: [] })
+  await get('live/high/index.m3u8')
+  expect(await readWatched()).toEqual({ shows: [7] })
+  clock.now += 15_000
+  expect(await readWatched()).toEqual({ shows: [] })
 })

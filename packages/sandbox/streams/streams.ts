@@ -10,9 +10,13 @@ import {
   captionPlaylist,
   hasSegment,
   indexOf,
+  isLoop,
   isRendition,
   type Kind,
+  type Loop,
+  loops,
   mainPlaylist,
+  mediaFolder,
   picturePlaylist,
   segmentSeconds,
 } from './playlists.ts'
@@ -21,12 +25,16 @@ export const streamFaults = ['silence', 'failure', 'missing', 'slow', 'stopped']
 
 type Operation = 'playlist' | 'segment' | 'captions'
 
+/** A player loads something of a live show every few seconds. */
+const watchedMs = 15_000
+
 /** Longer than a segment lasts, so that a player runs dry. */
 const slowMs = 12_000
 
 /**
- * The edge that serves the shows' streams (`/hls/{token}/{show}/…`): one drawn loop, live by the clock as
- * `live/master.m3u8` and on demand as `vod/master.m3u8`, for whoever has a good token.
+ * The edge that serves the shows' streams (`/hls/{token}/{show}/…`): drawn films that loop, live by the clock
+ * as `live/{film}/master.m3u8` and on demand as `vod/{film}/master.m3u8`, for holders of a good token. Without a film,
+ * it is the stage.
  */
 export function playStreams(means: Means): Player {
   const key = Buffer.from(keyOf(means.secret, 'playback tokens', 64), 'hex')
@@ -36,7 +44,8 @@ export function playStreams(means: Means): Player {
     routes: streamRoutes(means, [{ id: 'sandbox', key }]),
     env: url => ({ HLS_URL: url, PLAYBACK_KEYS: `sandbox:${key.toString('base64')}` }),
     guide: () => ({
-      sources: { live: 'live/master.m3u8', replay: 'vod/master.m3u8' },
+      sources: { live: 'live/stage/master.m3u8', replay: 'vod/stage/master.m3u8' },
+      films: loops.join(', '),
       watch: 'A show of stream type 1 or 2 with that source; its address comes with a connection.',
     }),
   }
@@ -50,21 +59,29 @@ const types: Record<string, string> = {
 }
 
 function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof verifyPlayback>[0]): Route[] {
+  /** When each show's stream was last loaded. */
+  const loadedAt = new Map<number, number>()
   /** When the stream stopped, for as long as that fault is ordered. */
   let stoppedAt: number | null = null
   const clock = (fault: string | null) => {
     stoppedAt = fault === 'stopped' ? (stoppedAt ?? now()) : null
     return stoppedAt ?? now()
   }
-  const serve = (file: string, operation: Operation, body: (c: Context, nowMs: number) => Body): Route => ({
+  type Make = (c: Context, nowMs: number) => Body
+  const serve = (file: string, operation: Operation, body: Make): Route[] => [
+    serveAt(`/hls/:token/:show/:kind{live|vod}/${file}`, operation, body),
+    serveAt(`/hls/:token/:show/:kind{live|vod}/:loop{${loops.join('|')}}/${file}`, operation, body),
+  ]
+  const serveAt = (address: string, operation: Operation, body: Make): Route => ({
     method: 'GET',
-    path: `/hls/:token/:show/:kind{live|vod}/${file}`,
+    path: address,
     // The page is of another origin; the token in the path is what opens it.
     isForEverybody: true,
     handle: async c => {
       const { token = '', show = '' } = c.req.param()
       const verdict = verifyPlayback(keys, token, { showId: Number(show), now: now() })
       if (verdict.is !== 'good') return answer(c, 403, verdict.is)
+      loadedAt.set(Number(show), now())
       const fault = faults.take('streams', operation)
       if (fault === 'silence') return new Promise<never>(() => {})
       if (fault === 'failure') return answer(c, 500, 'failure')
@@ -73,22 +90,33 @@ function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof ver
       return found === null ? answer(c, 404, 'missing') : answer(c, 200, found, typeOf(c))
     },
   })
+  const watched: Route = {
+    method: 'GET',
+    path: '/sandbox/streams/watched/',
+    handle: c =>
+      c.json({ shows: [...loadedAt].filter(([, at]) => now() - at < watchedMs).map(([id]) => id) }),
+  }
   return [
-    serve('master.m3u8', 'playlist', () => mainPlaylist()),
-    serve('captions/:language/index.m3u8', 'playlist', (c, nowMs) =>
+    watched,
+    ...serve('master.m3u8', 'playlist', c => mainPlaylist(loopOf(c))),
+    ...serve('captions/:language/index.m3u8', 'playlist', (c, nowMs) =>
       isCaptionLanguage(c.req.param('language') ?? '') ? captionPlaylist(kindOf(c), nowMs) : null,
     ),
-    serve('captions/:language/:file{\\d{1,12}\\.vtt}', 'captions', captionsBody),
-    serve(':rendition/index.m3u8', 'playlist', (c, nowMs) =>
+    ...serve('captions/:language/:file{\\d{1,12}\\.vtt}', 'captions', captionsBody),
+    ...serve(':rendition/index.m3u8', 'playlist', (c, nowMs) =>
       isRendition(c.req.param('rendition') ?? '') ? picturePlaylist(kindOf(c), nowMs) : null,
     ),
-    serve(':rendition/:file{(?:init\\.mp4|\\d{1,12}\\.m4s)}', 'segment', segmentBody),
+    ...serve(':rendition/:file{(?:init\\.mp4|\\d{1,12}\\.m4s)}', 'segment', segmentBody),
   ]
 }
 
 type Body = string | Uint8Array<ArrayBuffer> | null
 
 const kindOf = (c: Context): Kind => (c.req.param('kind') === 'live' ? 'live' : 'vod')
+const loopOf = (c: Context): Loop => {
+  const loop = c.req.param('loop') ?? ''
+  return isLoop(loop) ? loop : 'stage'
+}
 
 function captionsBody(c: Context, nowMs: number): Body {
   const language = c.req.param('language') ?? ''
@@ -100,13 +128,13 @@ function captionsBody(c: Context, nowMs: number): Body {
 function segmentBody(c: Context, nowMs: number): Body {
   const { rendition = '', file = '' } = c.req.param()
   if (!isRendition(rendition)) return null
-  if (file === 'init.mp4') return media(rendition, file)
+  const folder = mediaFolder(loopOf(c), rendition)
+  if (file === 'init.mp4') return read(folder, file)
   const sequence = Number.parseInt(file, 10)
-  return hasSegment(sequence, nowMs) ? media(rendition, `${indexOf(sequence)}.m4s`) : null
+  return hasSegment(sequence, nowMs) ? read(folder, `${indexOf(sequence)}.m4s`) : null
 }
 
-const media = (rendition: string, file: string) =>
-  new Uint8Array(readFileSync(path.join(import.meta.dirname, 'media', rendition, file)))
+const read = (folder: string, file: string) => new Uint8Array(readFileSync(path.join(folder, file)))
 
 const typeOf = (c: Context) => types[new URL(c.req.url).pathname.split('.').at(-1) ?? ''] ?? 'text/plain'
 
