@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fanNames } from './catalogue/fan-names.ts'
+import { type FanName, fanNames } from './catalogue/fan-names.ts'
 import { doneDays, makesSkew } from './catalogue/make-dates.ts'
 import { fansByPlace } from './fans-by-place.ts'
 
@@ -9,8 +9,9 @@ export const fanCount = 1_999
 /** Fans of the demo; nobody can sign in as one, because no password matches an empty hash. */
 const fans = `
 insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth, created_at)
-select f.username, a.email, a.email, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '1990-01-01', $2::timestamptz - interval '2 years'
-from unnest($1::text[]) with ordinality f (username, n) cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
+select f.username, a.email, a.email, '+999' || lpad(n::text, 8, '0'), f.country, '', f.locale, '1990-01-01', $4::timestamptz - interval '2 years'
+from unnest($1::text[], $2::text[], $3::text[]) with ordinality f (username, locale, country, n)
+  cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
 on conflict do nothing`
 
 /** Makes for each campaign's count, skewed to its last days: to today, or, of one that is done, to its end. */
@@ -59,7 +60,9 @@ order by 6, 1`
  * caller's transaction.
  */
 export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void> {
-  await client.query(fans, [fanNames(fanCount), now])
+  const names = fanNames(fanCount)
+  const column = (key: keyof FanName) => names.map(name => name[key])
+  await client.query(fans, [column('name'), column('locale'), column('country'), now])
   await client.query(makes, [fanCount, now])
   // Without fresh statistics (analyze), the statements below would be planned for empty tables.
   await client.query('analyze makes')

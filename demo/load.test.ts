@@ -99,7 +99,9 @@ test('fills a catalogue that was reset, once, so that sums agree and new rows ge
              (select count(*) > 5000 from event_marks) is_saved,
              (select count(*)::int from chat_rooms r
                where last_seq = (select count(*) from chat_messages m where m.chat_id = r.chat_id)
-                 and last_seq = (select c.last_seq from show_chats c where c.chat_id = r.chat_id)) chats,
+                 and (1, last_seq, archive_version) = (select c.first_seq, c.last_seq, c.archive_version from show_chats c
+                   where c.chat_id = r.chat_id)
+                 and last_seq / 100 = (select count(*) from chat_pages p where p.chat_id = r.chat_id)) chats,
              (select count(*)::int from vote_candidates c where total <> (select count(*) from vote_ballots b
                where (b.stage_id, b.artist_id) = (c.stage_id, c.artist_id))) votes_uncounted,
              (select sum(total)::int from vote_candidates) votes,
@@ -130,7 +132,7 @@ test('fills a catalogue that was reset, once, so that sums agree and new rows ge
       votes_uncounted: 0,
       marks_uncounted: 0,
       is_saved: true,
-      chats: 2,
+      chats: 5,
       votes: 1_800,
       localized: 40,
       without_genre: 0,

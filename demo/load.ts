@@ -158,7 +158,7 @@ export async function loadDemo(
     await loadDraws(client, demo.draws, { now, config })
     await loadShows(client, now)
     await loadMarks(client, now, fanCount)
-    await loadChats(client, now, fanCount)
+    await loadChats(client, now)
     await loadVotes(client, config)
     return 'loaded' as const
   })
