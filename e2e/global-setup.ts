@@ -25,6 +25,7 @@ export default async function setup() {
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO: '1',
+    DEMO_CROWD: '0',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: '0',
     ...sandbox.env,

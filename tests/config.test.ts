@@ -129,6 +129,15 @@ test('the demo is for the embedded database, unless asked for', () => {
   expect(config({ DEMO: '0' }).demo).toBe(false)
 })
 
+test('has a crowd only in a demo whose streams the sandbox plays, unless it is turned off', () => {
+  const plays = { DEMO: '1', SANDBOX_PLAYS: 'stripe,streams' }
+  expect(config(plays).demoCrowd).toBe(true)
+  expect(config({ ...plays, DEMO_CROWD: '0' }).demoCrowd).toBe(false)
+  expect(config({ ...plays, DEMO: '0' }).demoCrowd).toBe(false)
+  expect(config({ ...plays, SANDBOX_PLAYS: 'stripe' }).demoCrowd).toBe(false)
+  expect(config({ DEMO: '1' }).demoCrowd).toBe(false)
+})
+
 test('the demo shows sample links of the company, and nothing else does', () => {
   const demo = config({ DEMO: '1' })
   expect(demo.socialLinks.map(({ kind }) => kind)).toEqual([

@@ -5,6 +5,7 @@ import { createSms } from '../identity/sms-status/server/index.ts'
 import { progressBar } from '../platform/import/progress-bar.ts'
 import { createApp } from '../platform/server/app.ts'
 import { createOutside } from '../platform/server/call-service.ts'
+import { browserHost } from '../platform/server/config.ts'
 import { readDatabaseTime } from '../platform/server/database-time.ts'
 import { localHints } from '../platform/server/hints.ts'
 import { observeJobs } from '../platform/server/jobs/job-metrics.ts'
@@ -106,11 +107,25 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   const context = { config, database, registry: metrics.registry, log, now: Date.now }
   const works = modules.flatMap(module => module.beside?.(context) ?? [])
   const watch = watchEventLoop(log)
+  const crowd = await startCrowd(config, database)
   const close = async () => {
     watch.close()
+    await crowd?.close()
     await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)
   }
   return { ...app, close }
+}
+
+/** Fans of the demo who watch while someone watches (docs/sandbox.md). */
+async function startCrowd(config: ProcessContext['config'], { pool, db }: AppContext['database']) {
+  const { hlsUrl } = config.playback
+  if (!config.demoCrowd || hlsUrl === null || config.port === 0) return null
+  const { startCrowd: start } = (await import(pathToFileURL(path.join(root, 'demo/crowd.ts')).href)) as {
+    startCrowd: (setup: { pool: typeof pool; db: typeof db; url: string; edgeUrl: string }) => {
+      close: () => Promise<void>
+    }
+  }
+  return start({ pool, db, url: `http://${browserHost(config.host)}:${config.port}`, edgeUrl: hlsUrl })
 }
 
 /** Its clock never goes back, whatever is done to the machine's. */

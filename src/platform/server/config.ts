@@ -54,6 +54,8 @@ export interface Config {
   logFormat: 'json' | 'pretty'
   /** Load the demo catalogue when the database is empty. */
   demo: boolean
+  /** Whether fans of the demo watch and talk while someone watches a live show that the sandbox plays. */
+  demoCrowd: boolean
   /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
   trustedProxies: number
   /** False turns off rate limits, for load tests only. */
@@ -132,6 +134,7 @@ const environment = z.object({
     .enum(['json', 'pretty'], { error: issue => `must be json or pretty, but is "${issue.input}"` })
     .optional(),
   DEMO: flag,
+  DEMO_CROWD: flag,
   TRUSTED_PROXIES: wholeNumber(0, 9, 0),
   RATE_LIMITS: flag,
   SOCIAL_LINKS: z.string().max(2_000).optional(),
@@ -198,6 +201,7 @@ function valuesOf(
 
 function configOf(values: Values, isTerminal: boolean) {
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
+  const plays = values.SANDBOX_PLAYS?.split(',') ?? []
   const origin = values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`
   return {
     mode: values.NODE_ENV,
@@ -216,6 +220,7 @@ function configOf(values: Values, isTerminal: boolean) {
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),
     demo,
+    demoCrowd: demo && (values.DEMO_CROWD ?? true) && plays.includes('streams'),
     trustedProxies: values.TRUSTED_PROXIES,
     rateLimits: values.RATE_LIMITS ?? true,
     smtpUrl: values.SMTP_URL,
