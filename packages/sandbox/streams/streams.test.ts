@@ -158,12 +158,13 @@ test('states a bandwidth that no segment of the film exceeds', async () => {
   expect(Math.max(...(await sizes('high'))) * 4).toBe(high)
 })
 
-test('lists the shows whose stream was loaded in the last seconds', async () => {
+test('lists the shows of which a segment was loaded in the last seconds', async () => {
   const { clock, get, readWatched } = anEdge()
   expect(await readWatched()).toEqual({ shows: [] })
-  await get('live/high/index.m3u8', { by: 'nothing' })
-  expect(await readWatched()).toEqual({ shows: [] })
+  await get('live/high/0.m4s', { by: 'nothing' })
   await get('live/high/index.m3u8')
+  expect(await readWatched()).toEqual({ shows: [] })
+  await get('live/high/0.m4s')
   expect(await readWatched()).toEqual({ shows: [7] })
   clock.now += 15_000
   expect(await readWatched()).toEqual({ shows: [] })

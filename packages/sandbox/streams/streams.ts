@@ -25,7 +25,7 @@ export const streamFaults = ['silence', 'failure', 'missing', 'slow', 'stopped']
 
 type Operation = 'playlist' | 'segment' | 'captions'
 
-/** A player loads something of a live show every few seconds. */
+/** A player loads a segment of a live show every few seconds. */
 const watchedMs = 15_000
 
 /** Longer than a segment lasts, so that a player runs dry. */
@@ -59,7 +59,7 @@ const types: Record<string, string> = {
 }
 
 function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof verifyPlayback>[0]): Route[] {
-  /** When each show's stream was last loaded. */
+  /** When a segment of each show was last loaded: the product itself reads playlists. */
   const loadedAt = new Map<number, number>()
   /** When the stream stopped, for as long as that fault is ordered. */
   let stoppedAt: number | null = null
@@ -81,7 +81,7 @@ function streamRoutes({ faults, later, now }: Means, keys: Parameters<typeof ver
       const { token = '', show = '' } = c.req.param()
       const verdict = verifyPlayback(keys, token, { showId: Number(show), now: now() })
       if (verdict.is !== 'good') return answer(c, 403, verdict.is)
-      loadedAt.set(Number(show), now())
+      if (operation === 'segment') loadedAt.set(Number(show), now())
       const fault = faults.take('streams', operation)
       if (fault === 'silence') return new Promise<never>(() => {})
       if (fault === 'failure') return answer(c, 500, 'failure')

@@ -55,6 +55,7 @@ test('a show of the next minute is started in its second, once its stream runs',
   plays(main, live)
   await start(id)
   expect(await statusOf(id)).toBe('ON_SHOW')
+  expect(edge.asked.at(-1)?.method).toBe('GET')
   expect(edge.asked.at(-1)?.path).toMatch(new RegExp(`^/hls/[^/]+/${id}/live/low/index.m3u8$`))
 })
 

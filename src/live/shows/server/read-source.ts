@@ -28,8 +28,15 @@ export async function readSource(
   const url = new URL(playback.url, config.publicUrl).href
   const service = serviceAt('hls', [url])
   const read = async (address: string) => {
-    const asked = { service, operation: 'playlist', url: address, timeoutMs, note: { show: source.id } }
-    const outcome = await outside.callService({ ...asked, read: ({ bytes }) => bytes.toString() })
+    const outcome = await outside.callService({
+      service,
+      operation: 'playlist',
+      method: 'GET',
+      url: address,
+      timeoutMs,
+      note: { show: source.id },
+      read: ({ bytes }) => bytes.toString(),
+    })
     if (outcome.kind === 'answer') return outcome.value
     return outcome.kind === 'refused' && gone.includes(outcome.status) ? '' : null
   }
