@@ -62,6 +62,9 @@ where s.id = any($1) and s.status = 'ON_SHOW' and s.is_free order by s.id`
 
 const fans = `select id, locale from users where email like 'fan%@demo.fanfare.example' order by id`
 
+/** Lines that the room still shows. */
+const shown = `select text from chat_messages where chat_id = $1 order by seq desc nulls last limit 100`
+
 const admit = `
 with agreed as (
   insert into chat_agreements (user_id, at) select unnest($1::bigint[]), now() on conflict do nothing
@@ -92,6 +95,15 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
     guest.beatAt = now() + seconds * 1_000
   }
 
+  async function writeFor(room: Room, random: Random) {
+    const { rows } = await pool.query<{ text: string }>(shown, [room.chat_id])
+    return lineWriter(
+      random,
+      room,
+      rows.map(({ text }) => text),
+    )
+  }
+
   async function begin(room: Room): Promise<void> {
     const random = randomFrom(`crowd ${room.show_id} ${now()}`)
     const { rows } = await pool.query<Fan>(fans)
@@ -103,7 +115,7 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
       random,
       fans: chosen,
       guests: [],
-      write: lineWriter(random, room),
+      write: await writeFor(room, random),
       turnAt: due,
       lineAt: due,
       heartsAt: due,
@@ -136,7 +148,7 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
     const beat = moments[Math.floor(now() / momentMs) % moments.length]!
     for (let tries = 0; tries < 8; tries += 1) {
       const line = party.write(beat)
-      if (!line) party.write = lineWriter(party.random, party.room)
+      if (!line) party.write = await writeFor(party.room, party.random)
       const speakers = party.guests.filter(({ locale }) => locale === line?.lang)
       if (!line || speakers.length === 0) continue
       const address = `${party.room.show_id}/chats/${party.room.chat_id}/messages/`

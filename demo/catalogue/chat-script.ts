@@ -66,11 +66,11 @@ export function writeEvening(random: Random, subject: ChatSubject): ChatLine[] {
 }
 
 /**
- * Hands out lines for a moment, none of them twice; null when the words of a moment are used up. A song is named by
+ * Hands out lines for a moment, none of them twice nor as one `before`; null when the words of a moment are used up. A song is named by
  * turns, so that fans name the same one at the same time.
  */
-export function lineWriter(random: Random, { artist, songs }: ChatSubject) {
-  const said = new Set<string>()
+export function lineWriter(random: Random, { artist, songs }: ChatSubject, before: readonly string[] = []) {
+  const said = new Set(before)
   let song = -1
   let last: Beat | null = null
   const fill = (text: string, lang: string) =>
