@@ -222,7 +222,7 @@ export function drawCrowd(beats: number, { seed, foot, size, color, jump, arms }
 
 interface CrowdOptions {
   seed: string
-  /** Where the row stands. */
+  /** The height on which the row stands. */
   foot: number
   size: number
   color: string

@@ -16,7 +16,7 @@ const whole = `M0 0H${width}V${height}H0z`
 
 interface Skyline {
   seed: string
-  /** Where its houses stand. */
+  /** The height on which its houses stand. */
   foot: number
   low: number
   high: number
