@@ -63,8 +63,8 @@ test.describe('on a phone', () => {
       expect(await shiftOf(page)).toBe(0)
 
       // A keyboard takes half of the window.
-      await page.setViewportSize({ width: 360, height: 400 })
       await field(page).focus()
+      await page.setViewportSize({ width: 360, height: 400 })
       await expect.poll(async () => Math.round((await boxOf(field(page))).bottom)).toBeLessThanOrEqual(400)
       await expect.poll(async () => (await boxOf(video(page))).y).toBe(0)
       const picture = await boxOf(video(page))
