@@ -44,6 +44,7 @@ test.describe('a lost network', () => {
     await expect(page.getByText(/^\d+ s delay$/)).toBeVisible()
     // Seeks to the start of the window.
     await page.keyboard.press('0')
+    await expect(goLive).toBeVisible()
     const behind = await playedSeconds(page)
     await goLive.click()
     await expect(goLive).toHaveCount(0)
