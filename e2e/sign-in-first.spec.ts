@@ -76,7 +76,7 @@ async function throughFirstSteps(page: Page): Promise<void> {
   await button(steps, 'Skip').press('Enter')
   await expect(steps.getByRole('heading', { name: 'Who should we look out for?' })).toBeFocused()
   const artists = steps.getByRole('listitem')
-  await expect(artists).toHaveCount(3)
+  await expect(artists).toHaveCount(12)
   await artists.first().getByRole('button').press('Enter')
   await expect(artists.first().getByRole('button')).toHaveAttribute('aria-pressed', 'true')
   await expectNoAxeFindings(page)

@@ -47,12 +47,12 @@ const themeTags = [
 
 /**
  * Runs before the first paint, so that nothing flashes: sets the chosen theme, whether a fan is signed in (the marker
- * cookie `session_found`) and follows artists, whether a city is known, and so whether this is somebody new, whether somebody has
+ * cookie `session_found`), follows artists and has left the first steps, whether a city is known, and so whether this is somebody new, whether somebody has
  * signed in here before, and whether the cookie notice was answered. Allowed in the Content-Security-Policy by its hash.
  *
  * After a reload, Back leads to a page of the same document, as it was before; until the code is there, that is loaded instead.
  */
-const firstScript = `try{let r=document.documentElement.dataset,a=()=>location.pathname+location.search,w=a();addEventListener('popstate',()=>{if(!r.ready&&a()!=w)location.reload()});let t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes';if(localStorage.getItem('auth:before'))r.before='yes';if(/(^|; )b_cookie_consent_1=1(;|$)/.test(document.cookie))r.consent='yes'}catch{}`
+const firstScript = `try{let r=document.documentElement.dataset,a=()=>location.pathname+location.search,w=a();addEventListener('popstate',()=>{if(!r.ready&&a()!=w)location.reload()});let t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found';if(localStorage.getItem('steps'))r.steps='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes';if(localStorage.getItem('auth:before'))r.before='yes';if(/(^|; )b_cookie_consent_1=1(;|$)/.test(document.cookie))r.consent='yes'}catch{}`
 
 /**
  * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow

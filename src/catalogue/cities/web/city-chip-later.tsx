@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
-import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ChevronDownIcon, PinIcon } from '../../../platform/ui/icons.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
-import { keptForGood, queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import type { getCity } from '../contract.ts'
 import styles from './city-chip.module.css'
+import { cityQuery } from './shared/city-query.ts'
 import { useCityId } from './shared/page-city.ts'
 
 /**
@@ -41,15 +39,7 @@ function useCityName(): { name: string | null; isSettled: boolean } {
   const user = useCurrentUser()
   const cityId = useCityId()
   const isAsked = typeof cityId === 'number' && user !== undefined && !user?.city
-  const { data, isPending } = useQuery({
-    queryKey: ['city', cityId, locale],
-    queryFn: queryCall<CallOf<typeof getCity>>(useApi(), '/api/v1/cities/{city_id}/', {
-      city_id: cityId ?? 0,
-      locale,
-    }),
-    enabled: isAsked,
-    ...keptForGood,
-  })
+  const { data, isPending } = useQuery({ ...cityQuery(useApi(), locale, cityId), enabled: isAsked })
   const name = user?.city?.name ?? (isAsked ? (data?.name ?? null) : null)
   return { name, isSettled: user !== undefined && cityId !== undefined && !(isAsked && isPending) }
 }

@@ -8,21 +8,34 @@ import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { ArtistsStep } from './first-steps/artists-step.tsx'
 import { CityStep } from './first-steps/city-step.tsx'
 import { NewsStep } from './first-steps/news-step.tsx'
+import { unfinished } from './first-steps/unfinished.ts'
 
 const steps = [CityStep, ArtistsStep, NewsStep]
 
-/** What leads on from the welcome: city, artists, notifications. Each may be skipped, and the dialog closed at any time. */
+/**
+ * The way on from the welcome: city, artists, notifications. Each may be skipped, and the dialog closed at any time: home
+ * leads back to the step where it was left.
+ */
 export default function FirstStepsModal({ close }: ModalProps) {
   const t = useT()
   const fan = useCurrentUser()
-  const [step, setStep] = useState(0)
+  const [moved, setMoved] = useState<number | null>(null)
+  const fanId = fan?.id
+  const step = moved ?? (fan ? unfinished.stepOf(fan.id) : null) ?? 0
   useToastsHeld()
   // A fan who has logged out may come back to it in the history.
   useEffect(() => {
     if (fan === null) close()
   }, [fan, close])
+  useEffect(() => {
+    if (fanId !== undefined) unfinished.keep(fanId, step)
+  }, [fanId, step])
   const Step = steps[step] ?? NewsStep
-  const next = () => (step + 1 < steps.length ? setStep(step + 1) : close())
+  const next = () => {
+    if (step + 1 < steps.length) return setMoved(step + 1)
+    unfinished.drop()
+    close()
+  }
   return (
     <Dialog open onClose={close} title={t('steps.title')} closeLabel={t('common.close')}>
       {fan ? (

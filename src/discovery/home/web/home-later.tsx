@@ -12,6 +12,7 @@ import { VoteStrip } from '../../../votes/web/shared/vote-strip.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
 import styles from './home.module.css'
 import { homeQuery } from './queries.ts'
+import { StepsCard } from './steps-card.tsx'
 import { useRanked } from './use-ranked.ts'
 
 const Vote = apart(VoteStrip)
@@ -22,6 +23,7 @@ const Tours = apart(ToursBlock)
 const Projects = apart(ProjectsBlock)
 const News = apart(NewsBlock)
 const Artists = apart(ArtistsBlock)
+const Steps = apart(StepsCard)
 
 /** All blocks but the posters. Who is known has other blocks first (`home.module.css`); empty ones are left out. */
 export default function HomeBlocks() {
@@ -38,6 +40,7 @@ export default function HomeBlocks() {
   return (
     <>
       <WaitingSave />
+      <Steps />
       <div className={cx(styles['block'], styles['followed'])}>
         <FollowedArtists />
       </div>

@@ -25,6 +25,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/catalogue/follows/web/shared/followed-artists.tsx': ['follows'],
   'src/notifications/web/shared/push-marker.ts': ['push'],
   'src/identity/oauth/web/attempt.ts': ['oauth:attempt'],
+  'src/discovery/home/web/first-steps/unfinished.ts': ['steps'],
   'src/discovery/search/web/recent-searches.ts': ['__rslist__'],
   'src/commerce/shop/web/shared/use-basket.ts': ['basket:…'],
   'src/live/shows/web/connection-ids.ts': ['connection:…'],

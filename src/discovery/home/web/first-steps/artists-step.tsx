@@ -1,62 +1,120 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { recommendArtists } from '../../../../catalogue/artists/contract.ts'
-import { FollowButton } from '../../../../catalogue/follows/web/shared/follow-button.tsx'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type {
+  popularArtists,
+  recommendArtists,
+  searchArtists,
+} from '../../../../catalogue/artists/contract.ts'
 import { useFollowing } from '../../../../catalogue/follows/web/shared/followed.ts'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
-import { Picture } from '../../../../platform/ui/picture.tsx'
+import { Chip } from '../../../../platform/ui/chip.tsx'
+import { SearchIcon } from '../../../../platform/ui/icons.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
 import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { queryCall } from '../../../../platform/web/query-call.ts'
-import { scriptLanguage } from '../../../../platform/web/script-language.ts'
+import { useSettled } from '../../../../platform/web/use-settled.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
+import { type Artist, commonGenres, facesMax, joined } from './artist-choice.ts'
+import { ArtistFace } from './artist-face.tsx'
 import styles from './first-steps.module.css'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
-/** Three artists that the fan's city asks for, or the world. */
-function artistsQuery(api: ApiClient, cityId: string, locale: string) {
+const typingMs = 200
+
+/** Artists that the fan's city asks for, and then the best known: enough to choose from in several genres. */
+function suggestedQuery(api: ApiClient, cityId: number | undefined, locale: string) {
+  const near = queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+    city_id: cityId === undefined ? 'global' : String(cityId),
+    limit: facesMax,
+    locale,
+  })
+  const known = queryCall<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', {
+    limit: 60,
+    locale,
+  })
   return queryOptions({
-    queryKey: ['artists', 'recommendation', cityId, locale],
-    queryFn: queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
-      city_id: cityId,
-      limit: 3,
-      locale,
-    }),
+    queryKey: ['artists', 'suggested', cityId, locale],
+    async queryFn(context) {
+      const lists = await Promise.all([near(context), known(context)])
+      return joined(...lists.map(({ results }) => results))
+    },
   })
 }
 
+function foundQuery(api: ApiClient, query: string, locale: string) {
+  return queryOptions({
+    queryKey: ['artists', 'found', query, locale],
+    queryFn: queryCall<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
+      query,
+      limit: facesMax,
+      locale,
+    }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    select: ({ results }) => joined(results),
+  })
+}
+
+/** Faces to tap: suggested ones, those of a genre, or what is searched for. */
 export function ArtistsStep({ fan, next, ...frame }: StepProps) {
   const { t, locale } = useTexts()
-  const query = artistsQuery(useApi(), String(fan.city?.id ?? 'global'), locale)
-  const { data, isError } = useQuery(query)
-  const artists = data?.results ?? []
-  const stateOf = useFollowing(artists.map(({ id }) => id))
+  const api = useApi()
+  const [typed, setTyped] = useState('')
+  const [genre, setGenre] = useState<string | null>(null)
+  const query = useSettled(typed.trim(), typingMs)
+  const suggested = useQuery(suggestedQuery(api, fan.city?.id, locale))
+  const found = useQuery(foundQuery(api, query, locale))
+  const isSearch = typed.trim() !== ''
+  const { data, isError } = isSearch ? found : suggested
+  const inGenre = (artist: Artist) => isSearch || genre === null || artist.genre_names.includes(genre)
+  const shown = data?.filter(inGenre).slice(0, facesMax)
+  const stateOf = useFollowing(joined(suggested.data ?? [], shown ?? []).map(({ id }) => id))
+  const isDone = [...(suggested.data ?? []), ...(shown ?? [])].some(({ id }) => stateOf(id).isFollowed)
   return (
     <StepFrame
       {...frame}
       title={t('steps.artists')}
       text={t('steps.artists.text')}
-      isDone={artists.some(({ id }) => stateOf(id).isFollowed)}
+      isDone={isDone}
       onNext={next}
     >
-      {!data && !isError && <Skeleton lines={6} />}
+      <Input
+        label={t('steps.artists.search')}
+        labelHidden
+        type="search"
+        size={40}
+        prefix={<SearchIcon size={18} />}
+        placeholder={t('steps.artists.search')}
+        value={typed}
+        maxLength={200}
+        onChange={event => setTyped(event.target.value)}
+      />
+      {suggested.data && (
+        <fieldset aria-label={t('steps.artists.genres')} className={styles['genres']}>
+          {commonGenres(suggested.data).map(name => (
+            <Chip
+              key={name}
+              isOn={!isSearch && genre === name}
+              onClick={() => {
+                setTyped('')
+                setGenre(!isSearch && genre === name ? null : name)
+              }}
+            >
+              {name}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      {!shown && !isError && <Skeleton lines={6} />}
       {isError && <p role="alert">{t('steps.artists.failed')}</p>}
-      {artists.length > 0 && (
-        <ul className={styles['artists']}>
-          {artists.map(artist => (
+      {shown?.length === 0 && <p role="status">{t('steps.artists.none')}</p>}
+      {shown && shown.length > 0 && (
+        <ul className={styles['faces']} aria-label={t('steps.artists')}>
+          {shown.map(artist => (
             <li key={artist.id}>
-              <Picture
-                media={artist.picture}
-                sizes="56px"
-                alt=""
-                ratio="1:1"
-                fit="thumb"
-                className={styles['picture'] ?? ''}
-              />
-              <span className={styles['name']} lang={scriptLanguage(artist.name)}>
-                {artist.name}
-              </span>
-              <FollowButton artist={artist} state={stateOf(artist.id)} isQuiet />
+              <ArtistFace artist={artist} state={stateOf(artist.id)} />
             </li>
           ))}
         </ul>

@@ -1,30 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCityOptions } from '../../../../catalogue/cities/web/shared/city-options.ts'
+import { cityQuery } from '../../../../catalogue/cities/web/shared/city-query.ts'
+import { useCityId } from '../../../../catalogue/cities/web/shared/page-city.ts'
 import { useFanChanges } from '../../../../identity/settings/web/shared/use-fan-changes.ts'
 import { useSaving } from '../../../../identity/settings/web/shared/use-saving.ts'
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
-import { useT } from '../../../../platform/web/i18n.tsx'
+import { useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
-/** The home city. It is saved by the way on. */
+/** The home city, at first the one that was chosen before signing up. It is saved by the way on. */
 export function CityStep({ fan, next, ...frame }: StepProps) {
-  const t = useT()
+  const { t } = useTexts()
   const saving = useSaving('city_id')
   const { change } = useFanChanges()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<DropdownOption | null>(null)
   const { options, isSearching } = useCityOptions(query, 'account.city.option')
+  const chosenBefore = useCityChosenBefore(fan)
   const kept = fan.city && { value: String(fan.city.id), label: fan.city.name }
+  const city = chosen ?? kept ?? chosenBefore
   const save = async () => {
-    if (!chosen || (await saving.run(() => change({ city_id: Number(chosen.value) })))) next()
+    const isKept = city === null || city === kept
+    if (isKept || (await saving.run(() => change({ city_id: Number(city.value) })))) next()
   }
   return (
     <StepFrame
       {...frame}
       title={t('steps.city')}
       text={t('steps.city.text')}
-      isDone={Boolean(chosen ?? kept)}
+      isDone={city !== null}
       isBusy={saving.state === 'saving'}
       onNext={save}
     >
@@ -33,7 +40,7 @@ export function CityStep({ fan, next, ...frame }: StepProps) {
         labelHidden
         placeholder={t('account.city.placeholder')}
         options={options}
-        value={chosen ?? kept}
+        value={city}
         onChange={setChosen}
         onQuery={setQuery}
         emptyText={t(isSearching ? 'account.city.searching' : 'account.city.none')}
@@ -42,4 +49,19 @@ export function CityStep({ fan, next, ...frame }: StepProps) {
       />
     </StepFrame>
   )
+}
+
+/** The city of this browser's cookie, such as one that a make was for. */
+function useCityChosenBefore(fan: StepProps['fan']): DropdownOption | null {
+  const { t, locale } = useTexts()
+  const cityId = useCityId()
+  const { data } = useQuery({
+    ...cityQuery(useApi(), locale, cityId),
+    enabled: !fan.city && typeof cityId === 'number',
+  })
+  if (!data) return null
+  return {
+    value: String(data.id),
+    label: t('account.city.option', { city: data.name, nation: data.nation_name }),
+  }
 }

@@ -33,7 +33,7 @@ export function StepFrame({ step, of, title, text, isDone, isBusy = false, onNex
   }, [step])
   const isLast = step === of
   return (
-    <div className={styles['frame']}>
+    <div className={styles['step']}>
       <div className={styles['steps']}>
         <VisuallyHidden>{t('sign.verify.step', { step, of })}</VisuallyHidden>
         {Array.from({ length: of }, (_, index) => (
@@ -42,21 +42,28 @@ export function StepFrame({ step, of, title, text, isDone, isBusy = false, onNex
         ))}
       </div>
       <div>
-        <h3 ref={heading} tabIndex={-1} className={styles['heading']}>
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          data-first-choice={step > 1 || undefined}
+          className={styles['heading']}
+        >
           {title}
         </h3>
         <p className={styles['text']}>{text}</p>
       </div>
       <div className={styles['content']}>{children}</div>
-      <Button
-        look={isDone || isLast ? 'primary' : 'secondary'}
-        wide
-        busy={isBusy}
-        busyText={t('steps.saving')}
-        onClick={onNext}
-      >
-        {t(isLast ? 'steps.done' : isDone ? 'sign.next' : 'steps.skip')}
-      </Button>
+      <div className={styles['go']}>
+        <Button
+          look={isDone || isLast ? 'primary' : 'secondary'}
+          wide
+          busy={isBusy}
+          busyText={t('steps.saving')}
+          onClick={onNext}
+        >
+          {t(isLast ? 'steps.done' : isDone ? 'sign.next' : 'steps.skip')}
+        </Button>
+      </div>
     </div>
   )
 }
