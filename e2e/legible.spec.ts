@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { locales } from '../src/platform/contract/locales.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
@@ -123,30 +123,17 @@ for (const locale of ['de', 'th', 'ko']) {
   })
 }
 
-test('in forced colours the meter shows how far it is, and no line covers another', async ({
+test('in forced colours meters and votes show how far they are, and no line covers another', async ({
   page,
   context,
   baseURL,
 }) => {
   await withoutNotices(context, baseURL)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await visit(page, '/campaigns/')
-  const meters = page.locator('progress')
-  const shares = await meters.evaluateAll((all: HTMLProgressElement[]) =>
-    all.map(({ value, max }) => value / max),
-  )
-  const at = shares.findIndex(share => share > 0.1 && share < 0.9)
-  const [meter, share = 0] = [meters.nth(at), shares[at]]
-  expect(at, 'a campaign on its way').toBeGreaterThan(-1)
-  const { data, info } = await sharp(await meter.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const colorAt = (x: number) => {
-    const pixel = (Math.floor(info.height / 2) * info.width + Math.floor(x * info.width)) * 3
-    return [...data.subarray(pixel, pixel + 3)]
+  for (const address of ['/campaigns/', '/campaigns/vote/']) {
+    await visit(page, address)
+    await expectFilled(page.getByRole('main').locator('progress'))
   }
-  expect(colorAt(share / 2)).not.toEqual(colorAt((1 + share) / 2))
 
   await visit(page, await firstOf(page, '/event/$event/'))
   const line = page.locator('header h1:has(+ time)')
@@ -156,4 +143,46 @@ test('in forced colours the meter shows how far it is, and no line covers anothe
     if (next instanceof HTMLElement) next.hidden = true
   })
   expect((await line.screenshot()).equals(whole)).toBe(true)
+})
+
+/** The first bar that is neither empty nor full has two colours. */
+async function expectFilled(bars: Locator): Promise<void> {
+  const shares = await bars.evaluateAll((all: HTMLProgressElement[]) =>
+    all.map(({ value, max }) => value / max),
+  )
+  const at = shares.findIndex(share => share > 0.1 && share < 0.9)
+  const [bar, share = 0] = [bars.nth(at), shares[at]]
+  expect(at, 'a bar on its way').toBeGreaterThan(-1)
+  const { data, info } = await sharp(await bar.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colorAt = (x: number) => {
+    const pixel = (Math.floor(info.height / 2) * info.width + Math.floor(x * info.width)) * 3
+    return [...data.subarray(pixel, pixel + 3)]
+  }
+  expect(colorAt(share / 2)).not.toEqual(colorAt((1 + share) / 2))
+}
+
+test('in forced colours the notice has an edge, and what is chosen stands out', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await visit(page, '/live/')
+  const notice = page.getByRole('region', { name: 'Cookies' })
+  await expect(notice).toHaveCSS('outline-style', 'solid')
+  const groundOf = (tab: Locator) => tab.evaluate(element => getComputedStyle(element).backgroundColor)
+  const tabs = page.getByRole('main').getByRole('tab')
+  const chosen = await groundOf(tabs.and(page.locator('[aria-selected=true]')))
+  expect(chosen).not.toBe(await groundOf(tabs.and(page.locator('[aria-selected=false]')).first()))
+  await visit(page, '/events/')
+  const times = page.getByRole('navigation', { name: 'When' }).getByRole('link')
+  expect(await groundOf(times.first())).toBe(chosen)
+  expect(await groundOf(times.last())).not.toBe(chosen)
+})
+
+test('quiet words and lines are stronger for who asks for more contrast', async ({ page }) => {
+  await visit(page, '/events/')
+  const lead = page.getByRole('main').locator('h1 + p')
+  const before = await lead.evaluate(element => getComputedStyle(element).color)
+  await page.emulateMedia({ contrast: 'more' })
+  await expect(lead).not.toHaveCSS('color', before)
 })

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { hueStep } from './hue.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const moreContrast = css.slice(css.indexOf('@media (prefers-contrast: more)'))
 type Theme = 'day' | 'night'
 
 /** A token's OKLCH source in one theme, with the artist hue filled in. */
-function oklchOf(name: string, theme: Theme, hue: number): [number, number, number] {
-  const value = new RegExp(`${name}:\\s*(light-dark\\([^;]+\\)|oklch\\([^;]+\\));`).exec(css)?.[1]
+function oklchOf(name: string, theme: Theme, hue: number, source = css): [number, number, number] {
+  const value = new RegExp(`${name}:\\s*(light-dark\\([^;]+\\)|oklch\\([^;]+\\));`).exec(source)?.[1]
   const colors = value?.replaceAll('var(--artist-hue)', String(hue)).match(/oklch\(([^)]+)\)/g) ?? []
   const color = theme === 'night' ? (colors[1] ?? colors[0]) : colors[0]
   const [lightness, chroma, angle] = (color?.match(/[\d.]+/g) ?? []).map(Number)
@@ -31,9 +32,12 @@ function luminance([lightness, chroma, angle]: [number, number, number]): number
 }
 
 function contrast(text: string, background: string, theme: Theme, hue = 30): number {
-  const one = luminance(oklchOf(text, theme, hue))
-  const other = luminance(oklchOf(background, theme, hue))
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+  return ratioOf(oklchOf(text, theme, hue), oklchOf(background, theme, hue))
+}
+
+function ratioOf(...colors: [number, number, number][]): number {
+  const [darker = 0, lighter = 0] = colors.map(luminance).toSorted((one, other) => one - other)
+  return (lighter + 0.05) / (darker + 0.05)
 }
 
 const grounds = ['--color-page', '--color-surface', '--color-sunk']
@@ -91,6 +95,19 @@ test.each(['day', 'night'] as const)('%s: edges of controls, meter and focus pas
     }
   }
 })
+
+test.each(['day', 'night'] as const)(
+  '%s: asked for more contrast, muted words pass 7:1, lines 3:1',
+  theme => {
+    const ratio = (name: string, ground: string) =>
+      ratioOf(oklchOf(name, theme, 30, moreContrast), oklchOf(ground, theme, 30))
+    for (const ground of grounds) {
+      expect(ratio('--color-muted', ground)).toBeGreaterThanOrEqual(7)
+      expect(ratio('--color-edge', ground)).toBeGreaterThanOrEqual(4.5)
+      expect(ratio('--color-line', ground)).toBeGreaterThanOrEqual(3)
+    }
+  },
+)
 
 test('each step of the artist hue has its rule', () => {
   for (let hue = 0; hue < 360; hue++) expect(css).toContain(`[data-hue="${hueStep(hue)}"]`)
