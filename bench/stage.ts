@@ -97,7 +97,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** The product with its defaults, except for rate limits, because all load comes from one address. */
-export function startProduct({ database }: Stage, env: Record<string, string> = {}): Promise<RunningProcess> {
+export function startProduct(
+  { database }: { database: { url: string } },
+  env: Record<string, string> = {},
+): Promise<RunningProcess> {
   return startServer('src/app/main.ts', {
     DATABASE_URL: database.url,
     SERVER_KEY: benchKey,
