@@ -131,7 +131,7 @@ async function main(): Promise<boolean> {
   await using database = await scratchDatabase({ isDurable: true })
   await fillCatalogue(database)
   const artist = await addFollowers(database)
-  await using product = await startProduct({ database, [Symbol.asyncDispose]: async () => {} })
+  await using product = await startProduct({ database })
   const found: Round[] = []
   for (let round = 0; round < rounds; round += 1) {
     const each = await measure(database, artist, { port: product.port, round })

@@ -162,7 +162,7 @@ test('gives the room to the picture when nothing was said in the chat of a repla
 
 test('floats hearts over the picture, until they are switched off', async ({ page }) => {
   await aWatcher(page, 'Room with hearts')
-  const floating = page.locator('section[aria-label^="Player"] [aria-hidden=true] > span')
+  const floating = page.locator('section[aria-label^="Player"] [aria-hidden=true] > div')
   const heart = page.getByRole('button', { name: /^Send a heart/ })
   await heart.click()
   await expect(floating.first()).toBeAttached()

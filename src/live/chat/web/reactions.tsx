@@ -11,30 +11,48 @@ interface Props {
   total: number | null
 }
 
-/** Hearts that rise over the picture as the room's count grows. Decoration: the count beside the field says the same. */
+interface Burst {
+  id: number
+  hearts: FloatingHeart[]
+}
+
+/**
+ * Hearts that rise over the picture as the room's count grows, those of one step together: a phone draws one layer for
+ * them. Decoration: the count beside the field says the same.
+ */
 export function Reactions({ picture, total }: Props) {
-  const [hearts, setHearts] = useState<readonly FloatingHeart[]>([])
+  const [bursts, setBursts] = useState<readonly Burst[]>([])
   const before = useRef(total)
   const lastId = useRef(0)
   useEffect(() => {
     const from = before.current
     before.current = total
     if (from === null || total === null || document.hidden) return
-    const fresh = heartsFor(from, total, { firstId: lastId.current + 1, random: Math.random })
-    lastId.current += fresh.length
-    if (fresh.length > 0) setHearts(shown => [...shown, ...fresh])
+    const hearts = heartsFor(from, total, Math.random)
+    if (hearts.length === 0) return
+    lastId.current += 1
+    const id = lastId.current
+    setBursts(shown => [...shown, { id, hearts }])
   }, [total])
   return createPortal(
     <div className={styles['hearts']} aria-hidden="true">
-      {hearts.map(({ id, x, delayMs }) => (
-        <span
+      {bursts.map(({ id, hearts }) => (
+        <div
           key={id}
-          className={styles['heart']}
-          style={{ insetInlineEnd: `${4 + x * 16}%`, animationDelay: `${delayMs}ms` }}
-          onAnimationEnd={() => setHearts(shown => shown.filter(heart => heart.id !== id))}
+          className={styles['burst']}
+          onAnimationEnd={() => setBursts(shown => shown.filter(burst => burst.id !== id))}
         >
-          <HeartIcon size={28} />
-        </span>
+          {hearts.map(({ x, y, scale }, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a burst never changes
+              key={at}
+              className={styles['heart']}
+              style={{ insetInlineStart: `${x * 80}%`, insetBlockEnd: `${y * 70}%`, scale }}
+            >
+              <HeartIcon size={28} />
+            </span>
+          ))}
+        </div>
       ))}
     </div>,
     picture,

@@ -44,7 +44,11 @@ function ShowPage({ data }: { data: ShowDetail }) {
   const [{ isTheatre, hasChatOver }] = usePreferences()
   const [tab, setTab] = useState<RoomTab>('chat')
   return (
-    <article className={styles['page']} data-hue={hueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}>
+    <article
+      className={styles['page']}
+      data-theatre={(isWatching && isTheatre) || undefined}
+      data-hue={hueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}
+    >
       <Breadcrumbs
         label={t('live.crumbs')}
         items={[

@@ -29,6 +29,14 @@ export function useRoom(box: RefObject<HTMLElement | null>, hasChat: boolean) {
   const turned = useTurned()
   useVisibleHeight(box, isWatching)
   useEffect(() => {
+    if (!isWatching) return
+    // For what lies outside of the page: the top bar and the document's scrolling.
+    document.documentElement.dataset['room'] = 'watching'
+    return () => {
+      delete document.documentElement.dataset['room']
+    }
+  }, [isWatching])
+  useEffect(() => {
     if (seat !== 'granted' || !matchMedia(narrow).matches) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     box.current?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' })
