@@ -140,9 +140,7 @@ test('keeps the chat over a picture in full screen, until it is switched off', a
   await expect(field(page)).toBeVisible()
 })
 
-test('hides the controls while it plays and nobody moves, and brings them for the keyboard', async ({
-  page,
-}) => {
+test('hides the controls while it plays, and shows them to the keyboard', async ({ page }) => {
   await aWatcher(page, 'Room at rest')
   const controls = page.getByRole('button', { name: 'Player settings' }).locator('xpath=../..')
   await page.mouse.move(5, 5)

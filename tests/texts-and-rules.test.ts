@@ -81,7 +81,7 @@ test.each([
 
 const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
 
-/** What a fan does by a call, by its path. */
+/** Acts of a fan by the path of their call. */
 const acts = [
   [/\/promotions\//, 'back campaigns'],
   [/\/vote\//, 'vote'],

@@ -7,7 +7,7 @@ const targetMs = 6_000
 const toleratedMs = 4_000
 
 /**
- * The time up to which messages are shown beside a picture that shows `wallMs`; null where the picture is no more than
+ * The time up to which messages are shown with a picture at `wallMs`; null where the picture is no more than
  * four seconds behind its aim, or names no time.
  */
 export function heldUntil(wallMs: number | null, nowMs: number): number | null {

@@ -35,7 +35,7 @@ export interface HlsPlayerProps {
 const nothing: EngineState = { qualities: [], captions: [], isLost: false }
 const noEngine = { get: () => nothing, subscribe: () => () => {} }
 
-/** A show's HLS stream with its controls on the picture, which go while it plays and nobody moves. */
+/** A show's HLS stream with its controls on the picture, which hide while it plays and the fan is still. */
 export default function HlsPlayer(props: HlsPlayerProps) {
   const { playback, title, showId, startSeconds, isResumed, takesFocus, onReady, room } = props
   const t = useT()
