@@ -95,11 +95,15 @@ test.describe('on a phone', () => {
       await expect.poll(async () => (await boxOf(video(page))).height).toBe(360)
       await expect(field(page)).toBeVisible()
       await expectNoAxeFindings(page)
-      // A touch brings the controls.
-      await page.touchscreen.tap(100, 100)
-      await page.getByRole('button', { name: 'Chat over the picture' }).click()
+      // A touch brings the controls, and sends them away where they are there still.
+      const press = (name: string) =>
+        expect(async () => {
+          await page.touchscreen.tap(100, 100)
+          await page.getByRole('button', { name }).click({ timeout: 1_500 })
+        }).toPass()
+      await press('Chat over the picture')
       await expect(field(page)).toBeHidden()
-      await page.getByRole('button', { name: 'Back to the page' }).click()
+      await press('Back to the page')
       await expect(page.getByRole('heading', { name: 'Room on its side' })).toBeVisible()
       await page.setViewportSize({ width: 360, height: 740 })
       await page.setViewportSize({ width: 740, height: 360 })

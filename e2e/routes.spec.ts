@@ -60,7 +60,9 @@ test('manifest, icon, robots and sitemap', async ({ request, baseURL }) => {
 test('a page says what it is: title, canonical, languages, robots, organisation', async ({ request }) => {
   const html = await (await request.get('/')).text()
   expect(html).toContain('<title>Bring your artists closer - Fanfare</title>')
-  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">')
+  expect(html).toContain(
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+  )
   expect(html).toContain('<meta name="robots" content="max-snippet:-1, max-image-preview:large">')
   expect(html).toMatch(/<link rel="manifest" href="\/manifest.json"><link rel="icon" href="\/favicon.ico"/)
   expect(html).toMatch(/<link rel="preload" href="\/assets\/fanfare-display-latin-[^"]+" as="font"/)

@@ -95,3 +95,14 @@ test('hearts alone make no new list', () => {
   expect(loved.hearts).toBe(40)
   expect(loved.messages).toBe(log.messages)
 })
+
+test('keeps the messages that have not changed as they are when a newer snapshot repeats them', () => {
+  const room = modelRoom()
+  room.write(2)
+  const first = takeSnapshot(emptyLog, structuredClone(room.snapshot()))
+  room.write(1)
+  const next = takeSnapshot(first, structuredClone(room.snapshot()))
+  expect(next.messages).toHaveLength(3)
+  expect(next.messages[0]).toBe(first.messages[0])
+  expect(next.messages[1]).toBe(first.messages[1])
+})

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { ChatMessage, ChatPage, ChatSnapshot } from '../chat-shapes.ts'
 
 /** Numbers that a snapshot and an archive page cover. */
@@ -59,12 +60,18 @@ export function takeSnapshot(log: ChatLog, snapshot: ChatSnapshot): ChatLog {
     lastSeq,
     deleted,
     versions,
-    messages: inOrder([...before, ...snapshot.messages], { deleted, lastSeq }),
+    messages: inOrder([...before, ...sameWhereEqual(log.messages, snapshot.messages)], { deleted, lastSeq }),
     gaps: gapsOf(log, lastSeq, from),
     archiveVersion: snapshot.archive_version,
     fromArtist: snapshot.from_artist,
     hearts: Math.max(snapshot.hearts, log.hearts),
   }
+}
+
+/** Keeps known messages that have not changed as they are, so that pages draw only the others. */
+function sameWhereEqual(known: readonly ChatMessage[], messages: readonly ChatMessage[]): ChatMessage[] {
+  const bySeq = new Map(known.map(message => [message.seq, message]))
+  return messages.map(message => replaceEqualDeep(bySeq.get(message.seq), message))
 }
 
 /** A reader who just came has no gap: what was said before is not asked for. */

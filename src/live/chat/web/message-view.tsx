@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Avatar } from '../../../platform/ui/avatar.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
@@ -53,15 +53,17 @@ export function MessageFrame({ author, text, lang, quote, note, isPending, child
 
 interface Props {
   message: ChatMessage
-  quote?: { name: string; text: string } | undefined
+  /** The message that this one replies to, where it is here. */
+  quoted?: ChatMessage | undefined
   isOpen: boolean
-  onToggle?: () => void
-  /** What can be done with it; absent where nothing can. */
+  /** Opens or closes what can be done with the message of that id; absent where nothing can. */
+  onToggle?: ((id: string) => void) | undefined
+  /** Of an open one: what can be done with it. */
   acts?: ReactNode
 }
 
-/** A message of the room, with what can be done with it behind one button. */
-export function MessageView({ message, quote, isOpen, onToggle, acts }: Props) {
+/** A message of the room, with what can be done with it behind one button. A snapshot a second draws the new ones alone. */
+export const MessageView = memo(function MessageView({ message, quoted, isOpen, onToggle, acts }: Props) {
   const t = useT()
   const { author, text, lang } = message
   return (
@@ -69,15 +71,15 @@ export function MessageView({ message, quote, isOpen, onToggle, acts }: Props) {
       author={author}
       text={text}
       lang={lang}
-      quote={quote}
+      quote={quoted && { name: quoted.author.name, text: quoted.text }}
       note={
-        acts && (
+        onToggle && (
           <IconButton
             className={styles['more']}
             label={t('chat.more', { name: author.name })}
             icon={<MoreIcon size={18} />}
             aria-expanded={isOpen}
-            onClick={onToggle}
+            onClick={() => onToggle(message.id)}
           />
         )
       }
@@ -85,4 +87,4 @@ export function MessageView({ message, quote, isOpen, onToggle, acts }: Props) {
       {isOpen && <div className={styles['acts']}>{acts}</div>}
     </MessageFrame>
   )
-}
+})

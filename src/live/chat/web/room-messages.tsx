@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useCallback, useState } from 'react'
 import type { ChatMessage } from '../chat-shapes.ts'
 import { Blocked } from './blocked.tsx'
 import { ofLanguage } from './languages.ts'
@@ -29,10 +29,7 @@ export function RoomMessages({ ids, messages, language, reader, onReply, ...log 
   const ownAuthorId = standing?.author_id ?? null
   const seen = messages.filter(({ author }) => !blocks.isBlocked(author.id))
   const bySeq = new Map(seen.map(message => [message.seq, message]))
-  const quoteOf = (seq: number | null) => {
-    const found = seq === null ? undefined : bySeq.get(seq)
-    return found && { name: found.author.name, text: found.text }
-  }
+  const toggle = useCallback((id: string) => setOpenId(open => (open === id ? null : id)), [])
   const close = () => setOpenId(null)
   const actsOn = (message: ChatMessage) => (
     <>
@@ -62,16 +59,20 @@ export function RoomMessages({ ids, messages, language, reader, onReply, ...log 
       <MessageLog
         {...log}
         messages={ofLanguage(seen, language, ownAuthorId)}
-        render={message => (
-          <MessageView
-            key={message.id}
-            message={message}
-            quote={quoteOf(message.reply_to)}
-            isOpen={openId === message.id}
-            onToggle={() => setOpenId(id => (id === message.id ? null : message.id))}
-            acts={user && message.author.id !== ownAuthorId && actsOn(message)}
-          />
-        )}
+        render={message => {
+          const canAct = Boolean(user) && message.author.id !== ownAuthorId
+          const isOpen = canAct && openId === message.id
+          return (
+            <MessageView
+              key={message.id}
+              message={message}
+              quoted={message.reply_to === null ? undefined : bySeq.get(message.reply_to)}
+              isOpen={isOpen}
+              onToggle={canAct ? toggle : undefined}
+              acts={isOpen && actsOn(message)}
+            />
+          )
+        }}
       />
       {blockedLast && <Blocked author={blockedLast} blocks={blocks} onClose={() => setBlockedLast(null)} />}
     </>

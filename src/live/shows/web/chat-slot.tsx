@@ -16,7 +16,21 @@ export const hasChatPanel = loadPanel !== undefined
 
 const Panel = loadPanel && lazy(loadPanel)
 
-const areDoorsAhead = ({ doors_at: doors }: LiveState) => Date.parse(doors) > serverNow()
+/** The longest that a timer can wait, in ms. */
+const timerMax = 2 ** 31 - 1
+
+/** Whether that time is still to come; changes when it comes. */
+function useIsAhead(at: string): boolean {
+  const [isAhead, setAhead] = useState(() => Date.parse(at) > serverNow())
+  useEffect(() => {
+    const leftMs = Date.parse(at) - serverNow()
+    setAhead(leftMs > 0)
+    if (leftMs <= 0 || leftMs > timerMax) return
+    const timer = setTimeout(() => setAhead(false), leftMs)
+    return () => clearTimeout(timer)
+  }, [at])
+  return isAhead
+}
 
 interface Props {
   show: ShowDetail
@@ -32,6 +46,7 @@ export function ChatSlot({ show, state, phase, position, picture }: Props) {
   const t = useT()
   const [isInBrowser, setInBrowser] = useState(false)
   useEffect(() => setInBrowser(true), [])
+  const areDoorsAhead = useIsAhead(state.doors_at)
   if (!Panel || show.chat_id === null) return null
   const pictureWallMs = () => {
     if (!position) return null
@@ -47,7 +62,7 @@ export function ChatSlot({ show, state, phase, position, picture }: Props) {
             showId={show.show_id}
             chatId={show.chat_id}
             room={state.meta?.chat ?? null}
-            opensAt={areDoorsAhead(state) ? state.doors_at : null}
+            opensAt={areDoorsAhead ? state.doors_at : null}
             isReplay={phase === 'replay' && !isChatOpen(state)}
             pictureWallMs={pictureWallMs}
             picture={picture}

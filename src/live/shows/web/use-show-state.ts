@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { hearServer } from '../../../platform/web/server-clock.ts'
@@ -65,7 +66,8 @@ export function useShowState(show: ShowDetail): LiveState {
         const seen = await lookAt(show, ending.signal)
         failures = 0
         latest.current = { ...latest.current, ...seen, status: seen.show_status, meta: seen }
-        setMeta(seen)
+        // The page is drawn again only where something has changed.
+        setMeta(before => replaceEqualDeep(before, seen))
       } catch {
         failures += 1
       }
