@@ -95,6 +95,11 @@ test.describe('on a phone', () => {
       await expect.poll(async () => (await boxOf(video(page))).height).toBe(360)
       await expect(field(page)).toBeVisible()
       await expectNoAxeFindings(page)
+      const controls = page.getByRole('button', { name: 'Player settings' }).locator('xpath=../..')
+      await expect(controls).toHaveCSS('opacity', '0')
+      await page.touchscreen.tap(100, 100)
+      await expect(controls).toHaveCSS('opacity', '1')
+      await expect(controls).toHaveCSS('opacity', '0')
       // A touch brings the controls, and sends them away where they are there still.
       const press = (name: string) =>
         expect(async () => {

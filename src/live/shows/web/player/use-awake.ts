@@ -17,10 +17,8 @@ export function useAwake(isPlaying: boolean) {
   }
   useEffect(() => {
     if (!isPlaying) return
-    const first = setTimeout(() => setAwake(false), restMs)
-    timer.current = first
+    timer.current = setTimeout(() => setAwake(false), restMs)
     return () => {
-      clearTimeout(first)
       clearTimeout(timer.current)
       setAwake(true)
     }
@@ -37,7 +35,10 @@ export function useAwake(isPlaying: boolean) {
       onPointerLeave: (event: { pointerType: string }) => {
         if (event.pointerType !== 'touch') sleep()
       },
-      onFocus: wake,
+      // By the keyboard: a touch focuses the picture, and its click calls the controls.
+      onFocus: (event: { target: Element }) => {
+        if (event.target.matches(':focus-visible')) wake()
+      },
     },
   }
 }
