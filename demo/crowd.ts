@@ -180,7 +180,9 @@ export function createCrowd({ pool, db, url, readWatched, now }: Setup) {
 
   return {
     async step(): Promise<void> {
-      const { rows } = await pool.query<Room>(rooms, [await readWatched()])
+      const ids = await readWatched()
+      if (ids.length === 0 && parties.size === 0) return
+      const { rows } = await pool.query<Room>(rooms, [ids])
       const watched = new Map(rows.map(room => [room.show_id, room]))
       for (const party of [...parties.values()]) if (!watched.has(party.room.show_id)) await end(party)
       for (const [id, room] of watched) if (!parties.has(id)) await begin(room)
