@@ -37,7 +37,7 @@ interface Plan {
   chordOf: (bar: number) => number
 }
 
-/** Chords lie under a low-pass, the tune in a room: each on a track of its own until they are mixed. */
+/** Chords lie under a low-pass, the tune in a room: each on its own track until they are mixed. */
 interface Tracks {
   chords: Sound
   tune: Sound

@@ -15,7 +15,7 @@ const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(),
 /** `is_valid` is false for names that start with '(INVALID)': named, never linked (spec 2.2). */
 const artistOfEvent = z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() })
 
-/** How the tickets of an event sell, all together; null where none are known, and once nobody can buy. */
+/** How the tickets of an event sell, all together; null where none are known, and once sales have ended. */
 const sale = z
   .object({
     state: z.enum(['on_sale', 'soon', 'sold_out']),

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Older presses are dropped: the fan has gone on to something else. */
+/** Drops older presses: the fan is doing something else by then. */
 const keptMs = 5_000
 
 /** Whether the press on that element is still to be done. */

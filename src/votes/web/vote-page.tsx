@@ -100,7 +100,7 @@ function VotePage({ data }: { data: Data }) {
   )
 }
 
-/** The pressed button is gone: the row where it was gets the focus. The ballot above has moved it. */
+/** The pressed button unmounts: its row gets the focus. The ballot above has moved it. */
 function goBackTo(artistId: number): void {
   const row = document.getElementById(candidateId(artistId))
   row?.scrollIntoView({ block: 'nearest' })

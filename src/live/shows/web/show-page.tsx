@@ -62,7 +62,6 @@ function ShowPage({ data }: { data: ShowDetail }) {
         className={cx(styles['room'], hasChat && styles['withChat'])}
         data-watching={isWatching || undefined}
         data-filled={room.isFilled || undefined}
-        data-theatre={(isWatching && isTheatre) || undefined}
         data-chat={hasChatOver ? undefined : 'off'}
         data-tab={tab}
       >
