@@ -1,7 +1,7 @@
-import { micHand, microphone, profileBody, profileHair, singingHead } from '../art/figures/profile.ts'
-import { halftone } from '../art/kit/print.ts'
-import { cutDisc, disc, fill, line, polygon, put, rays, round } from '../art/kit/shapes.ts'
-import { randomFrom } from '../catalogue/random.ts'
+import { randomFrom } from '../../catalogue/random.ts'
+import { micHand, microphone, profileBody, profileHair, singingHead } from '../figures/profile.ts'
+import { halftone } from '../kit/print.ts'
+import { cutDisc, disc, fill, line, polygon, put, rays, round } from '../kit/shapes.ts'
 import { drawCrowd, drawDancer, drawGuitarist, drawKeyboarder, drawSinger } from './dancers.ts'
 import { bounce, type Film, height, type Moment, step, strike, swing, width } from './film.ts'
 

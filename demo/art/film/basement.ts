@@ -1,6 +1,6 @@
-import { discJockey } from '../art/figures/people.ts'
-import { disc, fill, line, put, rays, round } from '../art/kit/shapes.ts'
-import { randomFrom } from '../catalogue/random.ts'
+import { randomFrom } from '../../catalogue/random.ts'
+import { discJockey } from '../figures/people.ts'
+import { disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { drawCrowd, drawDancer } from './dancers.ts'
 import { bounce, type Film, height, type Moment, step, strike, swing, width } from './film.ts'
 

@@ -1,8 +1,8 @@
-import { profileBody, profileHair, profileHead, profileHeadphones } from '../art/figures/profile.ts'
-import { guitar } from '../art/figures/stage.ts'
-import { clipped } from '../art/kit/print.ts'
-import { cutDisc, disc, fill, line, put, rays, round } from '../art/kit/shapes.ts'
-import { randomFrom } from '../catalogue/random.ts'
+import { randomFrom } from '../../catalogue/random.ts'
+import { profileBody, profileHair, profileHead, profileHeadphones } from '../figures/profile.ts'
+import { guitar } from '../figures/stage.ts'
+import { clipped } from '../kit/print.ts'
+import { cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
 import { drawGuitarist, drawKeyboarder, drawSinger } from './dancers.ts'
 import { bounce, type Film, height, type Moment, step, strike, swing, width } from './film.ts'
 

@@ -1,4 +1,4 @@
-import type { Feel, Section } from '../sound/compose.ts'
+import type { Feel, Section } from '../../sound/compose.ts'
 
 /** A moment of a shot, in beats of the music. */
 export interface Moment {

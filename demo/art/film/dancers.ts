@@ -1,6 +1,6 @@
-import { guitar, headOf } from '../art/figures/stage.ts'
-import { disc, fill, line, polygon, put, round } from '../art/kit/shapes.ts'
-import { randomFrom } from '../catalogue/random.ts'
+import { randomFrom } from '../../catalogue/random.ts'
+import { guitar, headOf } from '../figures/stage.ts'
+import { disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 import { bounce, swing } from './film.ts'
 
 type Offset = [x: number, y: number]
