@@ -4,12 +4,11 @@ import { keepTestsInMemory } from './scripts/memory-folder.ts'
 
 keepTestsInMemory()
 
+const withDom = 'src/**/*.dom.test.tsx'
+
 export default defineConfig({
   plugins: [textCatalogs()],
   test: {
-    include: ['{src,tests,packages,demo,bench,build,scripts}/**/*.test.{ts,tsx}'],
-    globalSetup: ['src/platform/server/testing/global-setup.ts', 'tests/helpers/provide-lock-rules.ts'],
-    setupFiles: ['src/platform/server/testing/each-file.ts'],
     // A worker reads each module once, not once a file (docs/decisions/2026-11-22-suite-time.md).
     isolate: false,
     // Far more than any test needs, so that a busy machine fails none.
@@ -19,5 +18,29 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{src,tests,packages,demo,bench,build,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [withDom, '**/node_modules/**'],
+          globalSetup: ['src/platform/server/testing/global-setup.ts', 'tests/helpers/provide-lock-rules.ts'],
+          setupFiles: ['src/platform/server/testing/each-file.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: [withDom],
+          environment: 'happy-dom',
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } },
+          },
+          setupFiles: ['src/platform/web/testing/each-page-file.ts'],
+        },
+      },
+    ],
   },
 })

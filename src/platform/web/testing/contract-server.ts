@@ -1,0 +1,112 @@
+import { onTestFinished } from 'vitest'
+import type { CallOf, Endpoint } from '../../contract/endpoint.ts'
+import { errorBody, Failure } from '../../contract/errors.ts'
+import { type Received, startTestServer } from './test-server.ts'
+
+/** A call as the server received it. */
+export interface Call {
+  params: Record<string, string>
+  query: Record<string, string>
+  body: unknown
+  /** The Idempotency-Key header. */
+  key: string | undefined
+  token: string | undefined
+}
+
+/** In place of an answer: the connection ends without one. */
+export const noConnection = Symbol('no connection')
+
+type Outcome<E> = CallOf<E>['answer'] | Failure | typeof noConnection
+type Handler<E> = (call: Call) => Outcome<E> | Promise<Outcome<E>>
+
+interface Route {
+  endpoint: Endpoint
+  handle: Handler<Endpoint>
+  calls: Call[]
+}
+
+const problems: string[] = []
+
+/** Returns and clears calls that no test answered, and answers and bodies that break the contract. */
+export const takeServerProblems = (): string[] => problems.splice(0)
+
+export type ContractServer = Awaited<ReturnType<typeof startContractServer>>
+
+/** A real HTTP server that answers calls of the contract as the test says. It stops when the test ends. */
+export async function startContractServer() {
+  const server = await startTestServer()
+  const routes = new Map<string, Route>()
+  let isStopped = false
+  onTestFinished(async () => {
+    isStopped = true
+    await server.stop()
+  })
+  const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+  async function respond(received: Received): Promise<void> {
+    const { pathname, searchParams } = new URL(received.url, server.url)
+    const found = matchRoute([...routes.values()], received.method, pathname)
+    if (!found) {
+      problems.push(`the test answers no ${received.method} ${received.url}`)
+      return received.hangUp()
+    }
+    const { endpoint, handle, calls } = found.route
+    const text = received.body.toString()
+    const call: Call = {
+      params: found.params,
+      query: Object.fromEntries(searchParams),
+      body: received.headers['content-type'] === 'application/json' ? JSON.parse(text) : text,
+      key: received.headers['idempotency-key'] as string | undefined,
+      token: received.headers.authorization?.replace('Bearer ', ''),
+    }
+    calls.push(call)
+    noteBreach(endpoint, 'query', endpoint.query?.safeParse(call.query))
+    noteBreach(endpoint, 'body', received.method === 'GET' ? undefined : endpoint.body?.safeParse(call.body))
+    const outcome = await handle(call)
+    if (isStopped) return
+    if (outcome === noConnection) return received.hangUp()
+    if (outcome instanceof Failure) return received.answer(outcome.entry.status, errorBody(outcome))
+    noteBreach(endpoint, 'answer', endpoint.answer.safeParse(outcome))
+    received.answer(200, outcome)
+  }
+
+  async function listen(): Promise<void> {
+    for (;;) void respond(await server.next())
+  }
+  void listen()
+
+  return {
+    url: server.url,
+    /** Answers an endpoint's calls from now on; a function is called once a call. */
+    answers<E extends Endpoint>(endpoint: E, outcome: Outcome<E> | Handler<E>): void {
+      const known = routes.get(nameOf(endpoint))
+      const handle = (typeof outcome === 'function' ? outcome : () => outcome) as Handler<Endpoint>
+      routes.set(nameOf(endpoint), { endpoint, handle, calls: known?.calls ?? [] })
+    },
+    /** The calls of an endpoint so far. */
+    calls: (endpoint: Pick<Endpoint, 'method' | 'path'>): readonly Call[] =>
+      routes.get(nameOf(endpoint))?.calls ?? [],
+  }
+}
+
+/** Of several routes that fit, the one with the fewest parameters. */
+function matchRoute(routes: Route[], method: string, pathname: string) {
+  const byParams = routes
+    .filter(({ endpoint }) => endpoint.method === method)
+    .toSorted((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length)
+  for (const route of byParams) {
+    const pattern = new RegExp(`^${route.endpoint.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+    const match = pattern.exec(pathname)
+    if (match) return { route, params: { ...match.groups } }
+  }
+  return null
+}
+
+function noteBreach(
+  { method, path }: Endpoint,
+  part: string,
+  parsed: { error?: { message: string } | undefined } | undefined,
+): void {
+  if (parsed?.error)
+    problems.push(`the ${part} of ${method} ${path} breaks the contract: ${parsed.error.message}`)
+}

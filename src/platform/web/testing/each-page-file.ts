@@ -1,0 +1,28 @@
+import nodeConsole from 'node:console'
+import { format } from 'node:util'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { toasts } from '../browser/page-toasts.ts'
+import { takeServerProblems } from './contract-server.ts'
+
+// Vitest runs this before each file of tests that have a DOM.
+
+const errors: string[] = []
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...parts) => {
+    errors.push(format(...parts))
+  })
+  // Happy DOM prints every refused request here, as a browser does.
+  vi.spyOn(nodeConsole, 'error').mockReturnValue()
+})
+
+afterEach(() => {
+  cleanup()
+  const toast = toasts.getSnapshot()
+  if (toast) toasts.close(toast.id)
+  localStorage.clear()
+  sessionStorage.clear()
+  const problems = [...errors.splice(0), ...takeServerProblems()]
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+})
