@@ -24,7 +24,7 @@ with line as (
   insert into chat_people (user_id) select distinct user_id from line
   on conflict (user_id) do update set user_id = excluded.user_id returning id, user_id
 ), face as (
-  insert into chat_faces (person_id, name)
+  insert into chat_profiles (person_id, name)
   select distinct p.id, l.name from person p join line l on l.user_id = p.user_id
   on conflict (person_id, name, picture_id, badge) do update set name = excluded.name returning id, person_id
 ), room as (

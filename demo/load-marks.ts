@@ -14,7 +14,7 @@ with ${fansByPlace}, event as (
      and e.status = 'scheduled'
    group by e.id
 )
-insert into event_marks (user_id, event_id, kind, remind, marked_at, changed_at)
+insert into saved_events (user_id, event_id, kind, remind, marked_at, changed_at)
 select f.id, e.id, case when n % 5 < 2 then 'going' else 'interested' end, 'none', m.at, m.at
   from event e cross join lateral generate_series(1, e.fans) n
     cross join lateral (
@@ -26,7 +26,7 @@ select f.id, e.id, case when n % 5 < 2 then 'going' else 'interested' end, 'none
 const counts = `
 insert into event_counts (event_id, interested_count, going_count)
 select event_id, count(*) filter (where kind = 'interested'), count(*) filter (where kind = 'going')
-  from event_marks group by event_id`
+  from saved_events group by event_id`
 
 /** Seeds what the demo's fans saved, so that every counter equals its recount. Runs after the fans. */
 export async function loadMarks(client: pg.PoolClient, now: Date, fanCount: number): Promise<void> {

@@ -95,8 +95,8 @@ test('fills a catalogue that was reset, once, so that sums agree and new rows ge
                or make_count <> (select sum(make_count) from campaign_days where campaign_id = p.id)) uncounted,
              (select count(*)::int from event_counts c where (interested_count, going_count) <>
                (select count(*) filter (where kind = 'interested'), count(*) filter (where kind = 'going')
-                  from event_marks where event_id = c.event_id)) marks_uncounted,
-             (select count(*) > 5000 from event_marks) is_saved,
+                  from saved_events where event_id = c.event_id)) marks_uncounted,
+             (select count(*) > 5000 from saved_events) is_saved,
              (select count(*)::int from chat_rooms r
                where last_seq = (select count(*) from chat_messages m where m.chat_id = r.chat_id)
                  and (1, last_seq, archive_version) = (select c.first_seq, c.last_seq, c.archive_version from show_chats c

@@ -166,7 +166,7 @@ export async function loadDemo(
   // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum.
   if (outcome === 'loaded')
     await pool.query(
-      `analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days, event_marks, event_counts`,
+      `analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days, saved_events, event_counts`,
     )
   return outcome
 }

@@ -8,7 +8,7 @@ import { aShow } from './shows.ts'
 const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 60, now(), now(), 1 from show_chats where show_id = $1 returning chat_id),
   person as (insert into chat_people (user_id) values ($2) returning id),
-  faces as (insert into chat_faces (person_id, name, badge) select id, name, badge from person,
+  faces as (insert into chat_profiles (person_id, name, badge) select id, name, badge from person,
     (values ('Juno', null), ('Low Tide', 'artist')) v (name, badge) returning id, person_id, badge)
   insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text, lang, is_artist)
   select gen_random_uuid(), chat_id, n, 'published', person_id, f.id, 'tools-' || n, now(),

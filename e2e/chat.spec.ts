@@ -194,7 +194,7 @@ const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at
     select chat_id, 120, now(), now() - interval '1 hour', 1, 1 from show_chats where show_id = $1 returning chat_id),
   told as (update show_chats set first_seq = 1, last_seq = 120 where show_id = $1),
   person as (insert into chat_people (user_id) values ($2) returning id),
-  face as (insert into chat_faces (person_id, name) select id, 'Juno' from person returning id, person_id),
+  face as (insert into chat_profiles (person_id, name) select id, 'Juno' from person returning id, person_id),
   page as (insert into chat_pages (chat_id, first_seq, at, changed_at)
     select chat_id, 1, $3::timestamptz, now() - interval '1 hour' from room returning chat_id),
   names as (insert into chat_indexes (chat_id, number, at) select chat_id, 0, $3::timestamptz from page returning chat_id)

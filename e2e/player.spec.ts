@@ -188,7 +188,7 @@ const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at
   told as (update show_chats set first_seq = 1, last_seq = 2 where show_id = $1),
   person as (insert into chat_people (user_id) select id from users order by id limit 1
     on conflict (user_id) do update set user_id = excluded.user_id returning id),
-  face as (insert into chat_faces (person_id, name) select id, $3 from person returning id, person_id)
+  face as (insert into chat_profiles (person_id, name) select id, $3 from person returning id, person_id)
   insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text, lang)
   select gen_random_uuid(), chat_id, n, 'published', person_id, face.id, 'framed-' || n,
     $2::timestamptz + case n when 1 then 10 else 200 end * interval '1 second',

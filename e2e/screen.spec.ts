@@ -9,7 +9,7 @@ import { aShow } from './shows.ts'
 const said = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, cardinality($3::text[]), now(), now(), 1 from show_chats where show_id = $1 returning chat_id),
   person as (insert into chat_people (user_id) values ($2) returning id),
-  face as (insert into chat_faces (person_id, name) select id, 'Juno' from person returning id, person_id)
+  face as (insert into chat_profiles (person_id, name) select id, 'Juno' from person returning id, person_id)
   insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text, lang)
   select gen_random_uuid(), chat_id, n, 'published', person_id, face.id, 'said-' || n,
     now() - interval '1 minute' + n * interval '1 second', t.text, 'en'

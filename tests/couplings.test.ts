@@ -313,7 +313,7 @@ test('a moved event takes its tickets, calendar, reminders and buyers with it', 
   expect(own.map(({ text }) => text).join()).toContain('Harbour Hall')
   const remindAt = (time: string) =>
     remindOfTickets.run({}, aTaskContext(shop.database, { now: () => Date.parse(time) }))
-  const reminders = () => shop.run(`select from happenings where params ->> 'news' = 'tomorrow'`)
+  const reminders = () => shop.run(`select from domain_events where params ->> 'news' = 'tomorrow'`)
   await remindAt('2026-12-21T12:00:00Z')
   expect(await reminders()).toEqual([])
   await remindAt('2027-02-28T22:00:00Z')

@@ -47,7 +47,7 @@ test('a code is sent while every worker of the fan-outs is held', async () => {
   }
   const holder = await database.pool.connect()
   await holder.query('begin')
-  await holder.query('select from happenings for update')
+  await holder.query('select from domain_events for update')
   const texts: string[] = []
   const sms = { send: async ({ to }: { to: string }) => void texts.push(to) }
   const jobs = await startTestJobs(database, tasks, { sms, now: () => startMs })

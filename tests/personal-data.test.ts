@@ -140,7 +140,7 @@ async function followAndHear(userId: number) {
   const follow = 'insert into follows select $1, id, false, now() from artists returning artist_id'
   const [followed] = await rowsOf<{ artist_id: number }>(follow, [userId])
   await rowsOf(
-    `with h as (insert into happenings (kind, key, artist_ids, params, path, at)
+    `with h as (insert into domain_events (kind, key, artist_ids, params, path, at)
        values ('news', 'news:1', array[$2::int], '{"artist": "Low Tide"}', '/news/1/', now()) returning id)
      insert into notifications (user_id, happening_id, at) select $1, id, now() from h`,
     [userId, followed?.artist_id],

@@ -61,7 +61,7 @@ export const foreignReads: ForeignReads = {
       2,
       'bulk: holders of a ticket hear of changes of its event, in batches; a mail leads them to the order, whose domain stands above',
     ],
-    event_marks: [1, 'bulk: fans who saved an event hear of its changes, in batches'],
+    saved_events: [1, 'bulk: fans who saved an event hear of its changes, in batches'],
     events: [1, 'bulk: old ones are given the city of their event'],
     follows: [1, 'bulk: followers are told in batches of millions'],
     makes: [1, 'bulk: makers of a campaign are told in batches of millions'],

@@ -101,7 +101,7 @@ async function addWishes(
     projectId,
   ])
   await add(
-    `with h as (insert into happenings (kind, key, artist_ids, params, path, at)
+    `with h as (insert into domain_events (kind, key, artist_ids, params, path, at)
        values ('news', 'news:' || $3, array[$2::int], '{"artist": "Low Tide"}', '/news/1/', now()) returning id)
      insert into notifications (user_id, happening_id, at) select $1, id, now() from h`,
     [userId, artistId, ids.preuser],
@@ -134,7 +134,7 @@ async function addSaved({ pool }: TestDatabase, userId: number) {
     `with e as (select min(id) as id from events),
        k as (insert into event_counts (event_id, going_count) select id, 1 from e
          on conflict (event_id) do update set going_count = event_counts.going_count + 1)
-     insert into event_marks (user_id, event_id, kind, marked_at, changed_at) select $1, id, 'going', now(), now() from e`,
+     insert into saved_events (user_id, event_id, kind, marked_at, changed_at) select $1, id, 'going', now(), now() from e`,
     [userId],
   )
   await pool.query('insert into calendar_feeds values ($1, 1, sha256($2), now())', [
@@ -211,7 +211,7 @@ async function addChat({ pool }: TestDatabase, { userId, username, ids, showId, 
     `with r as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision) values ($5, 1, now(), now(), 1)
        on conflict (chat_id) do update set last_seq = chat_rooms.last_seq + 1 returning chat_id, last_seq),
      p as (insert into chat_people (user_id, public_id) values ($1, $3) returning id),
-     f as (insert into chat_faces (person_id, name) select id, $2 from p returning id, person_id),
+     f as (insert into chat_profiles (person_id, name) select id, $2 from p returning id, person_id),
      m as (insert into chat_members (chat_id, person_id, last_text) select chat_id, p.id, 'i am ' || $2 from r, p),
      s as (insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text)
        select $4, chat_id, last_seq, 'published', person_id, f.id, 'first', now(), 'I am ' || $2 from r, f returning id),

@@ -12,7 +12,7 @@ test('a reached campaign is told once, and one that is not there to nobody', asy
   await database.pool.query(`update campaigns set reached_at = '2030-01-01T00:00:00Z'`)
   const announce = (campaignId: number) => announceReachedCampaign.run({ campaignId }, aTaskContext(database))
   for (const id of [campaign.id, campaign.id, 999]) await announce(id)
-  const { rows } = await database.pool.query('select * from happenings')
+  const { rows } = await database.pool.query('select * from domain_events')
   expect(rows).toMatchObject([
     {
       key: `campaign:${artist.id}-${city.id}`,

@@ -86,7 +86,7 @@ test('what was recorded with the English name of its city says the reader’s, w
   await fixture.happens({ key: 'event:1', kind: 'event_near', artistId: ada, cityId: cities.seoul, params })
   await fixture.happens({ key: 'news:0', artistId: ada })
   await nameCities(database.db)
-  const { rows } = await database.pool.query(`select params -> 'city' as city from happenings order by id`)
+  const { rows } = await database.pool.query(`select params -> 'city' as city from domain_events order by id`)
   const names = { en: 'Seoul', ko: '서울' }
   expect(rows.map(({ city }) => city)).toEqual([names, names, names, null])
 })

@@ -20,7 +20,7 @@ test('what happened half a year ago is forgotten, unless somebody is still to be
   expect(await told(mira)).toEqual(['news:1', 'news:2'])
   await forget(180.5)
   expect(await told(mira)).toEqual(['news:2'])
-  const { rows } = await database.pool.query<{ key: string }>('select key from happenings order by id')
+  const { rows } = await database.pool.query<{ key: string }>('select key from domain_events order by id')
   expect(rows.map(({ key }) => key)).toEqual(['news:2', 'news:3'])
 })
 

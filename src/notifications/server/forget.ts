@@ -12,7 +12,7 @@ export const forgetNotifications = defineRetention({
       statement: statement({
         name: 'notifications.forget',
         text: `delete from notifications where ctid = any(array(
-          select n.ctid from happenings h join notifications n on n.happening_id = h.id
+          select n.ctid from domain_events h join notifications n on n.happening_id = h.id
            where h.at < $1 and h.told_at is not null limit $2 for update of n skip locked)) returning true as is_gone`,
         row: gone,
       }),
@@ -20,9 +20,9 @@ export const forgetNotifications = defineRetention({
     },
     {
       statement: statement({
-        name: 'notifications.forget-happenings',
-        text: `delete from happenings where ctid = any(array(
-          select h.ctid from happenings h where h.at < $1 and h.told_at is not null
+        name: 'notifications.forget-domain_events',
+        text: `delete from domain_events where ctid = any(array(
+          select h.ctid from domain_events h where h.at < $1 and h.told_at is not null
              and not exists (select from notifications n where n.happening_id = h.id)
            limit $2 for update skip locked)) returning true as is_gone`,
         row: gone,

@@ -22,7 +22,7 @@ export {
 /** What happened, and telling the fans whom it concerns: docs/notifications.md. */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
-  tables: ['happenings'],
+  tables: ['domain_events'],
   prepare: ({ database }) => database.transaction(nameCities),
   implementations: [
     implement(contract.listNotifications, ({ query }, context) => {

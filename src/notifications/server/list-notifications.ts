@@ -54,7 +54,7 @@ const list = statement({
            where user_id = $1 and (at, happening_id) < ($2, $3)
            order by at desc, happening_id desc limit $4
         ) page
-        join happenings h on h.id = page.happening_id
+        join domain_events h on h.id = page.happening_id
        order by page.at desc, h.id desc
     ) r) as rows`,
   row: z.object({ new_count: z.int(), rows: z.array(row).nullable() }),

@@ -79,7 +79,7 @@ const orderOfTicket = `(select o.public_id from entry_tickets t join orders o on
 
 const newsToMail = statement({
   name: 'notifications.news-to-mail',
-  text: `select h.kind, h.params, h.path, ${orderOfTicket} as order_id from happenings h where h.id = $1`,
+  text: `select h.kind, h.params, h.path, ${orderOfTicket} as order_id from domain_events h where h.id = $1`,
   row: z.object({
     kind: z.enum(notificationKinds),
     params: happeningParams,

@@ -8,7 +8,7 @@ const cityOf = `coalesce(h.city_id, (select e.city_id from events e where e.id =
 
 const nameAll = statement({
   name: 'notifications.name-cities',
-  text: `update happenings h set params = h.params || jsonb_build_object('city', ${cityNames('c')})
+  text: `update domain_events h set params = h.params || jsonb_build_object('city', ${cityNames('c')})
       from cities c where jsonb_typeof(h.params -> 'city') = 'string' and c.id = ${cityOf}`,
   row: none,
 })

@@ -100,7 +100,7 @@ test('who is named is told in batches, muted or not, and followers are not; then
   expect(await Promise.all(named.map(told))).toEqual(named.map(() => ['restock:1']))
   expect(await told(follower)).toEqual([])
   expect(await fixture.mails()).toEqual(named.toSorted((one, other) => one - other))
-  const { rows } = await database.pool.query('select count(*) from happenings where fan_ids is not null')
+  const { rows } = await database.pool.query('select count(*) from domain_events where fan_ids is not null')
   expect(rows).toEqual([{ count: 0 }])
 })
 

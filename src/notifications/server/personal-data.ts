@@ -35,7 +35,7 @@ export const notificationData: PersonalData = {
 const exportStatement = statement({
   name: 'notifications.export',
   text: `select h.kind, n.at, n.is_new, h.params, h.path from notifications n
-    join happenings h on h.id = n.happening_id where n.user_id = $1 order by n.at, h.id`,
+    join domain_events h on h.id = n.happening_id where n.user_id = $1 order by n.at, h.id`,
   row: z.object({
     kind: z.string(),
     at: z.date(),

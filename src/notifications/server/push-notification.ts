@@ -69,7 +69,7 @@ function shortened(text: string, lettersMax: number): string {
 const browserToTell = statement({
   name: 'notifications.browser-of-happening',
   text: `select h.kind, h.key, h.params, h.path, s.endpoint, s.p256dh, s.auth
-      from happenings h
+      from domain_events h
       join push_subscriptions s on s.id = $2 and s.user_id = $3
       join sessions l on l.id = s.session_id and l.ended_at is null
       where h.id = $1`,

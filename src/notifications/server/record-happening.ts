@@ -39,7 +39,7 @@ export interface Happening {
 const record = statement({
   name: 'notifications.record',
   text: `with recorded as (
-      insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id, fan_ids)
+      insert into domain_events (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id, fan_ids)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (key) do nothing returning id
     ) select ${jobOf(tellFans, `json_build_object('happening_id', r.id, 'told_to', 0)`)} as job_id from recorded r`,
   row: z.object({ job_id: z.int() }),
@@ -75,11 +75,11 @@ export function insertHappening(db: Db, happening: Happening): Promise<unknown[]
 }
 
 /** SQL: whether a happening has that key; those of half a year ago are forgotten. */
-export const hasHappened = (key: string) => `exists (select from happenings h where h.key = ${key})`
+export const hasHappened = (key: string) => `exists (select from domain_events h where h.key = ${key})`
 
 const revise = statement({
   name: 'notifications.revise',
-  text: `update happenings set params = params || $2 where event_id = $1 and params <> params || $2`,
+  text: `update domain_events set params = params || $2 where event_id = $1 and params <> params || $2`,
   row: none,
 })
 

@@ -48,7 +48,7 @@ interface Asked {
 const lockHappening = statement({
   name: 'notifications.lock-happening',
   text: `select kind, artist_ids, city_id, was_city_id, event_id, campaign_id,
-        to_json(fan_ids) as fan_ids, told_to from happenings
+        to_json(fan_ids) as fan_ids, told_to from domain_events
       where id = $1 and told_at is null for update`,
   row: z.object({
     kind: z.string(),
@@ -101,7 +101,7 @@ const isNear = (home: string, either: string, other: string) => `exists (
 
 /** Who saved the event that changed or holds a ticket hears of it, wherever, and however quiet its artists are to be. */
 const isTheirs = `($6::text = 'event_changed' and (
-         exists (select from event_marks s where s.event_id = $12::int and s.user_id = u.id)
+         exists (select from saved_events s where s.event_id = $12::int and s.user_id = u.id)
          or exists (select from entry_tickets t where t.event_id = $12::int and t.user_id = u.id and t.state = 'current')))`
 
 /**
@@ -115,7 +115,7 @@ const tellBatchStatement = statement({
   name: 'notifications.tell-batch',
   text: `
   with before as materialized (
-    select id from happenings where event_id = $12::int and id < $1::bigint and $6::text = 'event_changed'
+    select id from domain_events where event_id = $12::int and id < $1::bigint and $6::text = 'event_changed'
   ), audience as materialized (
     select user_id from (
       select f.user_id from unnest($2::int[]) artist (id) cross join lateral (
@@ -129,7 +129,7 @@ const tellBatchStatement = statement({
          order by user_id limit $5::int) n
       union
       select s.user_id from (
-        select user_id from event_marks where event_id = $12::int and $6::text = 'event_changed' and user_id > $4::bigint
+        select user_id from saved_events where event_id = $12::int and $6::text = 'event_changed' and user_id > $4::bigint
          order by user_id limit $5::int) s
       union
       select t.user_id from (
@@ -156,7 +156,7 @@ const tellBatchStatement = statement({
     insert into notifications (user_id, happening_id, at)
     select user_id, $1::bigint, $9::timestamptz from listeners where on_site order by user_id on conflict do nothing
   ), moved as (
-    update happenings set told_to = coalesce((select max(user_id) from audience), told_to),
+    update domain_events set told_to = coalesce((select max(user_id) from audience), told_to),
       told_at = case when (select count(*) from audience) < $5::int then $9::timestamptz end,
       fan_ids = case when (select count(*) from audience) < $5::int then null else fan_ids end
     where id = $1::bigint returning told_to, told_at is not null as is_done

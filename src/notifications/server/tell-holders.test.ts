@@ -24,7 +24,7 @@ async function told() {
   await stage.database.transaction(db => addJob(db, announce, {}))
   for (const _ of [1, 2]) await workOff(stage.database, tasks, { now: () => stage.clock.now })
   const rows = await stage.run(
-    `select n.user_id, h.params ->> 'change' as change from notifications n join happenings h on h.id = n.happening_id
+    `select n.user_id, h.params ->> 'change' as change from notifications n join domain_events h on h.id = n.happening_id
       where h.event_id = $1 and h.kind = 'event_changed' order by h.id, n.user_id`,
     stage.eventId,
   )
@@ -82,10 +82,10 @@ test('more holders than a batch are all told, whatever number of tickets they ha
       at: stage.clock.now,
     }),
   )
-  const [{ id } = { id: 0 }] = (await stage.run('select id from happenings where key = $1', key)) as {
+  const [{ id } = { id: 0 }] = (await stage.run('select id from domain_events where key = $1', key)) as {
     id: number
   }[]
-  const untold = 'select from happenings where id = $1 and told_at is null'
+  const untold = 'select from domain_events where id = $1 and told_at is null'
   while ((await stage.run(untold, id)).length > 0) {
     await stage.database.transaction(db => tellBatch(db, { id, now: stage.clock.now, fansMax: 2 }))
   }

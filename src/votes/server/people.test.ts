@@ -156,7 +156,7 @@ test('followers hear that a stage opens and ends, voters hear of the result, eac
     await workOff(database, votesModule.tasks ?? [], { now: () => Date.parse(at) }).catch(() => {})
   }
   const told = () =>
-    rowsOf(`select key, params ->> 'news' as news, artist_ids, fan_ids from happenings order by id`)
+    rowsOf(`select key, params ->> 'news' as news, artist_ids, fan_ids from domain_events order by id`)
   await minute('2026-06-15T12:00:30Z')
   await castAs(database, stage, [{ userId: voter, artistId: artists[0] }])
   await minute('2026-06-21T12:00:00Z')

@@ -63,7 +63,7 @@ test.each(['before', 'after'] as const)(
       const acts = await sales.run('select act from draw_events where project_id = $1 order by id', sale.id)
       expect(acts.map(({ act }) => act)).toEqual(['begin', 'freeze', 'draw'])
       const told = await sales.run(
-        `select count(*)::int as count from happenings where params ->> 'news' = 'won'
+        `select count(*)::int as count from domain_events where params ->> 'news' = 'won'
           and fan_ids && $1::bigint[]`,
         sale.fans.map(({ userId }) => userId),
       )

@@ -182,7 +182,7 @@ test('a winner who is refunded or leaves makes room, and each winner is told onc
   await sales.advance(endsAt + 5 * hour)
   expect(winnersOf(await sale.draw())).toEqual(['withdrawn', 'withdrawn', 'waiting'])
   const told = await sales.run(
-    `select params, path from happenings where path = $1`,
+    `select params, path from domain_events where path = $1`,
     `/project/${sale.id}/draw/`,
   )
   expect(told).toHaveLength(3)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   project = await shopOf(database).aProject({ name, until: '2030-01-01T00:00:00Z' })
 })
 afterAll(() => database.close())
-beforeEach(() => database.pool.query('truncate happenings cascade'))
+beforeEach(() => database.pool.query('truncate domain_events cascade'))
 
 const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
 const anOrder = async (kind: 'anOrder' | 'aPaidOrder' = 'anOrder') => {
@@ -28,7 +28,7 @@ const anOrder = async (kind: 'anOrder' | 'aPaidOrder' = 'anOrder') => {
   const order = await orders[kind]({ userId, projectId: project.id, lines, now: start })
   return { userId, id: order?.id ?? 0, publicId: order?.publicId ?? '' }
 }
-const told = () => run('select params, path, to_json(fan_ids) as fans from happenings order by id')
+const told = () => run('select params, path, to_json(fan_ids) as fans from domain_events order by id')
 const remind = (minutes: number) =>
   remindOfHolds.run({}, aTaskContext(database, { now: () => start + minutes * minute }))
 

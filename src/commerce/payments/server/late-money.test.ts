@@ -56,7 +56,7 @@ describe('a provider whose browser charges', () => {
     expect(await world.orders.statusOf(order)).toBe('NOTHING')
     expect(await refundOf(id)).toEqual({ reason: 'no_stock', status: 'done' })
     const told = await world.rows(
-      `select params ->> 'news' as news from happenings where key like $1 order by id`,
+      `select params ->> 'news' as news from domain_events where key like $1 order by id`,
       [`order:${order.publicId}:%`],
     )
     expect(told).toEqual([{ news: 'no_stock' }, { news: 'refunded' }])

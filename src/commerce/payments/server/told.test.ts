@@ -14,7 +14,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const toldOf = async ({ id }: { id: number }) =>
   (
     await world.rows<{ news: string }>(
-      `select h.params ->> 'news' as news from happenings h join orders o on h.fan_ids = array[o.user_id]
+      `select h.params ->> 'news' as news from domain_events h join orders o on h.fan_ids = array[o.user_id]
         where o.id = $1 and h.params ->> 'number' = o.number order by h.id`,
       [id],
     )

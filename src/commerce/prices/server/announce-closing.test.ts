@@ -31,7 +31,7 @@ test('who has a project in the basket and wants reminders is reminded a day befo
   const tellFans = (notificationsModule.tasks ?? []).filter(({ name }) => name === 'tellFans')
   await workOff(database, [remindBaskets, ...tellFans], { now: () => now })
   const { rows } = await database.pool.query(
-    'select user_id, path from notifications n join happenings h on h.id = n.happening_id order by user_id',
+    'select user_id, path from notifications n join domain_events h on h.id = n.happening_id order by user_id',
   )
   const reminded = fans.slice(0, 2).toSorted((one, other) => one - other)
   expect(rows).toEqual(reminded.map(user_id => ({ user_id, path: `/project/${closing.id}/` })))

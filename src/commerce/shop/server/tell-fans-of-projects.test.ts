@@ -40,7 +40,7 @@ async function told() {
     (notificationsModule.tasks ?? []).filter(({ name }) => name === 'tellFans'),
   )
   const { rows } = await database.pool.query(
-    `select n.user_id, h.kind, h.params, h.path from notifications n join happenings h on h.id = n.happening_id
+    `select n.user_id, h.kind, h.params, h.path from notifications n join domain_events h on h.id = n.happening_id
       order by h.id, n.user_id`,
   )
   return rows as { user_id: number; kind: string; params: Record<string, unknown>; path: string }[]

@@ -24,8 +24,8 @@ async function jobOf(articleId: number) {
   return rows.map(({ run_at }) => (run_at as Date).getTime())
 }
 
-async function happenings(articleId: number) {
-  const text = 'select kind, artist_ids, params, path, at from happenings where key = $1'
+async function domainEventsOf(articleId: number) {
+  const text = 'select kind, artist_ids, params, path, at from domain_events where key = $1'
   return (await desk.run(text, `news:${articleId}`)).rows
 }
 
@@ -46,7 +46,7 @@ test('a new article is announced once, to the followers of all its artists, with
   await announce(id)
   await desk.publish('new', { hoursAgo: 1, artistIds: [mira], title: 'Hi again' })
   await announce(id)
-  expect(await happenings(id)).toEqual([
+  expect(await domainEventsOf(id)).toEqual([
     {
       kind: 'news',
       artist_ids: [mira, guest],
@@ -64,9 +64,9 @@ test('one that is to come waits for its time, also when that is put off', async 
   await desk.publish('later', { hoursAgo: -9, artistIds: [mira] })
   expect(await jobOf(id)).toEqual([hoursAgo(-9).getTime()])
   await announce(id, hoursAgo(-5).getTime())
-  expect(await happenings(id)).toEqual([])
+  expect(await domainEventsOf(id)).toEqual([])
   await announce(id, hoursAgo(-9).getTime())
-  expect(await happenings(id)).toHaveLength(1)
+  expect(await domainEventsOf(id)).toHaveLength(1)
 })
 
 test('an archive, and news of nobody, is announced to nobody', async () => {
@@ -76,7 +76,7 @@ test('an archive, and news of nobody, is announced to nobody', async () => {
   await announce(old)
   const nobody = await desk.publish('nobody', { hoursAgo: 1 })
   await announce(nobody)
-  expect([...(await happenings(old)), ...(await happenings(nobody))]).toEqual([])
+  expect([...(await domainEventsOf(old)), ...(await domainEventsOf(nobody))]).toEqual([])
 })
 
 test('storing that is rolled back announces nothing', async () => {

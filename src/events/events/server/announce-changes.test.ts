@@ -36,7 +36,7 @@ interface Told {
   event_id: number
   params: { change?: string; venue: string; date: { en: string }; start: { en: string; ko: string } }
 }
-const told = async () => (await database.pool.query<Told>('select * from happenings order by id')).rows
+const told = async () => (await database.pool.query<Told>('select * from domain_events order by id')).rows
 const brief = async () =>
   (await told()).map(({ kind, params }) => [kind, params.change, params.venue, params.date.en])
 

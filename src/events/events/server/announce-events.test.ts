@@ -36,7 +36,7 @@ interface Told {
 }
 
 async function told(): Promise<Told[]> {
-  return (await database.pool.query<Told>('select * from happenings order by id')).rows
+  return (await database.pool.query<Told>('select * from domain_events order by id')).rows
 }
 
 const sell = (eventId: number, position: number, onSaleAt: string | null, isSoldOut = false) =>

@@ -63,7 +63,7 @@ export const eventsModule: ServerModule = {
     'event_names',
     'event_name_suffixes',
     'event_name_uses',
-    'event_finds',
+    'event_search_rows',
     'genre_families',
     'event_counts',
   ],

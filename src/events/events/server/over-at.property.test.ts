@@ -58,7 +58,7 @@ async function store({ startsMs, endsMs, isDayOnly, endsOn, zone: there }: Span)
     [eventId, new Date(startsMs), endsMs === null ? null : new Date(endsMs), isDayOnly, endsOn, there],
   )
   const { rows: others } = await database.pool.query<{ billed: Date; found: Date }>(
-    `select l.over_at as billed, f.over_at as found from event_artists l join event_finds f using (event_id)
+    `select l.over_at as billed, f.over_at as found from event_artists l join event_search_rows f using (event_id)
       where event_id = $1`,
     [eventId],
   )

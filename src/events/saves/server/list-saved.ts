@@ -13,7 +13,7 @@ const remind = z.enum(reminders)
 
 const marks = listStatement({
   name: 'saves.marks',
-  from: `from event_marks m join events e on e.id = m.event_id where m.user_id = $1 and not ${isOver('$2')}`,
+  from: `from saved_events m join events e on e.id = m.event_id where m.user_id = $1 and not ${isOver('$2')}`,
   select: `m.event_id, m.kind, ${reminderSql} as remind`,
   orderBy: 'e.starts_at, e.id',
   row: z.object({ event_id: z.int(), kind, remind }),

@@ -6,7 +6,7 @@ import { markKinds, reminders } from '../contract.ts'
 
 const exportStatement = statement({
   name: 'saves.export',
-  text: `select e.name as event, m.event_id, m.kind, m.remind, m.marked_at from event_marks m
+  text: `select e.name as event, m.event_id, m.kind, m.remind, m.marked_at from saved_events m
     join events e on e.id = m.event_id where m.user_id = $1 order by m.marked_at, m.event_id`,
   row: z.object({
     event: z.string(),
@@ -25,14 +25,14 @@ const exportFeed = statement({
 
 const markedStatement = statement({
   name: 'saves.marked',
-  text: 'select event_id from event_marks where user_id = $1 order by event_id',
+  text: 'select event_id from saved_events where user_id = $1 order by event_id',
   row: z.object({ event_id: z.int() }),
 })
 
 const eraseMarks = statement({
   name: 'saves.erase-marks',
   text: `with gone as (
-      delete from event_marks where user_id = $1 returning event_id, kind
+      delete from saved_events where user_id = $1 returning event_id, kind
     ), change as (
       select event_id, -(kind = 'interested')::int as interested, -(kind = 'going')::int as going from gone
     ) ${countMarks('change')}`,
@@ -48,7 +48,7 @@ const eraseFeed = statement({
 /** What a fan saved. Who leaves is counted no longer, and the address of the calendar leads nowhere. */
 export const saveData: PersonalData = {
   tables: {
-    event_marks: { exportedAs: 'saved_events' },
+    saved_events: { exportedAs: 'saved_events' },
     calendar_feeds: { exportedAs: 'calendar_address_made' },
   },
   export: async (db, { userId }) => ({

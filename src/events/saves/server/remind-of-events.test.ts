@@ -40,7 +40,7 @@ async function told(at: number) {
   for (const _ of [1, 2, 3]) await workOff(database, tasks, { now: () => now })
   const { rows } = await database.pool.query(
     `select n.user_id, h.params ->> 'when' as "when" from notifications n
-      join happenings h on h.id = n.happening_id where h.kind = 'event_soon' order by h.id, n.user_id`,
+      join domain_events h on h.id = n.happening_id where h.kind = 'event_soon' order by h.id, n.user_id`,
   )
   return rows
 }
@@ -54,7 +54,7 @@ test('who goes hears a day before, who asked three hours before, each once, in t
   expect(await told(begin - 23 * hour)).toEqual([inADay()])
   expect(await told(begin - 3 * hour)).toEqual([inADay(), inHours()])
   expect(await told(begin - 2.5 * hour)).toEqual([inADay(), inHours()])
-  const { rows } = await database.pool.query(`select params, path from happenings where kind = 'event_soon'`)
+  const { rows } = await database.pool.query(`select params, path from domain_events where kind = 'event_soon'`)
   expect(rows[0]).toMatchObject({
     path: `/event/${eventId}/`,
     params: { event: 'Low Tide live', venue: 'The Hall' },

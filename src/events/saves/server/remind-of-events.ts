@@ -39,7 +39,7 @@ const batch = statement({
   text: `select ${newsColumns}, e.status,
       $4 < e.starts_at and $4 < (${there} - ${spanOf(before)}) at time zone e.zone + ${spanOf(late)} as is_timely,
       (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
-        select m.user_id from event_marks m
+        select m.user_id from saved_events m
           where m.event_id = e.id and m.user_id > $2 and ${reminderSql} = $3
             and (m.remind is not null or not exists (select from event_holders h
               where h.event_id = m.event_id and h.user_id = m.user_id))

@@ -130,7 +130,7 @@ test('the list has saved events and those with tickets, in time', async () => {
 
 const counted = `select k.event_id, k.interested_count, k.going_count,
     count(m) filter (where m.kind = 'interested')::int as interested, count(m) filter (where m.kind = 'going')::int as going
-  from event_counts k left join event_marks m using (event_id) group by k.event_id`
+  from event_counts k left join saved_events m using (event_id) group by k.event_id`
 
 test('counters equal a recount, whatever fans do together, and when they leave', async () => {
   const { id: eventId } = await saves.event(start + day)

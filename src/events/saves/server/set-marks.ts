@@ -35,15 +35,15 @@ with wanted as (
 ), before as (
   select w.user_id, case when w.keep and m.kind is not null then m.kind else w.kind end as kind, m.kind as was_kind,
     coalesce(w.remind, m.remind) as remind
-    from wanted w left join event_marks m on m.event_id = $1 and m.user_id = w.user_id
+    from wanted w left join saved_events m on m.event_id = $1 and m.user_id = w.user_id
 ), gone as (
-  delete from event_marks m using wanted w where m.event_id = $1 and m.user_id = w.user_id and w.kind is null
+  delete from saved_events m using wanted w where m.event_id = $1 and m.user_id = w.user_id and w.kind is null
 ), kept as (
-  insert into event_marks (event_id, user_id, kind, remind, marked_at, changed_at)
+  insert into saved_events (event_id, user_id, kind, remind, marked_at, changed_at)
   select $1, user_id, kind, remind, $5, $5 from before where kind is not null
   on conflict (user_id, event_id) do update
     set kind = excluded.kind, remind = excluded.remind, changed_at = excluded.changed_at
-    where (event_marks.kind, event_marks.remind) is distinct from (excluded.kind, excluded.remind)
+    where (saved_events.kind, saved_events.remind) is distinct from (excluded.kind, excluded.remind)
 ), change as (
   select $1::int as event_id,
     (count(*) filter (where kind = 'interested') - count(*) filter (where was_kind = 'interested'))::int as interested,

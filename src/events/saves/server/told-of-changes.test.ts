@@ -25,7 +25,7 @@ async function told(): Promise<number[]> {
   await database.transaction(db => addJob(db, announce, {}))
   for (const _ of [1, 2]) await workOff(database, tasks, { now: () => start })
   const { rows } = await database.pool.query(
-    `select n.user_id from notifications n join happenings h on h.id = n.happening_id
+    `select n.user_id from notifications n join domain_events h on h.id = n.happening_id
       where h.kind = 'event_changed' order by n.user_id`,
   )
   return rows.map(({ user_id: userId }) => userId)
@@ -59,7 +59,7 @@ test('who saved an event without an artist to show hears of its change by its na
   await database.transaction(db => setMarks(db, id, [{ userId, kind: 'going' }], start))
   await database.pool.query(`update events set status = 'cancelled' where id = $1`, [id])
   expect(await told()).toEqual([userId])
-  const { rows } = await database.pool.query(`select params ->> 'artist' as artist from happenings`)
+  const { rows } = await database.pool.query(`select params ->> 'artist' as artist from domain_events`)
   expect(rows).toEqual([{ artist: 'Low Tide live' }])
 })
 
@@ -72,7 +72,7 @@ test('a saved event that was never announced is news to followers, and back for 
   await database.pool.query(`update events set status = 'scheduled', announced_at = null where id = $1`, [id])
   expect(await told()).toEqual([saved])
   const { rows } = await database.pool.query(
-    `select n.user_id from notifications n join happenings h on h.id = n.happening_id where h.kind = 'event_near'`,
+    `select n.user_id from notifications n join domain_events h on h.id = n.happening_id where h.kind = 'event_near'`,
   )
   expect(rows).toEqual([{ user_id: follower }])
 })

@@ -21,7 +21,7 @@ const addPeople = statement({
 
 const addFaces = statement({
   name: 'chat.add-faces',
-  text: `insert into chat_faces (person_id, name, picture_id, picture_hue, badge)
+  text: `insert into chat_profiles (person_id, name, picture_id, picture_hue, badge)
     select * from unnest($1::int[], $2::text[], $3::text[], $4::smallint[], $5::text[])
     on conflict (person_id, name, picture_id, badge) do update set picture_hue = excluded.picture_hue
     returning person_id, id as face_id`,

@@ -36,7 +36,7 @@ test('who leaves takes name and words along, from every page at once; the number
     `select count(*)::int from chat_messages where text <> '' or person_id is not null or client_id is not null`,
   )
   expect(rows).toEqual([{ count: 1 }])
-  expect((await database.pool.query('select name from chat_faces')).rows).toEqual([{ name: 'Kim' }])
+  expect((await database.pool.query('select name from chat_profiles')).rows).toEqual([{ name: 'Kim' }])
   expect(await waitingJobs(database, 'purgeFromCdn')).toHaveLength(1)
 })
 

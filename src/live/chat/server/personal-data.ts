@@ -12,7 +12,7 @@ export const chatData: PersonalData = {
   tables: {
     chat_people: { notExported: 'an id that stands for the fan in chats' },
     chat_messages: { exportedAs: 'chat_messages' },
-    chat_faces: { notExported: 'names and pictures that the fan had, as they stand beside the messages' },
+    chat_profiles: { notExported: 'names and pictures that the fan had, as they stand beside the messages' },
     chat_members: { exportedAs: 'chats' },
     chat_reports: { exportedAs: 'chat_reports' },
     chat_blocks: { exportedAs: 'blocked_fans' },
@@ -46,7 +46,7 @@ const messages = statement({
   name: 'chat.export-messages',
   text: `select c.show_id, m.chat_id, m.at, m.text, m.state, f.name from chat_messages m
       join show_chats c on c.chat_id = m.chat_id join chat_people p on p.id = m.person_id
-      join chat_faces f on f.id = m.face_id
+      join chat_profiles f on f.id = m.face_id
     where p.user_id = $1 order by m.at, m.id`,
   row: z.object({
     show_id: z.int(),

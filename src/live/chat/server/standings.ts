@@ -21,7 +21,7 @@ const standings = statement({
         coalesce(g.given, case when g.is_moderator then 'moderator' end) as badge) w
       left join chat_people p on p.user_id = u.id
       left join chat_members c on c.chat_id = $1 and c.person_id = p.id
-      left join chat_faces f on f.person_id = p.id and f.name = u.name
+      left join chat_profiles f on f.person_id = p.id and f.name = u.name
         and f.picture_id is not distinct from u.picture_id and f.badge is not distinct from w.badge`,
   row: z.object({
     user_id: z.int(),

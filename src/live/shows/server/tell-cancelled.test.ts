@@ -44,7 +44,7 @@ async function told() {
   const tasks = [tellReminded, ...(notificationsModule.tasks ?? [])]
   for (const _ of [1, 2]) await workOff(database, tasks, { now: () => now })
   const { rows } = await database.pool.query(
-    `select n.user_id, h.params ->> 'news' as news from notifications n join happenings h on h.id = n.happening_id
+    `select n.user_id, h.params ->> 'news' as news from notifications n join domain_events h on h.id = n.happening_id
       where h.kind = 'show_soon' order by h.id, n.user_id`,
   )
   return rows.map(({ user_id: userId, news }) => [userId, news])

@@ -33,7 +33,7 @@ async function told(at: number) {
   for (const _ of [1, 2, 3]) await workOff(database, tasks, { now: () => now })
   const { rows } = await database.pool.query(
     `select n.user_id, h.params ->> 'news' as news, h.path from notifications n
-      join happenings h on h.id = n.happening_id order by h.id`,
+      join domain_events h on h.id = n.happening_id order by h.id`,
   )
   return rows
 }

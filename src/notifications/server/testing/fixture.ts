@@ -42,7 +42,7 @@ export async function aFixture(database: TestDatabase) {
     return payloads.toSorted((one, other) => one.user_id - other.user_id)
   }
   const isUntold = async (id: number) => {
-    const { rows } = await pool.query('select from happenings where id = $1 and told_at is null', [id])
+    const { rows } = await pool.query('select from domain_events where id = $1 and told_at is null', [id])
     return rows.length > 0
   }
   return {
@@ -88,7 +88,7 @@ export async function aFixture(database: TestDatabase) {
     async happens(given: Partial<Happening> & Pick<Happening, 'key' | 'artistId'>): Promise<number> {
       const ordinary = { kind: 'news', params: { artist: 'Ada' }, path: '/news/1/', at: startMs } as const
       await database.transaction(db => recordHappening(db, { ...ordinary, ...given }))
-      const { rows } = await pool.query<{ id: number }>('select id from happenings where key = $1', [
+      const { rows } = await pool.query<{ id: number }>('select id from domain_events where key = $1', [
         given.key,
       ])
       return rows[0]?.id ?? 0
@@ -96,7 +96,7 @@ export async function aFixture(database: TestDatabase) {
     isUntold,
     async tellAll(): Promise<void> {
       const { rows } = await pool.query<{ id: number }>(
-        'select id from happenings where told_at is null order by id',
+        'select id from domain_events where told_at is null order by id',
       )
       for (const { id } of rows) {
         const batch = { id, now: startMs, fansMax: 2 }
@@ -106,7 +106,7 @@ export async function aFixture(database: TestDatabase) {
     /** Keys of what the fan was told. */
     async told(userId: number): Promise<string[]> {
       const { rows } = await pool.query<{ key: string }>(
-        `select h.key from notifications n join happenings h on h.id = n.happening_id
+        `select h.key from notifications n join domain_events h on h.id = n.happening_id
           where n.user_id = $1 order by h.id`,
         [userId],
       )

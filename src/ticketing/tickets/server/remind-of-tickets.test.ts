@@ -14,7 +14,7 @@ const remindAt = (now: number) => remindOfTickets.run({}, aTaskContext(stage.dat
 const told = async () =>
   (
     await stage.run(
-      `select fan_ids from happenings where params ->> 'news' = 'tomorrow' and key like $1 order by id`,
+      `select fan_ids from domain_events where params ->> 'news' = 'tomorrow' and key like $1 order by id`,
       `order:tickets:${stage.sale.id}:%`,
     )
   ).map(row => row['fan_ids'])

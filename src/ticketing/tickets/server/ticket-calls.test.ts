@@ -113,7 +113,7 @@ describe('passing on', () => {
     const third = await ask('POST', `entry-tickets/${mine?.ticket_id}/pass-on/`, undefined, other)
     expect(nameOf(third)).toEqual([409, 'entry_ticket_passed_on'])
     const told = await stage.run(
-      `select fan_ids, params ->> 'news' as news from happenings where key = $1`,
+      `select fan_ids, params ->> 'news' as news from domain_events where key = $1`,
       `order:ticket:${mine?.ticket_id}:passed_on`,
     )
     expect(told).toEqual([{ fan_ids: [String(stage.fan.userId)], news: 'passed_on' }])

@@ -97,7 +97,7 @@ test('patterns are listed, and removed by what they have in common; fans are tol
     data: { removed: 4 },
   })
   expect(await votes.wrongTallies()).toEqual([])
-  const told = await database.pool.query(`select kind, params ->> 'news' as news, fan_ids from happenings`)
+  const told = await database.pool.query(`select kind, params ->> 'news' as news, fan_ids from domain_events`)
   expect(told.rows).toMatchObject([{ kind: 'vote', news: 'removed' }])
   expect(told.rows[0]?.fan_ids).toHaveLength(4)
   await publish()

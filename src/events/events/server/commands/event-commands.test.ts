@@ -34,7 +34,7 @@ afterEach(() => database.close())
 
 const event = async () => (await database.pool.query('select * from events where id = $1', [id])).rows[0]
 const told = async () =>
-  (await database.pool.query(`select params ->> 'change' as change from happenings order by id`)).rows
+  (await database.pool.query(`select params ->> 'change' as change from domain_events order by id`)).rows
 const announce = () => announceChanges.run({}, { ...aTaskContext(database), now: () => now })
 
 test('a cancelled event says why, is told to fans and is in the audit log; it can come back', async () => {

@@ -56,7 +56,7 @@ test('cancels a date on its second day with its tour and notifies fans', async (
   expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { event_ids: [1, 2, 3] } })
   await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
   const { rows } = await database.pool.query(
-    `select count(*)::int from happenings where event_id = 1 and params ->> 'change' = 'cancelled'`,
+    `select count(*)::int from domain_events where event_id = 1 and params ->> 'change' = 'cancelled'`,
   )
   expect(rows).toEqual([{ count: 1 }])
 })
@@ -74,7 +74,7 @@ test('what is to come of a tour is called off, with why, and fans hear of each d
     ['cancelled', null],
   ])
   await announceChanges.run({}, { ...aTaskContext(database), now: () => now })
-  const { rows } = await database.pool.query(`select params ->> 'change' as change from happenings`)
+  const { rows } = await database.pool.query(`select params ->> 'change' as change from domain_events`)
   expect(rows).toEqual([{ change: 'cancelled' }, { change: 'cancelled' }])
   expect(await operator.run('tour cancel', ['1'])).toMatchObject({ data: { is_changed: false } })
   expect(await operator.run('tour postpone', ['1'])).toMatchObject({ data: { is_changed: false } })

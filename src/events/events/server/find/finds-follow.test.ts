@@ -18,13 +18,13 @@ afterAll(() => database.close())
 
 /** What differs between the rows and their recount, and how many rows an event has. */
 async function state(id: number) {
-  const all = 'event_finds_of(array(select id from events))'
+  const all = 'event_search_rows_of(array(select id from events))'
   const { rows } = await fixture.run(
-    `select (select count(*)::int from ((select * from event_finds except select * from ${all})
-       union all (select * from ${all} except select * from event_finds)) d) as different,
-      (select coalesce(array_agg(genre order by genre), '{}') from event_finds where event_id = $1) as genres,
-      (select max(price) from event_finds where event_id = $1) as price,
-      (select max(popularity) from event_finds where event_id = $1) as popularity`,
+    `select (select count(*)::int from ((select * from event_search_rows except select * from ${all})
+       union all (select * from ${all} except select * from event_search_rows)) d) as different,
+      (select coalesce(array_agg(genre order by genre), '{}') from event_search_rows where event_id = $1) as genres,
+      (select max(price) from event_search_rows where event_id = $1) as price,
+      (select max(popularity) from event_search_rows where event_id = $1) as popularity`,
     id,
   )
   return rows[0]

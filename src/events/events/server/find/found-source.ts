@@ -75,14 +75,14 @@ export function source(
   if (shape.place === 'around') {
     const isIn = `${chordSquared} <= :chord`
     if (shape.isSearch)
-      return `from found join event_finds e on e.event_id = found.id cross join here where ${where} and ${isIn}`
+      return `from found join event_search_rows e on e.event_id = found.id cross join here where ${where} and ${isIn}`
     const some = first ? `order by ${orderOf(shape.isPast)} limit ${first}` : ''
     return `from here cross join cells cross join lateral (
-      select e.*, ${chordSquared} as chord from event_finds e where e.cell = cells.cell and ${where} and ${isIn} ${some}
+      select e.*, ${chordSquared} as chord from event_search_rows e where e.cell = cells.cell and ${where} and ${isIn} ${some}
     ) e`
   }
   const place = shape.place === 'city' ? ' and e.city_id = :city' : ''
-  const from = shape.isSearch ? 'found join event_finds e on e.event_id = found.id' : 'event_finds e'
+  const from = shape.isSearch ? 'found join event_search_rows e on e.event_id = found.id' : 'event_search_rows e'
   return `from ${from} where ${where}${place}`
 }
 

@@ -45,7 +45,7 @@ const events = () =>
             (select array_agg(v.url order by v.position) from event_tickets v where v.event_id = e.id) urls
        from events e order by e.id`,
   )
-const told = () => files.rows('select key from happenings order by id')
+const told = () => files.rows('select key from domain_events order by id')
 
 test('texts come by language and have English; a plain text is the English one', async () => {
   const row = { key: 'e-1', name: 'One', artists: ['a-1'], city_id: 1_835_848, venue: 'The Hall' }

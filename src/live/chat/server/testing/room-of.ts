@@ -106,7 +106,7 @@ export type Room = Awaited<ReturnType<typeof roomOf>>
 
 const filling = `with person as (insert into chat_people (user_id) values ($2)
     on conflict (user_id) do update set user_id = excluded.user_id returning id),
-  face as (insert into chat_faces (person_id, name) select id, 'Mira' from person returning id, person_id),
+  face as (insert into chat_profiles (person_id, name) select id, 'Mira' from person returning id, person_id),
   room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision, archive_version)
     values ($1, $3, $4, $4, 1, $3::int / 100) returning chat_id)
   insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text, lang)
