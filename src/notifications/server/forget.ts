@@ -5,7 +5,8 @@ const keptMs = 180 * 86_400_000
 
 /** What happened half a year ago, once nobody is told of it any more. One that is still being told stays. */
 export const forgetNotifications = defineRetention({
-  name: 'forgetNotifications',
+  name: 'purgeNotifications',
+  aliases: ['forgetNotifications'],
   every: '31 4 * * *',
   old: [
     {

@@ -28,7 +28,8 @@ const payloadShape = z.object({
  * fan-out resumes behind the last notified fan.
  */
 export const tellFans = defineTask({
-  name: 'tellFans',
+  name: 'notifyFans',
+  aliases: ['tellFans'],
   schema: payloadShape,
   queue: 'bulk',
   priority: priorities.fanOut,

@@ -25,7 +25,8 @@ const before = (now: number) => [new Date(now - keptDays * 86_400_000)]
 
 /** Retention: deletes idempotency keys and continuations after 30 days. */
 export const forgetIdempotencyKeys = defineRetention({
-  name: 'forgetIdempotencyKeys',
+  name: 'purgeIdempotencyKeys',
+  aliases: ['forgetIdempotencyKeys'],
   every: '17 3 * * *',
   old: [
     {

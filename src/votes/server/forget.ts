@@ -8,7 +8,8 @@ const oldStages = `select id from vote_stages where final_at < $1::timestamptz -
 
 /** Which numbers have voted, and what patterns are found by: of no use once the result stands. */
 export const forgetVotes = defineRetention({
-  name: 'forgetVotes',
+  name: 'purgeVotes',
+  aliases: ['forgetVotes'],
   every: '43 4 * * *',
   old: [
     {

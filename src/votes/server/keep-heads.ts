@@ -42,7 +42,8 @@ const keepWitnessing = statement({
 
 /** Each hour the head is signed, where there is a new one, and sent to everybody who keeps heads for us. */
 export const keepHeads = defineTask({
-  name: 'keepHeads',
+  name: 'signHeads',
+  aliases: ['keepHeads'],
   schema: noPayload,
   queue: 'bulk',
   every: '3 * * * *',

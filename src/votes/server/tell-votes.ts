@@ -44,7 +44,8 @@ const mark = statement({
  * result. Keys of happenings and the marks of a stage make each of it happen once.
  */
 export const tellVotes = defineTask({
-  name: 'tellVotes',
+  name: 'announceStages',
+  aliases: ['tellVotes'],
   schema: noPayload,
   queue: 'bulk',
   every: '* * * * *',
@@ -87,7 +88,8 @@ const stageName = statement({
 
 /** The voters of a stage by their id, batch by batch: each is a job that adds the next in its own transaction. */
 export const tellVoters = defineTask({
-  name: 'tellVoters',
+  name: 'notifyVoters',
+  aliases: ['tellVoters'],
   schema: z.object({ stage_id: z.int(), after: z.int() }),
   queue: 'bulk',
   async run(asked, { database, now }) {

@@ -18,7 +18,8 @@ const isLongOver = `case o.status when 'COMPLETED' then coalesce(o.completed_at,
 
 /** What fans typed in, and addresses of orders that nobody paid; addresses of all others with the years of the law. */
 export const forgetOrderDetails = defineRetention({
-  name: 'forgetOrderDetails',
+  name: 'purgeOrderDetails',
+  aliases: ['forgetOrderDetails'],
   every: '37 4 * * *',
   old: [
     {
@@ -61,7 +62,8 @@ const forgetCodes = statement({
 
 /** Clearance codes 90 days after delivery, from orders and from the book, unless they were used or typed since. */
 export const forgetClearanceCodes = defineTask({
-  name: 'forgetClearanceCodes',
+  name: 'purgeClearanceCodes',
+  aliases: ['forgetClearanceCodes'],
   schema: noPayload,
   queue: 'bulk',
   every: '47 4 * * *',

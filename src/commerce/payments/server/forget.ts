@@ -6,7 +6,8 @@ const keptDays = 90
 
 /** The rows stay: what was told and done, without the words. */
 export const forgetRawPayments = defineRetention({
-  name: 'forgetRawPayments',
+  name: 'purgeRawPayments',
+  aliases: ['forgetRawPayments'],
   every: '23 5 * * *',
   old: [
     {

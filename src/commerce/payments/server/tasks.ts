@@ -35,7 +35,8 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
     }),
     handleNews: defineTask({
       ...money,
-      name: 'handleNews',
+      name: 'handleProviderEvent',
+      aliases: ['handleNews'],
       schema: z.object({ event_id: z.int() }),
       run: ({ event_id: id }, context) => handleNews(tools(context), id),
     }),

@@ -28,7 +28,7 @@ test('who has a project in the basket and wants reminders is reminded a day befo
   expect(jobs.map(({ payload }) => payload)).toEqual([{ project_id: closing.id, closing_at: now }])
   // As after a crash between the commit and the end of the job.
   await remindBaskets.run(jobs[0]?.payload, context)
-  const tellFans = (notificationsModule.tasks ?? []).filter(({ name }) => name === 'tellFans')
+  const tellFans = (notificationsModule.tasks ?? []).filter(({ name }) => name === 'notifyFans')
   await workOff(database, [remindBaskets, ...tellFans], { now: () => now })
   const { rows } = await database.pool.query(
     'select user_id, path from notifications n join domain_events h on h.id = n.happening_id order by user_id',

@@ -5,7 +5,8 @@ const keptMs = 3_600_000
 
 /** Quotes an hour after their end: whoever comes late is still priced anew from what was asked. */
 export const forgetQuotes = defineRetention({
-  name: 'forgetQuotes',
+  name: 'purgeQuotes',
+  aliases: ['forgetQuotes'],
   every: '7,22,37,52 * * * *',
   old: [
     {

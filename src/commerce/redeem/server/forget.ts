@@ -5,7 +5,8 @@ const daysAfterEnd = 90
 
 /** Identities of lists, 90 days after they can be redeemed no more; that one was used, and by whom, stays. Codes, after a day. */
 export const forgetIdentities = defineRetention({
-  name: 'forgetIdentities',
+  name: 'purgeIdentities',
+  aliases: ['forgetIdentities'],
   every: '17 5 * * *',
   old: [
     {

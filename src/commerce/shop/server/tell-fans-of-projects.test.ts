@@ -37,7 +37,7 @@ const run = (task: Pick<typeof tellRestocked, 'run'>) =>
 async function told() {
   await workOff(
     database,
-    (notificationsModule.tasks ?? []).filter(({ name }) => name === 'tellFans'),
+    (notificationsModule.tasks ?? []).filter(({ name }) => name === 'notifyFans'),
   )
   const { rows } = await database.pool.query(
     `select n.user_id, h.kind, h.params, h.path from notifications n join domain_events h on h.id = n.happening_id

@@ -53,7 +53,8 @@ const takeWishes = statement({
  * is told once.
  */
 export const tellRestocked = defineTask({
-  name: 'tellRestocked',
+  name: 'notifyRestocked',
+  aliases: ['tellRestocked'],
   schema: noPayload,
   queue: 'bulk',
   every: '* * * * *',
@@ -89,7 +90,8 @@ function itemOf({ product, value_names: values }: Restocked): Record<string, str
 
 /** Wishes for what is not sold any more. */
 export const forgetRestockWishes = defineRetention({
-  name: 'forgetRestockWishes',
+  name: 'purgeRestockWishes',
+  aliases: ['forgetRestockWishes'],
   every: '23 4 * * *',
   old: [
     {

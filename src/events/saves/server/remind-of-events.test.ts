@@ -54,7 +54,9 @@ test('who goes hears a day before, who asked three hours before, each once, in t
   expect(await told(begin - 23 * hour)).toEqual([inADay()])
   expect(await told(begin - 3 * hour)).toEqual([inADay(), inHours()])
   expect(await told(begin - 2.5 * hour)).toEqual([inADay(), inHours()])
-  const { rows } = await database.pool.query(`select params, path from domain_events where kind = 'event_soon'`)
+  const { rows } = await database.pool.query(
+    `select params, path from domain_events where kind = 'event_soon'`,
+  )
   expect(rows[0]).toMatchObject({
     path: `/event/${eventId}/`,
     params: { event: 'Low Tide live', venue: 'The Hall' },

@@ -50,7 +50,8 @@ const batch = statement({
 
 /** Reminds those who saved an event, batch by batch. */
 export const tellSaved: Task<Payload> = defineTask({
-  name: 'tellSaved',
+  name: 'notifySavers',
+  aliases: ['tellSaved'],
   schema: payload,
   queue: 'bulk',
   priority: priorities.usual,

@@ -5,7 +5,8 @@ import { idleMaxMs } from './sessions.ts'
 
 /** Retention: attempts outside their window. */
 export const forgetAccountAttempts = defineRetention({
-  name: 'forgetAccountAttempts',
+  name: 'purgeAccountAttempts',
+  aliases: ['forgetAccountAttempts'],
   every: '17 * * * *',
   old: [
     {
@@ -22,7 +23,8 @@ export const forgetAccountAttempts = defineRetention({
 
 /** Retention: abandoned OAuth links. */
 export const forgetOauthLinks = defineRetention({
-  name: 'forgetOauthLinks',
+  name: 'purgeOauthLinks',
+  aliases: ['forgetOauthLinks'],
   every: '23 * * * *',
   old: [
     {
@@ -45,7 +47,8 @@ const endedKeptMs = 30 * 86_400_000
  * session; afterwards it's just an unknown token.
  */
 export const forgetSessions = defineRetention({
-  name: 'forgetSessions',
+  name: 'purgeSessions',
+  aliases: ['forgetSessions'],
   every: '11 4 * * *',
   old: [
     {

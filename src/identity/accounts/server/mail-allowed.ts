@@ -6,7 +6,8 @@ import { mailAddress } from './set-password.ts'
 
 /** Tells a fan that the account is restricted no more: a parent said yes, or the fan is of age. */
 export const mailAllowed = defineTask({
-  name: 'mailAllowed',
+  name: 'mailRestrictionLifted',
+  aliases: ['mailAllowed'],
   schema: z.object({ user_id: z.int(), is_of_age: z.boolean().default(false) }),
   queue: 'messages',
   async run({ user_id: userId, is_of_age: isOfAge }, { database, mailer, publicUrl }) {

@@ -70,7 +70,8 @@ const ofAgeStatement = statement({
  * on earth (UTC+14), so nobody waits on their birthday.
  */
 export const liftOfAge = defineTask({
-  name: 'liftOfAge',
+  name: 'liftAgeRestrictions',
+  aliases: ['liftOfAge'],
   schema: noPayload,
   queue: 'bulk',
   every: '2 10 * * *',

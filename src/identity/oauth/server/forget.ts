@@ -4,7 +4,8 @@ import { attemptLifeMs } from './connect.ts'
 
 /** Attempts that nobody came back for. */
 export const forgetOauthAttempts = defineRetention({
-  name: 'forgetOauthAttempts',
+  name: 'purgeOauthAttempts',
+  aliases: ['forgetOauthAttempts'],
   every: '23 * * * *',
   old: [
     {

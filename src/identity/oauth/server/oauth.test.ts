@@ -312,7 +312,7 @@ test('attempts and links that nobody came back for are forgotten', async () => {
   const forget = async () => {
     const tasks = [...(oauthModule.tasks ?? []), ...(accountsModule.tasks ?? [])]
     const context = aTaskContext(database, { now: () => now })
-    for (const name of ['forgetOauthAttempts', 'forgetOauthLinks']) {
+    for (const name of ['purgeOauthAttempts', 'purgeOauthLinks']) {
       await tasks.find(task => task.name === name)?.run({}, context)
     }
   }

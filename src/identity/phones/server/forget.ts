@@ -5,7 +5,8 @@ const dayMs = 86_400_000
 
 /** Numbers that a fan did not go on with, or that the account has now, and days that are over. */
 export const forgetPhones = defineRetention({
-  name: 'forgetPhones',
+  name: 'purgePhones',
+  aliases: ['forgetPhones'],
   every: '23 * * * *',
   old: [
     {

@@ -46,7 +46,8 @@ const payloadShape = z.object({ email_key: z.string(), request_id: z.uuid(), ask
 
 /** Writes to who has an account that is not disabled; nobody else hears anything. */
 export const answerReset = defineTask({
-  name: 'answerReset',
+  name: 'sendPasswordReset',
+  aliases: ['answerReset'],
   schema: payloadShape,
   queue: 'messages',
   priority: priorities.urgent,

@@ -5,7 +5,8 @@ const keptMs = 30 * 86_400_000
 
 /** A month after their end, used or not; what a parent allowed stays, as long as the account does. */
 export const forgetProofs = defineRetention({
-  name: 'forgetProofs',
+  name: 'purgeProofs',
+  aliases: ['forgetProofs'],
   every: '41 3 * * *',
   old: [
     {

@@ -32,7 +32,8 @@ export const mailEmailChanged = defineTask({
 
 /** Tells the address of an account that somebody wants another one: while it can still be stopped. */
 export const mailEmailAsked = defineTask({
-  name: 'mailEmailAsked',
+  name: 'mailEmailChangeRequested',
+  aliases: ['mailEmailAsked'],
   schema: z.object({ user_id: z.int(), asked_at_ms: z.int() }),
   queue: 'messages',
   async run({ user_id: userId, asked_at_ms: askedAtMs }, { database, mailer, publicUrl }) {

@@ -12,7 +12,8 @@ const payloadShape = z.object({
 
 /** Tells who left that it is done: whoever did not do it themselves has to hear of it. */
 export const mailFarewell = defineTask({
-  name: 'mailFarewell',
+  name: 'mailAccountDeleted',
+  aliases: ['mailFarewell'],
   schema: payloadShape,
   queue: 'messages',
   async run({ user_id: userId, email, username, locale }, { mailer }) {

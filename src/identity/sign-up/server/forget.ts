@@ -4,7 +4,8 @@ import { lifeMs } from './preusers.ts'
 
 /** Completed sign-ups, too: the account holds all of their data. */
 export const forgetPreusers = defineRetention({
-  name: 'forgetPreusers',
+  name: 'purgePreusers',
+  aliases: ['forgetPreusers'],
   every: '29 * * * *',
   old: [
     {

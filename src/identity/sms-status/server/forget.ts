@@ -4,7 +4,8 @@ import { statement } from '../../../platform/server/statement.ts'
 const keptMs = 30 * 86_400_000
 
 export const forgetSmsReports = defineRetention({
-  name: 'forgetSmsReports',
+  name: 'purgeSmsReports',
+  aliases: ['forgetSmsReports'],
   every: '41 3 * * *',
   old: [
     {

@@ -8,7 +8,8 @@ const keptMs = 90 * 86_400_000
  * does.
  */
 export const forgetChatReports = defineRetention({
-  name: 'forgetChatReports',
+  name: 'purgeChatReports',
+  aliases: ['forgetChatReports'],
   every: '47 5 * * *',
   old: [
     {

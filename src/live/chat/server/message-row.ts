@@ -7,7 +7,8 @@ import { badges, type ChatMessage } from '../chat-shapes.ts'
 export const messageColumns = `m.seq, m.id, ${isoUtc('m.at')} as at, p.public_id as author_id, f.name, f.picture_id,
   f.picture_hue, f.badge, m.text, m.lang, m.reply_to`
 
-export const messageJoins = 'join chat_profiles f on f.id = m.face_id join chat_people p on p.id = m.person_id'
+export const messageJoins =
+  'join chat_profiles f on f.id = m.face_id join chat_people p on p.id = m.person_id'
 
 export const messageRow = z.object({
   seq: z.int(),

@@ -89,7 +89,9 @@ test('an author is told what moderators decided, once each', async () => {
   await decide(said, 'delete')
   await decide(said, 'delete')
   await keeper.call('PUT', `moderation/mutes/${author}/`, { minutes: 5 })
-  const { rows } = await database.pool.query('select kind, fan_ids, path, params from domain_events order by id')
+  const { rows } = await database.pool.query(
+    'select kind, fan_ids, path, params from domain_events order by id',
+  )
   const told = (news: string) => ({
     kind: 'chat',
     fan_ids: [String(mira.userId)],

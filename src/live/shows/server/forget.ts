@@ -9,7 +9,8 @@ const day = 86_400_000
 const viewingKeptMs = 90 * day
 
 export const forgetViewing = defineRetention({
-  name: 'forgetViewing',
+  name: 'purgeViewingData',
+  aliases: ['forgetViewing'],
   every: '27 5 * * *',
   old: [
     {

@@ -62,7 +62,8 @@ type Show = RowOf<typeof batches.reminded>
 
 /** Tells those who asked to be reminded, and of a cancelled show all who can enter it, batch by batch. */
 export const tellReminded: Task<Payload> = defineTask({
-  name: 'tellReminded',
+  name: 'notifyShowFans',
+  aliases: ['tellReminded'],
   schema: payload,
   queue: 'bulk',
   priority: priorities.usual,

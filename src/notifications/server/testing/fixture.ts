@@ -135,7 +135,7 @@ export async function aFixture(database: TestDatabase) {
     pushes: () => waiting('pushNotification'),
     /** How far the fan-outs had come at whose next batches wait. */
     tells: async () =>
-      (await waitingJobs(database, 'tellFans')).map(
+      (await waitingJobs(database, 'notifyFans')).map(
         ({ payload }) => (payload as { told_to: number }).told_to,
       ),
     async forgetJobs(): Promise<void> {

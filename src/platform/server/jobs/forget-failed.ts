@@ -5,7 +5,8 @@ const keptMs = 30 * 86_400_000
 
 /** Retention: permanently failed jobs that nobody retried within a month, because payloads may hold personal data. */
 export const forgetFailedJobs = defineRetention({
-  name: 'forgetFailedJobs',
+  name: 'purgeFailedJobs',
+  aliases: ['forgetFailedJobs'],
   every: '21 4 * * *',
   old: [
     {

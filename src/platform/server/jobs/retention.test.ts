@@ -28,7 +28,7 @@ test('old rows go batch by batch, each a job behind everything else, and younger
   await run(database, forgetAuditRows)
   expect(await audited(database)).toEqual([{ subject: 'user 1' }, { subject: 'user 2' }])
   const next = await waitingJobs(database)
-  expect(next).toMatchObject([{ task: 'forgetAuditRows', payload: {}, priority: priorities.idle }])
+  expect(next).toMatchObject([{ task: 'purgeAuditRows', payload: {}, priority: priorities.idle }])
   await database.pool.query('delete from graphile_worker._private_jobs')
   await run(database, forgetAuditRows)
   expect(await audited(database)).toEqual([{ subject: 'user 2' }])

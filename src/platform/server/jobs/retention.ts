@@ -17,13 +17,21 @@ interface Old {
   values: (now: number) => unknown[]
 }
 
+interface Retention {
+  name: string
+  aliases?: string[]
+  every: string
+  old: Old[]
+}
+
 /**
  * A scheduled task that deletes expired rows in batches (docs/retention.md). After a full batch it enqueues another job
  * at idle priority.
  */
-export function defineRetention({ name, every, old }: { name: string; every: string; old: Old[] }): Task {
+export function defineRetention({ name, aliases, every, old }: Retention): Task {
   const task: Task = defineTask({
     name,
+    aliases,
     every,
     schema: noPayload,
     queue: 'bulk',

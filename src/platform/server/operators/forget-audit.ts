@@ -5,7 +5,8 @@ const keptMs = 730 * 86_400_000
 
 /** Retention: audit entries are kept for two years. */
 export const forgetAuditRows = defineRetention({
-  name: 'forgetAuditRows',
+  name: 'purgeAuditRows',
+  aliases: ['forgetAuditRows'],
   every: '51 4 * * *',
   old: [
     {

@@ -5,7 +5,8 @@ const dayMs = 86_400_000
 
 /** Used answers whose challenge has expired are refused by their date; a day more costs nothing. */
 export const forgetUsedHumanChecks = defineRetention({
-  name: 'forgetUsedHumanChecks',
+  name: 'purgeUsedHumanChecks',
+  aliases: ['forgetUsedHumanChecks'],
   every: '41 * * * *',
   old: [
     {

@@ -6,7 +6,8 @@ const keptYears = 3
 
 /** Tickets with their pictures. */
 export const forgetSupportTickets = defineRetention({
-  name: 'forgetSupportTickets',
+  name: 'purgeSupportTickets',
+  aliases: ['forgetSupportTickets'],
   every: '11 5 * * *',
   old: [
     {

@@ -7,7 +7,8 @@ const keptDays = 90
 
 /** Who came in; and doors, once nothing of theirs is left. */
 export const forgetDoors = defineRetention({
-  name: 'forgetDoors',
+  name: 'purgeDoors',
+  aliases: ['forgetDoors'],
   every: '7 5 * * *',
   old: [
     {

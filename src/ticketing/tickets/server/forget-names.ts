@@ -7,7 +7,8 @@ const daysAfterAdmission = 90
 
 /** Names are for the door. */
 export const forgetTicketNames = defineRetention({
-  name: 'forgetTicketNames',
+  name: 'purgeTicketNames',
+  aliases: ['forgetTicketNames'],
   every: '27 5 * * *',
   old: [
     {

@@ -5,7 +5,8 @@ const daysKept = 30
 
 /** Who waited for which sale is nobody's business for long. */
 export const forgetWaitingPlaces = defineRetention({
-  name: 'forgetWaitingPlaces',
+  name: 'purgeWaitingPlaces',
+  aliases: ['forgetWaitingPlaces'],
   every: '7 5 * * *',
   old: [
     {

@@ -82,7 +82,9 @@ export function source(
     ) e`
   }
   const place = shape.place === 'city' ? ' and e.city_id = :city' : ''
-  const from = shape.isSearch ? 'found join event_search_rows e on e.event_id = found.id' : 'event_search_rows e'
+  const from = shape.isSearch
+    ? 'found join event_search_rows e on e.event_id = found.id'
+    : 'event_search_rows e'
   return `from ${from} where ${where}${place}`
 }
 

@@ -134,7 +134,9 @@ test('a parent’s permission is taken as given, once, and the fan is told', asy
   expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { id, is_changed: true } })
   expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: false } })
   expect(await run(showUser, String(id))).toMatchObject({ data: { is_restricted: false } })
-  expect((await waitingJobs(database, 'mailAllowed')).map(job => job.payload)).toEqual([{ user_id: id }])
+  expect((await waitingJobs(database, 'mailRestrictionLifted')).map(job => job.payload)).toEqual([
+    { user_id: id },
+  ])
   const [on, off] = [{ is_restricted: true }, { is_restricted: false }]
   expect(await audits()).toMatchObject([{ act: 'user verify', before: on, after: off }])
 })

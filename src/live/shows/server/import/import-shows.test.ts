@@ -133,7 +133,7 @@ test('who asked to be reminded hears what a file says of a show that they knew',
   const fan = await aFan(database)
   await database.pool.query('insert into show_reminders select $1, id, now() from shows', [fan])
   await importRows({ ...evening, status: 'DONE', is_cancelled: true })
-  expect(await waitingJobs(database, 'tellReminded')).toMatchObject([{ payload: { news: 'cancelled' } }])
+  expect(await waitingJobs(database, 'notifyShowFans')).toMatchObject([{ payload: { news: 'cancelled' } }])
 })
 
 test.each([
