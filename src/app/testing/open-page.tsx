@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { DetachedWindowAPI } from 'happy-dom'
 import type { ReactNode } from 'react'
@@ -80,7 +80,9 @@ async function open(address: string, { server, fan, site, row, files }: Opened) 
   await router.load()
   router.start(commit => commit())
   onTestFinished(followSession(queryClient, ownToken()))
-  render(<WebApp router={router} shell={shell} />)
+  await act(async () => {
+    render(<WebApp router={router} shell={shell} />)
+  })
   return {
     user: userEvent.setup(),
     router,

@@ -5,7 +5,11 @@ import { openPage } from '../../../app/testing/open-page.tsx'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
-import { noConnection, startContractServer } from '../../../platform/web/testing/contract-server.ts'
+import {
+  dropFailedReads,
+  noConnection,
+  startContractServer,
+} from '../../../platform/web/testing/contract-server.ts'
 import { followArtist, listFollows, unfollowArtist } from '../contract.ts'
 
 type Follow = AnswerOf<typeof listFollows>['results'][number]
@@ -123,8 +127,7 @@ describe('the page of followed artists', () => {
       listFollows,
       toOffsetPage({ limit: 24, offset: 0 }, { totalCount: 1, rows: [toFollow(1)] }),
     )
-    // Errors are cached for half a second.
-    await new Promise(resolve => setTimeout(resolve, 500))
+    await dropFailedReads()
     await user.click(button('Try again'))
     await findRow('Artist 1')
   })

@@ -16,6 +16,9 @@ export interface Call {
 /** In place of an answer: the connection ends without one. */
 export const noConnection = Symbol('no connection')
 
+/** Waits until the client has dropped a failed read, which it returns again for half a second. */
+export const dropFailedReads = () => new Promise(resolve => setTimeout(resolve, 510))
+
 type Outcome<E> = CallOf<E>['answer'] | Failure | typeof noConnection
 type Handler<E> = (call: Call) => Outcome<E> | Promise<Outcome<E>>
 

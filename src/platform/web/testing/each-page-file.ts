@@ -1,11 +1,14 @@
 import nodeConsole from 'node:console'
 import { format } from 'node:util'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { toasts } from '../browser/page-toasts.ts'
 import { takeServerProblems } from './contract-server.ts'
 
 // Vitest runs this before each file of tests that have a DOM.
+
+// Far more than any page needs, so that a busy machine fails none.
+configure({ asyncUtilTimeout: 8_000 })
 
 const errors: string[] = []
 

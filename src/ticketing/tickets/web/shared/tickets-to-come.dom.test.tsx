@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { mira } from '../../../../app/testing/mira.ts'
+import { openPart } from '../../../../app/testing/open-page.tsx'
+import { toOffsetPage } from '../../../../platform/contract/paged.ts'
+import { startContractServer } from '../../../../platform/web/testing/contract-server.ts'
+import { listEntryTickets } from '../../contract.ts'
+import { toTicket } from '../testing/sample-ticket.ts'
+import { TicketKeeping } from '../ticket-keeping.tsx'
+import type { Ticket } from './ticket-queries.ts'
+import { TicketsToCome } from './tickets-to-come.tsx'
+
+async function openUpcoming(tickets: Ticket[]) {
+  const server = await startContractServer()
+  server.answers(
+    listEntryTickets,
+    toOffsetPage({ limit: 1_000, offset: 0 }, { totalCount: tickets.length, rows: tickets }),
+  )
+  await openPart(<TicketsToCome />, { server, fan: mira, texts: ['ticket', 'stub'] })
+  return server
+}
+
+describe('the fan’s upcoming tickets', () => {
+  test('are one entry an order, and one a ticket that was passed on', async () => {
+    await openUpcoming([
+      toTicket({ count: 2 }),
+      toTicket({ ticket_id: 'tic_2', place: 2, count: 2 }),
+      toTicket({ ticket_id: 'tic_3', order_id: null, event: { name: 'Leo in Porto' } }),
+    ])
+    const [own, received, ...others] = within(await screen.findByRole('list')).getAllByRole('listitem')
+    expect(others).toEqual([])
+    const link = within(own!).getByRole('link', { name: 'Noor in Lisbon' })
+    expect(link.getAttribute('href')).toBe('/project/order/ord_1/tickets/')
+    expect(own?.textContent).toContain('2 tickets')
+    expect(within(received!).getByRole('link').getAttribute('href')).toBe('/ticket/tic_3/')
+    expect(received?.textContent).toContain('1 ticket')
+  })
+
+  test('are not shown when none admits any more', async () => {
+    const server = await openUpcoming([
+      toTicket({ is_over: true }),
+      toTicket({ state: 'void', void_reason: 'refunded' }),
+      toTicket({ state: 'passed_on' }),
+    ])
+    await waitFor(() => expect(server.calls(listEntryTickets)).toHaveLength(1))
+    await expect(screen.findByText('Upcoming tickets', {}, { timeout: 100 })).rejects.toThrow()
+  })
+})
+
+async function openKeeping(tickets: Ticket[]) {
+  const server = await startContractServer()
+  await openPart(<TicketKeeping tickets={tickets} />, { server, fan: mira, texts: ['ticket'] })
+}
+
+describe('keeping the tickets of an order', () => {
+  test('offers one calendar file and the wallet for one ticket', async () => {
+    await openKeeping([toTicket({ allowed: ['save_to_wallet'] })])
+    const link = screen.getByRole('link', { name: 'Add to calendar' })
+    expect(link.getAttribute('href')).toBe('/event/31/calendar.en.ics')
+    expect(screen.getByRole('button', { name: 'Add to phone wallet' })).toBeTruthy()
+  })
+
+  test('names the events of several calendar files and leaves several passes to the tickets’ page', async () => {
+    await openKeeping([
+      toTicket({ allowed: ['save_to_wallet'] }),
+      toTicket({ ticket_id: 'tic_2', allowed: ['save_to_wallet'], event: { id: 32, name: 'Leo in Porto' } }),
+    ])
+    expect(screen.getAllByRole('link').map(link => link.textContent)).toEqual([
+      'To calendar: Noor in Lisbon',
+      'To calendar: Leo in Porto',
+    ])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
