@@ -40,9 +40,8 @@ const blocks = (text: string) =>
 const spans = (text: string) => [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 const at = ({ path }: Page, names: readonly string[]) => names.map(name => `${path}: ${name}`)
 
-/** A file of DATA_DIR, and a name of browsers. */
-const written = 'push-keys.json'
-const ofBrowsers = 'innerHTML'
+/** Files that the product writes or serves, such as `latest.json`. */
+const made = new Set(code.flatMap(({ text }) => text.match(/(?<=')[\w-]+\.json(?=')/g) ?? []))
 
 /** Files in backticks, whole or by the end of their path, and folders of the repository. */
 function missingFiles(page: Page): string[] {
@@ -51,7 +50,7 @@ function missingFiles(page: Page): string[] {
   )
   const folder = new RegExp(`^(?:${folders.replaceAll(',', '|')}|docs)/[\\w./-]*/$`)
   const isThere = (name: string) =>
-    files.has(name) || name.endsWith(written) || [...files].some(file => file.endsWith(`/${name}`))
+    files.has(name) || made.has(posix.basename(name)) || [...files].some(file => file.endsWith(`/${name}`))
   return at(page, [
     ...named.filter(name => !isThere(name) && !/NNNN|YYYY/.test(name)),
     ...spans(page.text).filter(span => folder.test(span) && ![...files].some(file => file.startsWith(span))),
@@ -84,6 +83,7 @@ function brokenLinks(page: Page): string[] {
 }
 
 const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> }
+const ofNpm = new Set(['ci', 'install', 'audit', 'update', 'ls'])
 const commandNames = commands.map(({ name }) => name)
 const groups = new Set(commandNames.filter(name => name.includes(' ')).map(name => name.split(' ')[0] ?? ''))
 // `import type` and `export default` are TypeScript.
@@ -107,8 +107,8 @@ function unknownCommands(page: Page): string[] {
         return !isCommand(/^npm run fanfare -- (.*)$/.exec(line)?.[1]?.trim() ?? '')
       const bench = /^npm run bench -- ([\w-]+)/.exec(line)?.[1]
       if (bench !== undefined) return !files.has(`bench/${bench}.ts`)
-      const script = /^npm (?:run )?(start|test|[\w-]+)/.exec(line)
-      if (script && /^npm (?:run |start|test)/.test(line)) return !((script[1] ?? '') in scripts)
+      const script = /^npm (?:run )?([\w-]+)/.exec(line)?.[1]
+      if (script !== undefined && !ofNpm.has(script)) return !(script in scripts)
       return isCommandLike(line) && !isCommand(line)
     }),
   )
@@ -135,7 +135,7 @@ function unknownNames(page: Page): string[] {
     .filter(name => /[a-z0-9][A-Z]|[a-z]_[a-z]/.test(name))
   return at(
     page,
-    named.filter(name => !words.has(name) && name !== ofBrowsers),
+    named.filter(name => !words.has(name)),
   )
 }
 
