@@ -183,6 +183,18 @@ describe('the row of a followed artist', () => {
     ])
   })
 
+  test('sends one call when the bell is pressed again before the answer', async () => {
+    const { server, user } = await openFollowing([toFollow(1)])
+    const answer = Promise.withResolvers<AnswerOf<typeof followArtist>>()
+    server.answers(followArtist, () => answer.promise)
+    const row = await findRow('Artist 1')
+    await user.click(row.getByRole('button', { name: /are on: turn them off/ }))
+    await user.click(row.getByRole('button', { name: /are off: turn them on/ }))
+    answer.resolve({ artist_id: 1, is_followed: true, is_muted: true })
+    await screen.findByText('You follow Artist 1. Notifications are off.')
+    expect(server.calls(followArtist)).toHaveLength(1)
+  })
+
   test('keeps notifications off when a muted artist is followed again', async () => {
     const { server, user } = await openFollowing([toFollow(1, {}, { is_muted: true })])
     server.answers(unfollowArtist, { artist_id: 1, is_followed: false, is_muted: false })

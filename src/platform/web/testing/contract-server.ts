@@ -7,6 +7,7 @@ import { type Received, startTestServer } from './test-server.ts'
 export interface Call {
   params: Record<string, string>
   query: Record<string, string>
+  /** Parsed JSON, or the text of anything else. */
   body: unknown
   /** The Idempotency-Key header. */
   key: string | undefined
@@ -54,17 +55,17 @@ export async function startContractServer() {
       return received.hangUp()
     }
     const { endpoint, handle, calls } = found.route
-    const text = received.body.toString()
+    const isJson = received.headers['content-type'] === 'application/json'
     const call: Call = {
       params: found.params,
       query: Object.fromEntries(searchParams),
-      body: received.headers['content-type'] === 'application/json' ? JSON.parse(text) : text,
+      body: isJson ? JSON.parse(received.body.toString()) : received.body.toString(),
       key: received.headers['idempotency-key'] as string | undefined,
       token: received.headers.authorization?.replace('Bearer ', ''),
     }
     calls.push(call)
     noteBreach(endpoint, 'query', endpoint.query?.safeParse(call.query))
-    noteBreach(endpoint, 'body', received.method === 'GET' ? undefined : endpoint.body?.safeParse(call.body))
+    noteBreach(endpoint, 'body', isJson ? endpoint.body?.safeParse(call.body) : undefined)
     const outcome = await handle(call)
     if (isStopped) return
     if (outcome === noConnection) return received.hangUp()
