@@ -25,7 +25,8 @@ export async function enterWaiting(api: ApiClient, projectId: number, asked: Ask
   try {
     return await put()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    // A failure without an answer has status 400, too.
+    if (!(error instanceof ApiError) || error.origin !== 'server' || error.status !== 400) throw error
     const { answerHumanCheck } = await import('../../../../site/human-checks/web/shared/human-check.ts')
     return put({ recaptcha_response_token: await answerHumanCheck(api) })
   }
