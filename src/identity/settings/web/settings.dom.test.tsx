@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { mira } from '../../../app/testing/mira.ts'
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import { noConnection } from '../../../platform/web/testing/contract-server.ts'
 import {
@@ -102,7 +103,7 @@ describe('the devices', () => {
 
   test('wait while one is being logged out', async () => {
     const { server, user } = await openSettings({ sessions: [laptop, phone, unknown] })
-    const ended = Promise.withResolvers<object>()
+    const ended = Promise.withResolvers<AnswerOf<typeof endSession>>()
     server.answers(endSession, () => ended.promise)
     await user.click(await findButton('Log out: Safari · iOS'))
     await waitFor(() => expect(button('Log out: Unknown device').getAttribute('aria-disabled')).toBe('true'))

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { ContractServer } from '../../../platform/web/testing/contract-server.ts'
+import { getOrder, getPurchaseStatus } from '../../orders/contract.ts'
+import type { Order } from '../../orders/web/shared/order-queries.ts'
+import { createPayment } from '../../payments/contract.ts'
+import { giveUpOrder } from '../../payments/order-contract.ts'
+import { paymentErrors } from '../../payments/payment-shapes.ts'
+import { quoteBasket } from '../../prices/contract.ts'
+import { findPay, openPurchase } from './testing/open-purchase.ts'
+import { orderId, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+const comeBack = () => window.dispatchEvent(new Event('visibilitychange'))
+const bridge = (method: string) => `/project/4/purchasebridge/${orderId}/${method}/success/`
+const openHeld = (order: Partial<Order> = {}, quote = () => toQuote()) =>
+  openPurchase({ order: toOrder(order), quote })
+
+describe('an order that is placed and not paid', () => {
+  test('is shown with its items, its total and the time that is left', async () => {
+    const { server } = await openHeld()
+    const timer = await screen.findByRole('timer', { name: 'We’re holding your items for you' })
+    expect(timer.textContent).toMatch(/(9:5\d|10:00)$/)
+    screen.getByText('2 × €10.00')
+    const summary = within(screen.getByRole('region', { name: 'Order summary' }))
+    expect(summary.getAllByText('€20.00')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'See the order' }).getAttribute('href')).toBe(
+      `/project/order/${orderId}/`,
+    )
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+    expect(server.calls(quoteBasket)).toEqual([])
+  })
+
+  test('is paid by the method that the fan chooses now', async () => {
+    const { server, user } = await openHeld()
+    server.answers(createPayment, toBegun({ provider: 'kakaopay', method: 'kakaopay' }))
+    const assign = vi.spyOn(location, 'assign').mockReturnValue()
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    await user.click(await screen.findByRole('radio', { name: 'KakaoPay' }))
+    await user.click(await findPay())
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    expect(server.calls(createPayment)[0]?.body).toMatchObject({ payment_method: 'kakaopay' })
+  })
+
+  test('says that its last payment failed', async () => {
+    await openHeld({
+      payments: [
+        toPayment({ status: 'FAILED', created_at: '2026-05-04T10:05:00.000Z' }),
+        toPayment({ payment_id: 'payment-of-mira-0000000', created_at: '2026-05-04T10:01:00.000Z' }),
+      ],
+    })
+    await screen.findByText(/^The last payment didn’t go through\. Nothing was charged\./)
+  })
+
+  test('can’t be paid where the server doesn’t allow it', async () => {
+    const { server, user } = await openHeld({ allowed: [] })
+    await user.click(await findPay())
+    expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
+    expect(server.calls(createPayment)).toEqual([])
+  })
+
+  test('leads to the bridge when it was paid elsewhere meanwhile', async () => {
+    const { server, address } = await openHeld()
+    await findPay()
+    server.answers(getOrder, toOrder({ status: 'INPROGRESS', payment_method: 'kakaopay' }))
+    comeBack()
+    await waitFor(() => expect(address()).toBe(bridge('kakaopay')))
+  })
+
+  test('leads to its page when it was given up elsewhere', async () => {
+    const { server, address } = await openHeld()
+    await findPay()
+    server.answers(getOrder, toOrder({ status: 'NOTHING' }))
+    comeBack()
+    await waitFor(() => expect(address()).toBe(`/project/order/${orderId}/`))
+  })
+
+  test('announces the last minute', async () => {
+    await openHeld({ hold_expires_at: inMs(50_000) })
+    await screen.findByText('One minute left')
+  })
+
+  test('announces no minute while there are more', async () => {
+    await openHeld()
+    await screen.findByRole('timer')
+    expect(screen.queryByText('One minute left')).toBeNull()
+  })
+})
+
+describe('an order whose time is over', () => {
+  /** Answers the giving up of the order so that nothing is held any more. */
+  const giveUp = (server: ContractServer) =>
+    server.answers(giveUpOrder, () => {
+      server.answers(getOrder, toOrder({ status: 'NOTHING', hold_expires_at: null, allowed: [] }))
+      server.answers(getPurchaseStatus, toStatus())
+      return { order_id: orderId, order_status: 'NOTHING' as const }
+    })
+
+  test('is given up, and the basket is there again with the focus on why', async () => {
+    const { server } = await openPurchase({
+      order: toOrder({ hold_expires_at: inMs(-1_000) }),
+      prepare: giveUp,
+    })
+    const note = await screen.findByText(
+      'Your time is over, and nothing was charged. Your basket is still here.',
+    )
+    await waitFor(() => expect(document.activeElement).toBe(note))
+    await screen.findByRole('button', { name: 'More' })
+    expect(server.calls(giveUpOrder)).toMatchObject([{ params: { order_id: orderId } }])
+  })
+
+  test('names the new total when the price has changed since', async () => {
+    await openPurchase({
+      order: toOrder({ hold_expires_at: inMs(-1_000) }),
+      quote: () => toQuote({ unit: 1_200 }),
+      prepare: giveUp,
+    })
+    await screen.findByText(/^Your time is over.*It was €20\.00, now it’s €24\.00\.$/)
+  })
+
+  test('goes on as a paid one when its payment came through after all', async () => {
+    const { server, address } = await openPurchase({
+      order: toOrder({ hold_expires_at: inMs(-1_000) }),
+      prepare: prepared =>
+        prepared.answers(giveUpOrder, () => {
+          prepared.answers(getOrder, toOrder({ status: 'INPROGRESS', hold_expires_at: null }))
+          return fail(paymentErrors.orderPaid)
+        }),
+    })
+    await waitFor(() => expect(address()).toBe(bridge('paypal')))
+    expect(server.calls(quoteBasket)).toEqual([])
+  })
+
+  test('is checked as long as the server doesn’t know', async () => {
+    const { server } = await openPurchase({
+      order: toOrder({ hold_expires_at: inMs(-1_000) }),
+      prepare: prepared => prepared.answers(giveUpOrder, fail(paymentErrors.paymentOpen)),
+    })
+    await screen.findByText('Your time is over. We’re checking that nothing is charged.')
+    const before = server.calls(getOrder).length
+    await waitFor(() => expect(server.calls(getOrder).length).toBeGreaterThan(before + 1))
+    screen.getByText('Your time is over. We’re checking that nothing is charged.')
+  })
+})
+
+/** The provider's window, as a browser opens it. */
+function aWindow() {
+  return {
+    closed: false,
+    document: document.implementation.createHTMLDocument(),
+    location: { replace: vi.fn() },
+    focus: vi.fn(),
+    close: vi.fn(),
+  }
+}
+
+async function payInWindow(opened: ReturnType<typeof aWindow> | null) {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  const page = await openHeld({ payment_method: 'kakaopay' })
+  const next_action = { type: 'redirect' as const, url: 'https://kakao.test/pay', mobile_url: null }
+  page.server.answers(createPayment, toBegun({ provider: 'kakaopay', method: 'kakaopay', next_action }))
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  await page.user.click(await findPay())
+  return { ...page, assign }
+}
+
+describe('KakaoPay’s window on a computer', () => {
+  test('is led to the provider, and the page says how it goes on', async () => {
+    const opened = aWindow()
+    const { user, assign } = await payInWindow(opened)
+    await screen.findByText('Finish paying in the KakaoPay window. This page then updates by itself.')
+    expect(opened.location.replace).toHaveBeenCalledWith('https://kakao.test/pay')
+    expect(assign).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Show window' }))
+    expect(opened.focus).toHaveBeenCalledOnce()
+  })
+
+  test('gives way to the page itself when it is blocked', async () => {
+    const { assign } = await payInWindow(null)
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://kakao.test/pay'))
+  })
+
+  test('may be closed, and the page says what that means', async () => {
+    const opened = aWindow()
+    await payInWindow(opened)
+    await screen.findByRole('button', { name: 'Show window' })
+    opened.closed = true
+    await screen.findByText(/^We can’t see the KakaoPay window any more/)
+    await findPay()
+  })
+
+  test('says how the payment ended, and the page goes on to the bridge', async () => {
+    const opened = aWindow()
+    const { address } = await payInWindow(opened)
+    await screen.findByRole('button', { name: 'Show window' })
+    const data = { kind: 'payment-return', projectId: 4, orderId, method: 'kakaopay', result: 'success' }
+    window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin }))
+    await waitFor(() => expect(address()).toBe(bridge('kakaopay')))
+    expect(opened.close).toHaveBeenCalled()
+  })
+
+  test('is not believed when the message is of another site', async () => {
+    const { address } = await payInWindow(aWindow())
+    await screen.findByRole('button', { name: 'Show window' })
+    const data = { kind: 'payment-return', projectId: 4, orderId, method: 'kakaopay', result: 'success' }
+    window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.test' }))
+    expect(address()).toBe('/project/4/purchase/')
+  })
+
+  test('is closed when the payment could not be begun', async () => {
+    const opened = aWindow()
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
+    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+    const { server, user } = await openHeld({ payment_method: 'kakaopay' })
+    server.answers(createPayment, fail(paymentErrors.paymentOpen))
+    await user.click(await findPay())
+    await screen.findByRole('alert')
+    expect(opened.close).toHaveBeenCalled()
+  })
+})

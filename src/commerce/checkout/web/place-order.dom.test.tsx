@@ -1,0 +1,264 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { type Failure, fail, failBeside } from '../../../platform/contract/errors.ts'
+import { noConnection } from '../../../platform/web/testing/contract-server.ts'
+import { getOrder, getPurchaseStatus, orderErrors, placeOrder } from '../../orders/contract.ts'
+import { createPayment } from '../../payments/contract.ts'
+import { paymentErrors } from '../../payments/payment-shapes.ts'
+import { quoteBasket } from '../../prices/contract.ts'
+import { basketKey, findPay, openPurchase, pay } from './testing/open-purchase.ts'
+import { orderId, project, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
+
+type Page = Awaited<ReturnType<typeof openPurchase>>
+
+const keysOf = ({ server }: Page, endpoint: Parameters<Page['server']['calls']>[0]) =>
+  server.calls(endpoint).map(({ key }) => key)
+const leaving = () => vi.spyOn(location, 'assign').mockReturnValue()
+
+/** Opens the page and presses the button with the server answering so. */
+async function payWith(outcome: ReturnType<typeof toOrder> | Failure | typeof noConnection, sale = {}) {
+  const page = await openPurchase(sale)
+  page.server.answers(placeOrder, outcome)
+  page.server.answers(createPayment, toBegun())
+  page.server.answers(getOrder, toOrder())
+  const assign = leaving()
+  await pay(page.user)
+  await waitFor(() => expect(page.server.calls(placeOrder)).toHaveLength(1))
+  return { ...page, assign }
+}
+
+const isBusyNoMore = async () =>
+  waitFor(async () => expect((await findPay()).getAttribute('aria-busy')).toBeNull())
+
+describe('placing an order', () => {
+  test('orders what was shown and leads to the provider', async () => {
+    const page = await payWith(toOrder())
+    await waitFor(() => expect(page.assign).toHaveBeenCalledWith('https://paypal.test/pay'))
+    expect(page.server.calls(placeOrder)[0]?.body).toMatchObject({
+      quote_id: 'quote-of-2-at-1000',
+      payment_method: 'paypal',
+      shipping_address_id: null,
+      agreed: true,
+    })
+    expect(page.server.calls(createPayment)[0]?.body).toMatchObject({
+      order_id: orderId,
+      provider: 'paypal',
+      return_path: `/project/4/purchasebridge/${orderId}/paypal/success/`,
+      device: 'desktop',
+    })
+  })
+
+  test('orders once when the button is pressed twice', async () => {
+    const page = await openPurchase()
+    const placed = Promise.withResolvers<ReturnType<typeof toOrder>>()
+    page.server.answers(placeOrder, () => placed.promise)
+    page.server.answers(createPayment, toBegun())
+    const assign = leaving()
+    await pay(page.user)
+    await page.user.click(await findPay())
+    placed.resolve(toOrder())
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    expect(page.server.calls(placeOrder)).toHaveLength(1)
+    expect(page.server.calls(createPayment)).toHaveLength(1)
+  })
+
+  test('needs no payment when nothing is to be paid', async () => {
+    const page = await payWith(toOrder({ status: 'INPROGRESS', total: 0 }), {
+      quote: () => toQuote({ total: 0, payment_methods: [] }),
+    })
+    await waitFor(() => expect(page.address()).toBe(`/project/order/${orderId}/`))
+    expect(page.server.calls(placeOrder)[0]?.body).toMatchObject({ payment_method: null })
+    expect(page.server.calls(createPayment)).toEqual([])
+    expect(localStorage.getItem(basketKey) ?? '').not.toContain('productId')
+  })
+})
+
+describe('an order whose answer was lost', () => {
+  test('is repeated as it was, though the price has changed since', async () => {
+    let unit = 1_000
+    const page = await payWith(noConnection, { quote: () => toQuote({ unit }) })
+    await screen.findByText('No connection. Check your network and try again.')
+    unit = 1_200
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(page.server.calls(quoteBasket).length).toBeGreaterThan(1))
+    page.server.answers(placeOrder, toOrder())
+    await page.user.click(await findPay())
+    await waitFor(() => expect(page.assign).toHaveBeenCalled())
+    const [lost, repeated] = page.server.calls(placeOrder)
+    expect(repeated?.key).toBe(lost?.key)
+    expect(repeated?.body).toEqual(lost?.body)
+  })
+
+  test('is repeated under the same key after a reload', async () => {
+    const page = await payWith(noConnection)
+    await screen.findByText('No connection. Check your network and try again.')
+    cleanup()
+    const again = await payWith(toOrder())
+    expect(keysOf(again, placeOrder)).toEqual(keysOf(page, placeOrder))
+  })
+
+  test('is another order once the basket has changed', async () => {
+    const page = await payWith(noConnection)
+    await screen.findByText('No connection. Check your network and try again.')
+    await page.user.click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByRole('button', { name: 'Pay €30.00' })
+    page.server.answers(placeOrder, toOrder({ total: 3_000 }))
+    await page.user.click(await findPay())
+    await waitFor(() => expect(page.assign).toHaveBeenCalled())
+    const [lost, other] = page.server.calls(placeOrder)
+    expect(other?.key).not.toBe(lost?.key)
+    expect(other?.body).toMatchObject({ quote_id: 'quote-of-3-at-1000' })
+  })
+
+  test('becomes a new purchase when it has expired by then', async () => {
+    const page = await payWith(noConnection)
+    await screen.findByText('No connection. Check your network and try again.')
+    page.server.answers(placeOrder, toOrder({ status: 'NOTHING' }))
+    await page.user.click(await findPay())
+    await screen.findByText(/^Price or stock has just changed/)
+    page.server.answers(placeOrder, toOrder())
+    await pay(page.user)
+    await waitFor(() => expect(page.assign).toHaveBeenCalled())
+    const [lost, expired, other] = keysOf(page, placeOrder)
+    expect(expired).toBe(lost)
+    expect(other).not.toBe(lost)
+  })
+})
+
+describe('an order that is refused', () => {
+  test('shows both totals when the price has changed, and asks for consent again', async () => {
+    let unit = 1_000
+    const page = await openPurchase({ quote: () => toQuote({ unit }) })
+    page.server.answers(placeOrder, () => {
+      unit = 1_200
+      return failBeside(orderErrors.quoteChanged, { quote: toQuote({ unit }) })
+    })
+    const assign = leaving()
+    await pay(page.user)
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(alert.textContent).toMatch(/It was €20\.00, now it’s €24\.00\.$/))
+    const consent = screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree to the terms/ })
+    expect(consent.checked).toBe(false)
+    expect(page.server.calls(createPayment)).toEqual([])
+    page.server.answers(placeOrder, toOrder({ total: 2_400 }))
+    page.server.answers(createPayment, toBegun())
+    await pay(page.user)
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    const [refused, other] = page.server.calls(placeOrder)
+    expect(other?.key).not.toBe(refused?.key)
+    expect(other?.body).toMatchObject({ quote_id: 'quote-of-2-at-1200' })
+  })
+
+  test('is priced again without a word when its price was forgotten', async () => {
+    const page = await payWith(fail(orderErrors.quoteNotFound))
+    await waitFor(() => expect(page.server.calls(quoteBasket)).toHaveLength(2))
+    await isBusyNoMore()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('gives way to the order that is open already', async () => {
+    const page = await openPurchase()
+    page.server.answers(placeOrder, () => {
+      page.server.answers(getPurchaseStatus, toStatus({ open_order_id: orderId }))
+      return failBeside(orderErrors.orderOpen, { order_id: orderId })
+    })
+    page.server.answers(getOrder, toOrder({ total: 1_900 }))
+    await pay(page.user)
+    await screen.findByRole('timer', { name: 'We’re holding your items for you' })
+    await screen.findByRole('button', { name: 'Pay €19.00' })
+  })
+})
+
+describe('a payment that could not be begun', () => {
+  test('leaves the order held, with what went wrong at its button', async () => {
+    const page = await openPurchase()
+    page.server.answers(placeOrder, toOrder())
+    page.server.answers(getOrder, toOrder())
+    page.server.answers(createPayment, fail(paymentErrors.paymentOpen))
+    await pay(page.user)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your payment is still being checked. Try again in a minute.',
+    )
+    await screen.findByRole('timer', { name: 'We’re holding your items for you' })
+    expect(page.server.calls(placeOrder)).toHaveLength(1)
+  })
+
+  test('is tried again under the same key, for the same order', async () => {
+    const page = await openPurchase()
+    page.server.answers(placeOrder, toOrder())
+    page.server.answers(getOrder, toOrder())
+    page.server.answers(createPayment, noConnection)
+    const assign = leaving()
+    await pay(page.user)
+    await screen.findByRole('alert')
+    page.server.answers(createPayment, toBegun())
+    await page.user.click(await findPay())
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    expect(page.server.calls(placeOrder)).toHaveLength(1)
+    const [lost, repeated] = keysOf(page, createPayment)
+    expect(repeated).toBe(lost)
+  })
+
+  test('is another payment when the one of that key has failed meanwhile', async () => {
+    const page = await openPurchase({ order: toOrder() })
+    const outcomes = [toBegun({ status: 'FAILED', next_action: null }), toBegun()]
+    page.server.answers(createPayment, () => outcomes.shift() ?? toBegun())
+    const assign = leaving()
+    await page.user.click(await findPay())
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    const [failed, other] = keysOf(page, createPayment)
+    expect(other).not.toBe(failed)
+  })
+})
+
+describe('the way to the provider', () => {
+  test('is a form that the page sends', async () => {
+    const page = await openPurchase({ order: toOrder({ payment_methods: ['kg_card'] }) })
+    page.server.answers(
+      createPayment,
+      toBegun({
+        provider: 'kginicis',
+        method: 'kg_card',
+        next_action: {
+          type: 'form',
+          url: 'https://inicis.test/pay',
+          fields: { mid: 'fanfare', price: '2000' },
+          charset: 'euc-kr',
+          script_url: null,
+        },
+      }),
+    )
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
+    await page.user.click(await findPay())
+    await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+    const form = document.querySelector<HTMLFormElement>('#provider-form')!
+    expect([form.action, form.method, form.acceptCharset]).toEqual([
+      'https://inicis.test/pay',
+      'post',
+      'euc-kr',
+    ])
+    expect(Object.fromEntries(new FormData(form))).toEqual({ mid: 'fanfare', price: '2000' })
+    expect(page.server.calls(createPayment)[0]?.body).toMatchObject({ provider: 'kginicis' })
+    form.remove()
+  })
+
+  test('is the bridge when there is nothing to do at the provider', async () => {
+    const page = await openPurchase({ order: toOrder({ payments: [toPayment()] }) })
+    page.server.answers(createPayment, toBegun({ status: 'PENDING', next_action: null }))
+    await page.user.click(await findPay())
+    await waitFor(() =>
+      expect(page.address()).toBe(`/project/${project.id}/purchasebridge/${orderId}/paypal/success/`),
+    )
+  })
+
+  test('is the provider’s app on a phone', async () => {
+    const page = await openPurchase({ order: toOrder() })
+    const next_action = { type: 'redirect' as const, url: 'https://kakao.test/', mobile_url: 'kakao://pay' }
+    page.server.answers(createPayment, toBegun({ next_action }))
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Mobile')
+    const assign = leaving()
+    await page.user.click(await findPay())
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('kakao://pay'))
+    expect(page.server.calls(createPayment)[0]?.body).toMatchObject({ device: 'mobile' })
+  })
+})

@@ -1,0 +1,401 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openPage } from '../../../app/testing/open-page.tsx'
+import { fail } from '../../../platform/contract/errors.ts'
+import {
+  type ContractServer,
+  dropFailedReads,
+  noConnection,
+  startContractServer,
+} from '../../../platform/web/testing/contract-server.ts'
+import { listShippingAddresses } from '../../addresses/contract.ts'
+import { addCouponCode, couponErrors, listBillingCoupons } from '../../coupons/contract.ts'
+import { getPurchaseStatus, placeOrder } from '../../orders/contract.ts'
+import { quoteBasket } from '../../prices/contract.ts'
+import { getProject, shopErrors } from '../../shop/contract.ts'
+import { basketKey, findPay, openPurchase, type Priced, pay } from './testing/open-purchase.ts'
+import { toProduct, toQuote, toStatus } from './testing/sample-sale.ts'
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+const lastPriced = (server: ContractServer) => server.calls(quoteBasket).at(-1)!.body as Priced
+const findGroup = async (name: string) => within(await screen.findByRole('group', { name }))
+
+describe('the purchase page', () => {
+  test('asks a visitor to log in, with the basket kept', async () => {
+    const { server } = await openPurchase({ fan: null })
+    await screen.findByRole('heading', { name: 'Log in to buy' })
+    screen.getByText('Your basket will still be here.')
+    expect(server.calls(getPurchaseStatus)).toEqual([])
+  })
+
+  test('leads to the project when the basket is empty', async () => {
+    await openPurchase({ quantity: 0 })
+    const link = await screen.findByRole('link', { name: 'See what’s on sale' })
+    expect(link.getAttribute('href')).toBe('/project/4/')
+  })
+
+  test('loads again when that failed and the fan tries again', async () => {
+    const { user, server } = await openPurchase({
+      prepare: prepared => prepared.answers(getPurchaseStatus, noConnection),
+    })
+    await screen.findByRole('heading', { name: 'This page didn’t load' })
+    server.answers(getPurchaseStatus, toStatus())
+    await dropFailedReads()
+    await user.click(button('Try again'))
+    await findPay()
+  })
+
+  test('is an error page when there is no such project', async () => {
+    const server = await startContractServer()
+    server.answers(getProject, fail(shopErrors.projectNotFound))
+    const { router } = await openPage('/project/4/purchase/', { server, fan: null })
+    expect(router.state.opened?.loaded).toMatchObject({ kind: 'failure', status: 404 })
+  })
+})
+
+describe('the items', () => {
+  test('cost more when the fan wants more of them', async () => {
+    const { user, server } = await openPurchase()
+    await screen.findByRole('button', { name: 'Pay €20.00' })
+    await user.click(button('More'))
+    await screen.findByRole('button', { name: 'Pay €30.00' })
+    expect(lastPriced(server).items).toMatchObject([{ product_id: 41, quantity: 3 }])
+    expect(localStorage.getItem(basketKey)).toContain('"quantity":3')
+  })
+
+  test('leave the basket when the last one is removed', async () => {
+    const { user } = await openPurchase()
+    await user.click(await screen.findByRole('button', { name: 'Remove Live album' }))
+    await screen.findByRole('heading', { name: 'Your basket is empty' })
+  })
+
+  test('say what is in the way of buying them, and nothing is ordered', async () => {
+    const { user, server } = await openPurchase({
+      quote: () =>
+        toQuote({ problems: [{ code: 'not_enough_stock', product_id: 41, item: 0, available: 1 }] }),
+    })
+    const problem = await screen.findByText('Only 1 left')
+    await pay(user)
+    await isFocused(problem)
+    expect(server.calls(placeOrder)).toEqual([])
+  })
+
+  test('have no button to pay when nothing of them has a price', async () => {
+    await openPurchase({
+      quote: () =>
+        toQuote({ lines: [], total: 0, problems: [{ code: 'not_on_sale', product_id: 41, item: 0 }] }),
+    })
+    await screen.findByText('Not on sale right now')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  })
+})
+
+const engraved = toProduct({
+  custom_fields: [
+    { id: 5, label: 'Engraving', input_type: 0, is_required: true, minimum: null, maximum: null },
+    { id: 6, label: 'Birthday', input_type: 3, is_required: false, minimum: null, maximum: null },
+  ],
+})
+const missingEngraving = {
+  code: 'custom_field_invalid',
+  product_id: 41,
+  item: 0,
+  custom_field_id: 5,
+} as const
+
+describe('what a product asks for', () => {
+  const openEngraved = () =>
+    openPurchase({
+      products: [engraved],
+      quote: ({ items }) =>
+        toQuote({
+          problems: items[0]?.custom_fields['5'] ? [] : [{ ...missingEngraving, error: 'ERR_REQUIRED' }],
+        }),
+    })
+
+  test('is missed only once the fan wants to pay, and then has the focus', async () => {
+    const { user, server } = await openEngraved()
+    await findPay()
+    expect(screen.queryByText('Please fill this in.')).toBeNull()
+    await pay(user)
+    await screen.findByText('Please fill this in.')
+    await isFocused(screen.getByLabelText('Engraving'))
+    expect(server.calls(placeOrder)).toEqual([])
+  })
+
+  test('is priced with what was typed, once the fan pauses', async () => {
+    const { user, server } = await openEngraved()
+    await findPay()
+    await user.type(screen.getByLabelText('Engraving'), 'For Leo')
+    await waitFor(() =>
+      expect(lastPriced(server).items[0]?.custom_fields).toEqual({
+        5: 'For Leo',
+      }),
+    )
+    expect(server.calls(quoteBasket).length).toBeLessThan(5)
+    screen.getByLabelText('Birthday (optional)')
+  })
+
+  test('is marked at once when what was typed is wrong', async () => {
+    await openPurchase({
+      products: [engraved],
+      quote: () => toQuote({ problems: [{ ...missingEngraving, error: 'ERR_INVALID_CHARACTERS' }] }),
+    })
+    await screen.findByText('Some of these characters can’t be used here.')
+    expect(screen.getByLabelText('Engraving').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('is still there after a reload', async () => {
+    const first = await openEngraved()
+    await findPay()
+    await first.user.type(screen.getByLabelText('Engraving'), 'Leo')
+    cleanup()
+    await openEngraved()
+    expect((await screen.findByLabelText<HTMLInputElement>('Engraving')).value).toBe('Leo')
+  })
+})
+
+describe('the country', () => {
+  test('decides the price and the ways to pay', async () => {
+    const { user, server } = await openPurchase({
+      quote: ({ country_code }) =>
+        country_code === 'KR'
+          ? toQuote({ country_code: 'KR', unit: 1_200, payment_methods: ['kg_card', 'kg_directbank'] })
+          : toQuote(),
+    })
+    await findPay()
+    const field = screen.getByRole('combobox', { name: 'Your country' })
+    await user.clear(field)
+    await user.type(field, 'Korea')
+    await user.click(await screen.findByRole('option', { name: 'South Korea' }))
+    await screen.findByRole('button', { name: 'Pay €24.00' })
+    const methods = (await findGroup('How do you want to pay?')).getAllByRole('radio')
+    expect(methods.map(method => (method as HTMLInputElement).value)).toEqual(['kg_card', 'kg_directbank'])
+    expect(lastPriced(server).country_code).toBe('KR')
+  })
+})
+
+describe('the address', () => {
+  const home = {
+    shipping_address_id: 'address-1',
+    country_code: 'KR',
+    name: 'Mira Costa',
+    organization: null,
+    line1: '1 Sejong-daero',
+    line2: null,
+    sublocality: null,
+    city: 'Seoul',
+    region: null,
+    postal_code: '04524',
+    sorting_code: null,
+    phone_number: '+82212345678',
+    clearance_code: null,
+    is_default: true,
+    lines: ['Mira Costa', '1 Sejong-daero', 'Seoul 04524'],
+  }
+
+  test('is the default one, and its country decides the price', async () => {
+    const { server } = await openPurchase({
+      products: [toProduct({ needs_shipping: true })],
+      quote: ({ country_code }) => toQuote({ unit: country_code === 'KR' ? 1_500 : 1_000 }),
+      prepare: prepared => prepared.answers(listShippingAddresses, { addresses: [home], addresses_max: 20 }),
+    })
+    await screen.findByRole('heading', { name: 'Where should we send your order?' })
+    await screen.findByRole('button', { name: 'Pay €30.00' })
+    expect(screen.queryByRole('combobox', { name: 'Your country' })).toBeNull()
+    expect(lastPriced(server).country_code).toBe('KR')
+  })
+
+  test('goes into the order', async () => {
+    const { user, server } = await openPurchase({
+      products: [toProduct({ needs_shipping: true })],
+      prepare: prepared => {
+        prepared.answers(listShippingAddresses, { addresses: [home], addresses_max: 20 })
+        prepared.answers(placeOrder, noConnection)
+      },
+    })
+    await screen.findByText('Seoul 04524', { exact: false })
+    await pay(user)
+    await waitFor(() => expect(server.calls(placeOrder)).toHaveLength(1))
+    expect(server.calls(placeOrder)[0]?.body).toMatchObject({ shipping_address_id: 'address-1' })
+  })
+})
+
+const coupon = {
+  id: 71,
+  name: 'Five off',
+  amount: null,
+  percent: 25,
+  caps: [],
+  minimums: [],
+  valid_from: '2026-01-01T00:00:00.000Z',
+  valid_until: '2099-01-01T00:00:00.000Z',
+  uses_left: 1,
+  is_first_purchase_only: false,
+  covers_shipping: false,
+  project_ids: null,
+}
+const withCoupon = ({ coupon_id }: Priced) =>
+  coupon_id === undefined
+    ? toQuote()
+    : toQuote({
+        total: 1_500,
+        lines: [{ ...toQuote().lines[0]!, discount: 500 }],
+        coupon: { id: 71, name: 'Five off', discount: 500, shipping_discount: 0 },
+      })
+
+describe('the coupons', () => {
+  test('take something off when one is chosen', async () => {
+    const { user } = await openPurchase({
+      quote: withCoupon,
+      prepare: server =>
+        server.answers(listBillingCoupons, { usable: [{ ...coupon, discount: 500 }], not_usable: [] }),
+    })
+    await user.selectOptions(await screen.findByLabelText('Coupon'), 'Five off (-€5.00)')
+    await screen.findByRole('button', { name: 'Pay €15.00' })
+    screen.getByText('-€5.00')
+  })
+
+  test('say why the others can’t be used, but for those that are over', async () => {
+    await openPurchase({
+      prepare: server =>
+        server.answers(listBillingCoupons, {
+          usable: [],
+          not_usable: [
+            { ...coupon, reason: 'minimum', minimums: [{ amount: 3_000, currency: 'EUR' }] },
+            { ...coupon, id: 72, name: 'For newcomers', reason: 'first_purchase' },
+            { ...coupon, id: 73, name: 'Old one', reason: 'expired' },
+          ],
+        }),
+    })
+    const others = (await screen.findByText('Your other coupons')).parentElement!
+    expect(
+      within(others)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Five off · For €30.00 or more', 'For newcomers · For a first purchase'])
+    expect(screen.queryByLabelText('Coupon')).toBeNull()
+  })
+
+  const typeCode = async ({ user }: Awaited<ReturnType<typeof openPurchase>>, code: string) => {
+    await user.click(await screen.findByText('Have a code?'))
+    await user.type(await screen.findByLabelText('Coupon code'), code)
+    await user.click(button('Add code'))
+  }
+
+  test('are added by a code, and the new one is chosen', async () => {
+    const page = await openPurchase({ quote: withCoupon })
+    page.server.answers(addCouponCode, () => {
+      page.server.answers(listBillingCoupons, { usable: [{ ...coupon, discount: 500 }], not_usable: [] })
+      return coupon
+    })
+    await typeCode(page, 'FIVE')
+    await screen.findByText('“Five off” is yours')
+    await screen.findByRole('button', { name: 'Pay €15.00' })
+    expect(screen.getByLabelText<HTMLSelectElement>('Coupon').value).toBe('71')
+  })
+
+  test.each([
+    ['This code doesn’t work. Check it and try again.', couponErrors.codeNotAccepted],
+    ['Too many attempts. Wait a minute and try again.', couponErrors.tooManyCodes],
+  ])('refuse a code with “%s” at its field', async (text, refusal) => {
+    const page = await openPurchase()
+    page.server.answers(addCouponCode, fail(refusal))
+    await typeCode(page, 'NOPE')
+    await screen.findByText(text)
+    expect(screen.getByLabelText('Coupon code').getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('the ways to pay', () => {
+  test('begin with the fan’s last one where it is offered', async () => {
+    await openPurchase({ status: { last_payment_method: 'kakaopay' } })
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'KakaoPay' })).checked).toBe(true)
+  })
+
+  test('begin with the first where the last one is not offered', async () => {
+    await openPurchase({ status: { last_payment_method: 'kg_card' } })
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'PayPal' })).checked).toBe(true)
+  })
+
+  test('are none where this amount can’t be paid', async () => {
+    const { user, server } = await openPurchase({ quote: () => toQuote({ payment_methods: [] }) })
+    await screen.findByText(/^This amount can’t be paid in this currency/)
+    await pay(user)
+    expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
+    expect(server.calls(placeOrder)).toEqual([])
+  })
+})
+
+describe('the consent', () => {
+  test('is asked for, and has the focus, before anything is ordered', async () => {
+    const { user, server } = await openPurchase()
+    await user.click(await findPay())
+    await screen.findByText('Check this box to continue.')
+    await isFocused(screen.getByRole('checkbox', { name: /I agree to the terms/ }))
+    expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/legal/terms/')
+    expect(server.calls(placeOrder)).toEqual([])
+  })
+
+  test('is asked for twice when something is delivered right away', async () => {
+    const digital = { ...toQuote().lines[0]!, withdrawal: { days: null, reason: 'digital_now' as const } }
+    const { user, server } = await openPurchase({
+      quote: () => toQuote({ lines: [digital] }),
+      prepare: prepared => prepared.answers(placeOrder, noConnection),
+    })
+    await pay(user)
+    const box = screen.getByRole('checkbox', { name: /^I want it delivered right away/ })
+    await isFocused(box)
+    expect(server.calls(placeOrder)).toEqual([])
+    await user.click(box)
+    await user.click(await findPay())
+    await waitFor(() => expect(server.calls(placeOrder)).toHaveLength(1))
+    expect(server.calls(placeOrder)[0]?.body).toMatchObject({ agreed: true, agreed_digital_now: true })
+  })
+})
+
+describe('a fan who can’t buy', () => {
+  test.each([
+    ['email_unconfirmed', 'Confirm your email first, so we can email you about your order.', 'Confirm email'],
+    ['restricted', /^Your account is waiting for a parent’s permission/, 'See how to get it'],
+  ] as const)('is led to the settings when the reason is %s', async (reason, text, act) => {
+    const { user, server } = await openPurchase({ status: { can_buy: false, reason } })
+    await screen.findByText(text)
+    expect(screen.getByRole('link', { name: act }).getAttribute('href')).toBe('/user/settings/#account')
+    await pay(user)
+    expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
+    expect(server.calls(placeOrder)).toEqual([])
+  })
+
+  test('can verify the phone number right here', async () => {
+    const { user, router } = await openPurchase({ status: { can_buy: false, reason: 'phone_unverified' } })
+    await user.click(await screen.findByRole('button', { name: 'Verify number' }))
+    expect(router.history.location.state).toMatchObject({ modals: { GNB_PHONE_VERIFICATION: '1' } })
+  })
+
+  test('may order again when the pause is over', async () => {
+    const { server } = await openPurchase({
+      status: { can_buy: false, reason: 'paused', paused_until: new Date(Date.now() + 1_500).toISOString() },
+    })
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^You can order again in0:0\d$/)
+    server.answers(getPurchaseStatus, toStatus())
+    await waitFor(() => expect(screen.queryByText(/so other fans get a turn first/)).toBeNull())
+    expect((await findPay()).getAttribute('aria-disabled')).toBeNull()
+  })
+})
+
+describe('the supporter’s list', () => {
+  test('shows the fan as the fan wants, by the country alone unless another way is chosen', async () => {
+    const { user, server } = await openPurchase({
+      prepare: prepared => prepared.answers(placeOrder, noConnection),
+    })
+    const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    await findPay()
+    expect(isChosen('Only my country')).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'Not at all' }))
+    await pay(user)
+    await waitFor(() => expect(server.calls(placeOrder)).toHaveLength(1))
+    expect(server.calls(placeOrder)[0]?.body).toMatchObject({ supporter: 'hidden' })
+  })
+})

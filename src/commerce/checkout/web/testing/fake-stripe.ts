@@ -1,0 +1,50 @@
+import { onTestFinished, vi } from 'vitest'
+import type { CardError, ElementKind, Stripe, StripeElement } from '../stripe-script.ts'
+
+type Listener = (event: unknown) => void
+
+/** Plays Stripe's script, whose frames Happy DOM can't show. Each has keys of its own, because a page opens a key once. */
+export function playStripe() {
+  const keys = { script_url: '/stripe.js', publishable_key: `pk_${crypto.randomUUID()}` }
+  const listeners = new Map<string, Listener>()
+  const made: { kind: ElementKind; options: unknown }[] = []
+  const focus = vi.fn()
+  const destroy = vi.fn()
+  const update = vi.fn()
+  const submit = vi.fn(async (): Promise<{ error?: CardError }> => ({}))
+  const confirmPayment = vi.fn(
+    async (_: Parameters<Stripe['confirmPayment']>[0]): Promise<{ error?: CardError }> => ({}),
+  )
+  const stripe: Stripe = {
+    elements: options => ({
+      create: (kind): StripeElement => {
+        made.push({ kind, options })
+        return {
+          mount: where => where.append(`the form of ${kind}`),
+          destroy,
+          focus,
+          on: (name, listener) => listeners.set(`${kind} ${name}`, listener as Listener),
+        }
+      },
+      update,
+      submit,
+    }),
+    confirmPayment,
+  }
+  vi.stubGlobal('Stripe', () => stripe)
+  const { settings } = window.happyDOM
+  settings.handleDisabledFileLoadingAsSuccess = true
+  onTestFinished(() => {
+    settings.handleDisabledFileLoadingAsSuccess = false
+  })
+  return {
+    keys,
+    made,
+    focus,
+    update,
+    submit,
+    confirmPayment,
+    /** As when the fan does something in the frame of an element. */
+    emit: (kind: ElementKind, name: string, event: object) => listeners.get(`${kind} ${name}`)?.(event),
+  }
+}
