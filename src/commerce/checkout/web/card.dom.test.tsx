@@ -4,7 +4,7 @@ import { getOrder, placeOrder } from '../../orders/contract.ts'
 import { confirmPayment, createPayment, openCardSession } from '../../payments/contract.ts'
 import { playStripe } from './testing/fake-stripe.ts'
 import { findPay, openPurchase, pay } from './testing/open-purchase.ts'
-import { orderId, paymentId, toBegun, toOrder, toQuote, toStatus } from './testing/sample-sale.ts'
+import { orderId, paymentId, toBegun, toOrder, toQuote } from './testing/sample-sale.ts'
 
 const bridge = `/project/4/purchasebridge/${orderId}/stripe_card/success/`
 const cardForm = 'the form of payment'

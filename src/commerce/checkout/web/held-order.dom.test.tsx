@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { fail } from '../../../platform/contract/errors.ts'
+import { giveUpOrder } from '../../../app/testing/inner-calls.ts'
+import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ContractServer } from '../../../platform/web/testing/contract-server.ts'
 import { getOrder, getPurchaseStatus } from '../../orders/contract.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import { createPayment } from '../../payments/contract.ts'
-import { giveUpOrder } from '../../payments/order-contract.ts'
-import { paymentErrors } from '../../payments/payment-shapes.ts'
 import { quoteBasket } from '../../prices/contract.ts'
 import { findPay, openPurchase } from './testing/open-purchase.ts'
 import { orderId, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
@@ -125,7 +124,7 @@ describe('an order whose time is over', () => {
       prepare: prepared =>
         prepared.answers(giveUpOrder, () => {
           prepared.answers(getOrder, toOrder({ status: 'INPROGRESS', hold_expires_at: null }))
-          return fail(paymentErrors.orderPaid)
+          return fail(platformErrors.notAllowedNow)
         }),
     })
     await waitFor(() => expect(address()).toBe(bridge('paypal')))
@@ -135,7 +134,7 @@ describe('an order whose time is over', () => {
   test('is checked as long as the server doesn’t know', async () => {
     const { server } = await openPurchase({
       order: toOrder({ hold_expires_at: inMs(-1_000) }),
-      prepare: prepared => prepared.answers(giveUpOrder, fail(paymentErrors.paymentOpen)),
+      prepare: prepared => prepared.answers(giveUpOrder, fail(platformErrors.notAllowedNow)),
     })
     await screen.findByText('Your time is over. We’re checking that nothing is charged.')
     const before = server.calls(getOrder).length
@@ -214,7 +213,7 @@ describe('KakaoPay’s window on a computer', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
     const { server, user } = await openHeld({ payment_method: 'kakaopay' })
-    server.answers(createPayment, fail(paymentErrors.paymentOpen))
+    server.answers(createPayment, fail(platformErrors.notAllowedNow))
     await user.click(await findPay())
     await screen.findByRole('alert')
     expect(opened.close).toHaveBeenCalled()

@@ -1,10 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { type Failure, fail, failBeside } from '../../../platform/contract/errors.ts'
+import { type Failure, fail, failBeside, platformErrors } from '../../../platform/contract/errors.ts'
 import { noConnection } from '../../../platform/web/testing/contract-server.ts'
 import { getOrder, getPurchaseStatus, orderErrors, placeOrder } from '../../orders/contract.ts'
 import { createPayment } from '../../payments/contract.ts'
-import { paymentErrors } from '../../payments/payment-shapes.ts'
 import { quoteBasket } from '../../prices/contract.ts'
 import { basketKey, findPay, openPurchase, pay } from './testing/open-purchase.ts'
 import { orderId, project, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
@@ -174,10 +173,10 @@ describe('a payment that could not be begun', () => {
     const page = await openPurchase()
     page.server.answers(placeOrder, toOrder())
     page.server.answers(getOrder, toOrder())
-    page.server.answers(createPayment, fail(paymentErrors.paymentOpen))
+    page.server.answers(createPayment, fail(platformErrors.notAllowedNow))
     await pay(page.user)
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Your payment is still being checked. Try again in a minute.',
+      'That isn’t possible any more. Reload the page to see what’s changed.',
     )
     await screen.findByRole('timer', { name: 'We’re holding your items for you' })
     expect(page.server.calls(placeOrder)).toHaveLength(1)

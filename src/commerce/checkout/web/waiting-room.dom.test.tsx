@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { enterWaitingRoom } from '../../../app/testing/inner-calls.ts'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../../platform/web/testing/contract-server.ts'
 import { placeOrder } from '../../orders/contract.ts'
 import { getProject, shopErrors } from '../../shop/contract.ts'
-import { enterWaitingRoom } from '../../shop/waiting-contract.ts'
 import { basketKey, findPay, openPurchase, pay } from './testing/open-purchase.ts'
 import { project, toOrder, toProduct } from './testing/sample-sale.ts'
 
