@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { getOrder, placeOrder } from '../../orders/contract.ts'
 import { confirmPayment, createPayment, openCardSession } from '../../payments/contract.ts'
 import { playStripe } from './testing/fake-stripe.ts'
-import { findPay, openPurchase, pay } from './testing/open-purchase.ts'
+import { findReadyPay, openPurchase, pay } from './testing/open-purchase.ts'
 import { orderId, paymentId, toBegun, toOrder, toQuote } from './testing/sample-sale.ts'
 
 const bridge = `/project/4/purchasebridge/${orderId}/stripe_card/success/`
@@ -98,7 +98,7 @@ describe('paying by card', () => {
     screen.getByText(cardForm)
     await screen.findByRole('timer', { name: 'We’re holding your items for you' })
     expect(server.calls(confirmPayment)).toMatchObject([{ body: { result: 'fail' } }])
-    await user.click(await findPay())
+    await user.click(await findReadyPay())
     await waitFor(() => expect(address()).toBe(bridge))
     expect(server.calls(placeOrder)).toHaveLength(1)
     const [first, second] = server.calls(createPayment).map(({ key }) => key)

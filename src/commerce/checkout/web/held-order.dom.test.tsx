@@ -7,7 +7,7 @@ import { getOrder, getPurchaseStatus } from '../../orders/contract.ts'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
 import { createPayment } from '../../payments/contract.ts'
 import { quoteBasket } from '../../prices/contract.ts'
-import { findPay, openPurchase } from './testing/open-purchase.ts'
+import { findPay, findReadyPay, openPurchase } from './testing/open-purchase.ts'
 import { orderId, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -37,7 +37,7 @@ describe('an order that is placed and not paid', () => {
     const assign = vi.spyOn(location, 'assign').mockReturnValue()
     vi.spyOn(window, 'open').mockReturnValue(null)
     await user.click(await screen.findByRole('radio', { name: 'KakaoPay' }))
-    await user.click(await findPay())
+    await user.click(await findReadyPay())
     await waitFor(() => expect(assign).toHaveBeenCalled())
     expect(server.calls(createPayment)[0]?.body).toMatchObject({ payment_method: 'kakaopay' })
   })
@@ -161,7 +161,7 @@ async function payInWindow(opened: ReturnType<typeof aWindow> | null) {
   const next_action = { type: 'redirect' as const, url: 'https://kakao.test/pay', mobile_url: null }
   page.server.answers(createPayment, toBegun({ provider: 'kakaopay', method: 'kakaopay', next_action }))
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
-  await page.user.click(await findPay())
+  await page.user.click(await findReadyPay())
   return { ...page, assign }
 }
 

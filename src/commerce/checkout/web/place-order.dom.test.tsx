@@ -5,7 +5,7 @@ import { noConnection } from '../../../platform/web/testing/contract-server.ts'
 import { getOrder, getPurchaseStatus, orderErrors, placeOrder } from '../../orders/contract.ts'
 import { createPayment } from '../../payments/contract.ts'
 import { quoteBasket } from '../../prices/contract.ts'
-import { basketKey, findPay, openPurchase, pay } from './testing/open-purchase.ts'
+import { basketKey, findPay, findReadyPay, openPurchase, pay } from './testing/open-purchase.ts'
 import { orderId, project, toBegun, toOrder, toPayment, toQuote, toStatus } from './testing/sample-sale.ts'
 
 type Page = Awaited<ReturnType<typeof openPurchase>>
@@ -25,9 +25,6 @@ async function payWith(outcome: ReturnType<typeof toOrder> | Failure | typeof no
   await waitFor(() => expect(page.server.calls(placeOrder)).toHaveLength(1))
   return { ...page, assign }
 }
-
-const isBusyNoMore = async () =>
-  waitFor(async () => expect((await findPay()).getAttribute('aria-busy')).toBeNull())
 
 describe('placing an order', () => {
   test('orders what was shown and leads to the provider', async () => {
@@ -81,7 +78,7 @@ describe('an order whose answer was lost', () => {
     window.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(page.server.calls(quoteBasket).length).toBeGreaterThan(1))
     page.server.answers(placeOrder, toOrder())
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await waitFor(() => expect(page.assign).toHaveBeenCalled())
     const [lost, repeated] = page.server.calls(placeOrder)
     expect(repeated?.key).toBe(lost?.key)
@@ -102,7 +99,7 @@ describe('an order whose answer was lost', () => {
     await page.user.click(screen.getByRole('button', { name: 'More' }))
     await screen.findByRole('button', { name: 'Pay €30.00' })
     page.server.answers(placeOrder, toOrder({ total: 3_000 }))
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await waitFor(() => expect(page.assign).toHaveBeenCalled())
     const [lost, other] = page.server.calls(placeOrder)
     expect(other?.key).not.toBe(lost?.key)
@@ -113,7 +110,7 @@ describe('an order whose answer was lost', () => {
     const page = await payWith(noConnection)
     await screen.findByText('No connection. Check your network and try again.')
     page.server.answers(placeOrder, toOrder({ status: 'NOTHING' }))
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await screen.findByText(/^Price or stock has just changed/)
     page.server.answers(placeOrder, toOrder())
     await pay(page.user)
@@ -151,7 +148,7 @@ describe('an order that is refused', () => {
   test('is priced again without a word when its price was forgotten', async () => {
     const page = await payWith(fail(orderErrors.quoteNotFound))
     await waitFor(() => expect(page.server.calls(quoteBasket)).toHaveLength(2))
-    await isBusyNoMore()
+    await findReadyPay()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -191,7 +188,7 @@ describe('a payment that could not be begun', () => {
     await pay(page.user)
     await screen.findByRole('alert')
     page.server.answers(createPayment, toBegun())
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await waitFor(() => expect(assign).toHaveBeenCalled())
     expect(page.server.calls(placeOrder)).toHaveLength(1)
     const [lost, repeated] = keysOf(page, createPayment)
@@ -203,7 +200,7 @@ describe('a payment that could not be begun', () => {
     const outcomes = [toBegun({ status: 'FAILED', next_action: null }), toBegun()]
     page.server.answers(createPayment, () => outcomes.shift() ?? toBegun())
     const assign = leaving()
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await waitFor(() => expect(assign).toHaveBeenCalledOnce())
     const [failed, other] = keysOf(page, createPayment)
     expect(other).not.toBe(failed)
@@ -228,7 +225,7 @@ describe('the way to the provider', () => {
       }),
     )
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await waitFor(() => expect(submit).toHaveBeenCalledOnce())
     const form = document.querySelector<HTMLFormElement>('#provider-form')!
     expect([form.action, form.method, form.acceptCharset]).toEqual([
@@ -244,7 +241,7 @@ describe('the way to the provider', () => {
   test('is the bridge when there is nothing to do at the provider', async () => {
     const page = await openPurchase({ order: toOrder({ payments: [toPayment()] }) })
     page.server.answers(createPayment, toBegun({ status: 'PENDING', next_action: null }))
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await waitFor(() =>
       expect(page.address()).toBe(`/project/${project.id}/purchasebridge/${orderId}/paypal/success/`),
     )
@@ -256,7 +253,7 @@ describe('the way to the provider', () => {
     page.server.answers(createPayment, toBegun({ next_action }))
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Mobile')
     const assign = leaving()
-    await page.user.click(await findPay())
+    await page.user.click(await findReadyPay())
     await waitFor(() => expect(assign).toHaveBeenCalledWith('kakao://pay'))
     expect(page.server.calls(createPayment)[0]?.body).toMatchObject({ device: 'mobile' })
   })

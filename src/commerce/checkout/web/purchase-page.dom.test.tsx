@@ -13,7 +13,7 @@ import { addCouponCode, couponErrors, listBillingCoupons } from '../../coupons/c
 import { getPurchaseStatus, placeOrder } from '../../orders/contract.ts'
 import { quoteBasket } from '../../prices/contract.ts'
 import { getProject, shopErrors } from '../../shop/contract.ts'
-import { basketKey, findPay, openPurchase, type Priced, pay } from './testing/open-purchase.ts'
+import { basketKey, findPay, findReadyPay, openPurchase, type Priced, pay } from './testing/open-purchase.ts'
 import { toProduct, toQuote, toStatus } from './testing/sample-sale.ts'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -322,7 +322,7 @@ describe('the ways to pay', () => {
   test('are none where this amount can’t be paid', async () => {
     const { user, server } = await openPurchase({ quote: () => toQuote({ payment_methods: [] }) })
     await screen.findByText(/^This amount can’t be paid in this currency/)
-    await pay(user)
+    await user.click(await findPay())
     expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
     expect(server.calls(placeOrder)).toEqual([])
   })
@@ -331,7 +331,7 @@ describe('the ways to pay', () => {
 describe('the consent', () => {
   test('is asked for, and has the focus, before anything is ordered', async () => {
     const { user, server } = await openPurchase()
-    await user.click(await findPay())
+    await user.click(await findReadyPay())
     await screen.findByText('Check this box to continue.')
     await isFocused(screen.getByRole('checkbox', { name: /I agree to the terms/ }))
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/legal/terms/')
@@ -349,7 +349,7 @@ describe('the consent', () => {
     await isFocused(box)
     expect(server.calls(placeOrder)).toEqual([])
     await user.click(box)
-    await user.click(await findPay())
+    await user.click(await findReadyPay())
     await waitFor(() => expect(server.calls(placeOrder)).toHaveLength(1))
     expect(server.calls(placeOrder)[0]?.body).toMatchObject({ agreed: true, agreed_digital_now: true })
   })
@@ -363,7 +363,7 @@ describe('a fan who can’t buy', () => {
     const { user, server } = await openPurchase({ status: { can_buy: false, reason } })
     await screen.findByText(text)
     expect(screen.getByRole('link', { name: act }).getAttribute('href')).toBe('/user/settings/#account')
-    await pay(user)
+    await user.click(await findPay())
     expect((await findPay()).getAttribute('aria-disabled')).toBe('true')
     expect(server.calls(placeOrder)).toEqual([])
   })

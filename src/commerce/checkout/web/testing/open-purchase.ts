@@ -3,6 +3,7 @@ import { mira } from '../../../../app/testing/mira.ts'
 import { openPage } from '../../../../app/testing/open-page.tsx'
 import { getNation, listCountryCodes } from '../../../../identity/accounts/contract.ts'
 import { type ContractServer, startContractServer } from '../../../../platform/web/testing/contract-server.ts'
+import { findReady } from '../../../../platform/web/testing/find-ready.ts'
 import { listBillingCoupons } from '../../../coupons/contract.ts'
 import { getOrder, getPurchaseStatus } from '../../../orders/contract.ts'
 import type { Order } from '../../../orders/web/shared/order-queries.ts'
@@ -76,7 +77,10 @@ function fillBasket(quantity: number): void {
   localStorage.setItem(basketKey, JSON.stringify(basket))
 }
 
-export const findPay = () => screen.findByRole('button', { name: /^(Pay|Place order)/ })
+const payButton = /^(Pay|Place order)/
+export const findPay = () => screen.findByRole('button', { name: payButton })
+/** Once it can be pressed. */
+export const findReadyPay = () => findReady(payButton)
 
 type User = Awaited<ReturnType<typeof openPage>>['user']
 
@@ -84,5 +88,5 @@ type User = Awaited<ReturnType<typeof openPage>>['user']
 export async function pay(user: User): Promise<void> {
   await findPay()
   await user.click(screen.getByRole('checkbox', { name: /I agree to the terms/ }))
-  await user.click(await findPay())
+  await user.click(await findReadyPay())
 }

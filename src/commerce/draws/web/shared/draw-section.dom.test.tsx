@@ -10,6 +10,7 @@ import {
   noConnection,
   startContractServer,
 } from '../../../../platform/web/testing/contract-server.ts'
+import { findReady } from '../../../../platform/web/testing/find-ready.ts'
 import {
   confirmWin,
   drawErrors,
@@ -226,7 +227,7 @@ const confirmed: OwnEntries = {
   entries: [toEntry({ rank: 1, result: 'confirmed' })],
   confirm_until: null,
 }
-const findConfirm = () => screen.findByRole('button', { name: 'Confirm your place' })
+const findConfirm = () => findReady('Confirm your place')
 
 describe('confirming a place', () => {
   test('shows the place as confirmed and reads the draw again', async () => {

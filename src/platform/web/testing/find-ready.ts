@@ -1,0 +1,9 @@
+import { waitFor, within } from '@testing-library/react'
+
+/** Waits for a button that can be pressed: it is neither busy nor disabled. */
+export const findReady = (name: string | RegExp, inside: HTMLElement = document.body) =>
+  waitFor(() => {
+    const button = within(inside).getByRole('button', { name })
+    if (button.hasAttribute('aria-disabled')) throw new Error(`the button “${name}” can’t be pressed`)
+    return button
+  })
