@@ -8,7 +8,7 @@ import { takeServerProblems } from './contract-server.ts'
 // Vitest runs this before each file of tests that have a DOM.
 
 // Far more than any page needs, so that a busy machine fails none.
-configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000 })
 
 const errors: string[] = []
 
