@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import * as z from 'zod'
 import { startServices } from '../packages/sandbox/services.ts'
-import { loadConfig } from '../src/app/config.ts'
 import { modules } from '../src/app/modules.ts'
 import { tasks } from '../src/app/tasks.ts'
 import { fakeGoogle, goodVerdict } from '../src/identity/sign-up/server/testing/fake-google.ts'
@@ -18,9 +15,8 @@ import { memoryLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
 import { createPush } from '../src/platform/server/push/push.ts'
 import type { SmsMessage } from '../src/platform/server/sms.ts'
-import { statement } from '../src/platform/server/statement.ts'
-import { benchKey } from './bench-config.ts'
-import type { ScratchDatabase } from './scratch-database.ts'
+import { benchConfig, silentLog as log } from './app.ts'
+import type { BenchDatabase } from './database.ts'
 
 export interface AttackedServer extends AsyncDisposable {
   port: number
@@ -29,55 +25,44 @@ export interface AttackedServer extends AsyncDisposable {
   /** Messages accepted by the SMS service. */
   sent: SmsMessage[]
   /** Resolves when the message queue is drained. */
-  delivered: () => Promise<void>
+  waitForDelivery: () => Promise<void>
 }
 
-const waiting = statement({
-  name: 'bench.waiting',
-  text: `select count(*) from graphile_worker.jobs where task_identifier = 'sendPhoneMessage'`,
-  row: z.object({ count: z.int() }),
-})
-
 /**
- * The product's server with all its rate limits, over HTTP behind one proxy, whose SMS go to the sandbox. The
- * attack controls the clock, so that a day passes during the run, and the human check always passes.
+ * The product's server over HTTP behind one proxy, with all its rate limits, sending SMS to the sandbox. The attack controls
+ * the clock, so that a day passes during the run, and the human check always passes.
  */
-export async function startAttackedServer(database: ScratchDatabase): Promise<AttackedServer> {
+export async function startAttackedServer(database: BenchDatabase): Promise<AttackedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-abuse-'))
   const google = await fakeGoogle()
   google.answer = { ...goodVerdict, hostname: 'localhost' }
-  const later = (work: () => void) => work()
   const secret = '0123456789abcdef'.repeat(4)
   const sandbox = await startServices({
     dataDir,
     secret,
     httpPort: 0,
     smtpPort: 0,
-    later,
+    later: work => work(),
     send: async () => new Response(),
   })
-  const loaded = loadConfig({
+  const config = benchConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    SERVER_KEY: benchKey,
     TRUSTED_PROXIES: '1',
     ...sandbox.twilioEnv,
     RECAPTCHA_SITE_KEY: '6Lc-site-key',
     RECAPTCHA_SECRET: 'hush',
     RECAPTCHA_URL: google.url,
   })
-  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
-  const { config } = loaded
   const clock = { now: Date.now() }
   const now = () => clock.now
-  const log = pino({ level: 'silent' })
   const app = await createApp({ config, database, log, limiter: memoryLimiter(now), modules, now })
   const outside = createOutside({ log })
   const sent: SmsMessage[] = []
-  const real = createSms(config, { outside, log })
+  const product = createSms(config, { outside, log })
   const sms = {
     async send(message: SmsMessage) {
-      await real.send(message)
+      await product.send(message)
       sent.push(message)
     },
   }
@@ -105,11 +90,9 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     port: listened.listening.port,
     clock,
     sent,
-    async delivered() {
-      for (;;) {
-        const [row] = await database.db.query(waiting)
-        if (row?.count === 0) return
-      }
+    async waitForDelivery() {
+      const waiting = `select from graphile_worker.jobs where task_identifier = 'sendPhoneMessage' limit 1`
+      while ((await database.pool.query(waiting)).rowCount !== 0);
     },
     async [Symbol.asyncDispose]() {
       await listened.listening.drain(0)

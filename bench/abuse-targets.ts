@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startSession } from '../src/identity/accounts/server/index.ts'
-import type { ScratchDatabase } from './scratch-database.ts'
+import type { BenchDatabase } from './database.ts'
 
 export const numberCount = 500
 /** Ten blocks of 10,000 numbers, of two dial codes. */
@@ -23,21 +23,21 @@ export const numbers = blocks.flatMap(block =>
   Array.from({ length: perBlock }, (_, index) => `${block}${4_000 + index * 17}`),
 )
 
-/** The block of 10,000 numbers that a number is in. */
-export const prefixOf = (e164: string) => e164.slice(0, -4)
+/** The block of 10,000 numbers that contains a number. */
+export const toPrefix = (e164: string) => e164.slice(0, -4)
 
 /**
- * For each number a pending sign-up and a fan who has added it, 20 numbers a fan as the server allows. Seeded
- * in the database: over HTTP, 500 sign-ups would measure password hashing.
+ * For each number a pending sign-up and a fan who added it, 20 numbers a fan as the server allows. Inserted directly: over
+ * HTTP, 500 sign-ups would measure password hashing.
  */
-export async function makeTargets(database: ScratchDatabase, now: number): Promise<Target[]> {
+export async function makeTargets(database: BenchDatabase, now: number): Promise<Target[]> {
   const at = new Date(now)
   const targets: Target[] = []
   let token = ''
   let userId = 0
   for (const [index, e164] of numbers.entries()) {
     if (index % 20 === 0) {
-      userId = await aFan(database, index, at)
+      userId = await addFan(database, index, at)
       token = await startSession(database.db, userId, now)
     }
     const country = e164.startsWith('+1') ? 'US' : 'KR'
@@ -58,7 +58,7 @@ export async function makeTargets(database: ScratchDatabase, now: number): Promi
   return targets
 }
 
-async function aFan(database: ScratchDatabase, index: number, at: Date): Promise<number> {
+async function addFan(database: BenchDatabase, index: number, at: Date): Promise<number> {
   const { rows } = await database.pool.query<{ id: number }>(
     `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
        created_at) values ('Fan', $1, $1, $2, 'US', '', 'en', '2000-01-01', $3) returning id`,

@@ -3,10 +3,12 @@
  * fans' phones. Passes when no block of 10,000 numbers cost more messages than its limit and no code was
  * found. `BENCH_TRIES`.
  */
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { startAttackedServer } from './abuse-server.ts'
-import { makeTargets, numberCount, prefixOf, type Target } from './abuse-targets.ts'
-import { scratchDatabase } from './scratch-database.ts'
+import { makeTargets, numberCount, type Target, toPrefix } from './abuse-targets.ts'
+import { scratchDatabase } from './database.ts'
+import { sendRequest } from './http.ts'
+import { finish, formatCounts, type Outcome, say } from './report.ts'
 
 const tryCount = Number(process.env['BENCH_TRIES'] ?? 100_000)
 const addressCount = 5_000
@@ -22,9 +24,8 @@ const lanes = 64
 const hotMax = 12
 
 const agent = new Agent({ keepAlive: true, maxSockets: lanes })
-const say = (line: string) => process.stdout.write(`${line}\n`)
 const below = (max: number) => Math.floor(Math.random() * max)
-const anAddress = () => {
+const randomAddress = () => {
   const index = below(addressCount)
   return `127.${1 + (index >> 8)}.${index & 255}.1`
 }
@@ -38,7 +39,7 @@ interface Try {
 }
 
 /** The next attempt: mostly guesses, now and then a request for another code. */
-function aTry({ preuserId, token, phoneId, country, national }: Target): Try {
+function createTry({ preuserId, token, phoneId, country, national }: Target): Try {
   const dice = Math.random()
   const sms = { verification_method: 'sms' }
   const guess = { ...sms, verification_code: String(below(1_000_000)).padStart(6, '0') }
@@ -69,36 +70,24 @@ function aTry({ preuserId, token, phoneId, country, national }: Target): Try {
   return { what: 'number changed', method: 'PATCH', path: `/api/v1/signup/preusers/${preuserId}/`, body }
 }
 
-function ask(port: number, { method, path, body, token }: Try): Promise<string> {
+/** Resolves to the name of the response's error, or "success". */
+async function send(port: number, { method, path, body, token }: Try): Promise<string> {
   const headers = {
     'Content-Type': 'application/json',
-    'X-Forwarded-For': anAddress(),
+    'X-Forwarded-For': randomAddress(),
     ...(token && { Authorization: `Bearer ${token}` }),
   }
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, response => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (part: string) => {
-        text += part
-      })
-      response.on('end', () => {
-        const answer = JSON.parse(text) as { error_code?: { name: string } }
-        resolve(answer.error_code?.name ?? 'success')
-      })
-    })
-    sent.on('error', reject)
-    sent.end(JSON.stringify(body))
-  })
+  const { text } = await sendRequest({ port, method, path, headers, agent, body: JSON.stringify(body) })
+  return (JSON.parse(text) as { error_code?: { name: string } }).error_code?.name ?? 'success'
 }
 
 /** Response counts by attempt and status. */
-type Tally = Map<string, Map<string, number>>
+type Tally = Map<string, Record<string, number>>
 
-function count(tally: Tally, what: string, answer: string) {
-  const answers = tally.get(what) ?? new Map<string, number>()
-  answers.set(answer, (answers.get(answer) ?? 0) + 1)
-  tally.set(what, answers)
+function count(tally: Tally, what: string, status: string) {
+  const statuses = tally.get(what) ?? {}
+  statuses[status] = (statuses[status] ?? 0) + 1
+  tally.set(what, statuses)
 }
 
 async function attack(
@@ -116,56 +105,52 @@ async function attack(
       const among = pick()
       return among[below(among.length)]!
     })
-    const tries = aimed.map(aTry)
-    const answers = await Promise.all(tries.map(each => ask(server.port, each)))
-    for (const [index, answer] of answers.entries()) count(tally, tries[index]!.what, answer)
+    const tries = aimed.map(createTry)
+    const statuses = await Promise.all(tries.map(each => send(server.port, each)))
+    for (const [index, status] of statuses.entries()) count(tally, tries[index]!.what, status)
     const fresh = aimed.filter(
-      (_, index) => answers[index] === 'success' && tries[index]!.what.startsWith('send'),
+      (_, index) => statuses[index] === 'success' && tries[index]!.what.startsWith('send'),
     )
     hot.unshift(...fresh)
     hot.length = Math.min(hot.length, hotMax)
     // Drain the queue: by the simulated clock, messages would expire in it.
-    if (fresh.length > 0) await server.delivered()
+    if (fresh.length > 0) await server.waitForDelivery()
   }
   return tally
 }
 
-function report(tally: Tally, sentTo: string[]): boolean {
-  for (const [what, answers] of tally) {
-    const parts = [...answers]
-      .toSorted(([, a], [, b]) => b - a)
-      .map(([answer, times]) => `${answer} ${times}`)
-    say(`${what.padEnd(20)}${parts.join(', ')}`)
-  }
-  const perPrefix = Map.groupBy(sentTo, prefixOf)
+function judge(tally: Tally, sentTo: string[]): Outcome {
+  for (const [what, statuses] of tally) say(`${what.padEnd(20)}${formatCounts(statuses)}`)
+  const perPrefix = Map.groupBy(sentTo, toPrefix)
   const costs = [...perPrefix].map(([prefix, list]) => `${prefix}… ${list.length}`)
   say(`messages: ${sentTo.length} in all; ${costs.join(', ')}`)
-  const guesses = ['guess at a sign-up', 'guess at a phone'].map(what => tally.get(what) ?? new Map())
-  const found = guesses.reduce((sum, answers) => sum + (answers.get('success') ?? 0), 0)
-  const compared = guesses.reduce((sum, answers) => sum + (answers.get('verification_code_wrong') ?? 0), 0)
+  const guesses = ['guess at a sign-up', 'guess at a phone'].map(what => tally.get(what) ?? {})
+  const found = guesses.reduce((sum, statuses) => sum + (statuses['success'] ?? 0), 0)
+  const compared = guesses.reduce((sum, statuses) => sum + (statuses['verification_code_wrong'] ?? 0), 0)
   const chance = ((1 - (1 - 1e-6) ** compared) * 100).toFixed(2)
-  say(`codes found: ${found}; ${compared} guesses were compared with a code, a chance of ${chance} % in all`)
+  say(`${compared} guesses were compared with a code, a chance of ${chance} % in all`)
   const most = Math.max(...[...perPrefix.values()].map(list => list.length))
-  const isPassed = found === 0 && most <= smsMax
-  say(`${isPassed ? 'PASS' : 'FAIL'}: ${most} messages for a prefix (≤ ${smsMax}), ${found} codes found (0)`)
-  return isPassed
+  return {
+    isPassed: found === 0 && most <= smsMax,
+    summary: `${most} messages for a prefix (≤ ${smsMax}), ${found} codes found`,
+  }
 }
 
-async function main(): Promise<boolean> {
+async function main(): Promise<Outcome> {
   await using database = await scratchDatabase()
   await using server = await startAttackedServer(database)
   const targets = await makeTargets(database, server.clock.now)
   say(
-    `${tryCount} tries from ${addressCount} addresses on ${numberCount} numbers, within a day of the server’s clock`,
+    `${tryCount} tries from ${addressCount} addresses on ${numberCount} numbers, within a day of the server's clock`,
   )
   const started = performance.now()
   const tally = await attack(server, targets)
   say(`done in ${Math.round((performance.now() - started) / 1_000)} s`)
   agent.destroy()
-  return report(
+  return judge(
     tally,
     server.sent.map(({ to }) => to),
   )
 }
 
-process.exit((await main()) ? 0 : 1)
+finish(await main())

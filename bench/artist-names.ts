@@ -3,21 +3,10 @@
  * frequencies, so that some substrings are in hundreds of thousands of names and most are in a few.
  */
 
+import { type Random, randomFrom } from '../demo/catalogue/random.ts'
+
 export type Script = 'latin' | 'hangul' | 'kana' | 'han' | 'thai' | 'cyrillic'
 export const scripts: Script[] = ['latin', 'hangul', 'kana', 'han', 'thai', 'cyrillic']
-export type Random = () => number
-
-/** Uniform numbers in [0, 1), the same for the same seed (mulberry32). */
-export function randomOf(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Draws items so that the n-th is n^exponent times rarer than the first. */
 function zipf<T>(items: T[], exponent: number): (random: Random) => T {
   const sums = new Float64Array(items.length)
@@ -27,7 +16,7 @@ function zipf<T>(items: T[], exponent: number): (random: Random) => T {
     sums[i] = sum
   })
   return random => {
-    const target = random() * sum
+    const target = random.next() * sum
     let low = 0
     let high = items.length - 1
     while (low < high) {
@@ -43,14 +32,6 @@ function range(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i))
 }
 
-function shuffled<T>(items: T[], random: Random): T[] {
-  for (let i = items.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1))
-    ;[items[i], items[j]] = [items[j]!, items[i]!]
-  }
-  return items
-}
-
 function pairs(first: string[], second: string[]): string[] {
   return first.flatMap(a => second.map(b => a + b))
 }
@@ -59,36 +40,14 @@ function times(count: number, make: () => string): string[] {
   return Array.from({ length: count }, make)
 }
 
-/** `unit` draws a syllable or character, words have `lengths` of them, names have `words` words. */
+/** `units` are syllables or characters; a word has one of `lengths` of them, a name one of `words` words. */
 type Language = { units: string[]; lengths: number[]; words: number[]; common: string[]; gap: string }
 
 const languages: Record<Script, Language> = {
   latin: {
     units: pairs(
-      [
-        'r',
-        's',
-        'l',
-        'm',
-        'n',
-        't',
-        'd',
-        'k',
-        'b',
-        'st',
-        'v',
-        'h',
-        'p',
-        'g',
-        'w',
-        'br',
-        'th',
-        'z',
-        'ch',
-        'tr',
-        '',
-      ],
-      ['a', 'e', 'i', 'o', 'an', 'er', 'in', 'u', 'on', 'ar', 'el', 'y', 'é', 'al', 'ö', 'ing', 'est', 'ø'],
+      [...'r s l m n t d k b st v h p g w br th z ch tr'.split(' '), ''],
+      'a e i o an er in u on ar el y é al ö ing est ø'.split(' '),
     ),
     lengths: [1, 2, 2, 2, 3, 3],
     words: [1, 1, 2, 2, 2, 3, 4],
@@ -135,33 +94,29 @@ const languages: Record<Script, Language> = {
   },
 }
 
-function nameMaker(language: Language, random: Random): () => string {
-  const unit = zipf(shuffled([...language.units], random), 0.9)
-  const length = () => language.lengths[Math.floor(random() * language.lengths.length)]!
-  const coined = times(30_000, () => times(length(), () => unit(random)).join(''))
+function createNamer(language: Language, random: Random): () => string {
+  const unit = zipf(random.shuffle(language.units), 0.9)
+  const coined = times(30_000, () => times(random.pick(language.lengths), () => unit(random)).join(''))
   const word = zipf([...language.common, ...coined], 0.85)
-  return () => {
-    const count = language.words[Math.floor(random() * language.words.length)]!
-    return times(count, () => word(random)).join(language.gap)
-  }
+  return () => times(random.pick(language.words), () => word(random)).join(language.gap)
 }
 
 export type BenchArtist = { name: string; popularity: number; script: Script }
 
 /**
- * An endless sequence of artists, deterministic per seed. Half have Latin names, a tenth each other script;
- * one in fifty is '(INVALID)' and without popularity, as imported leftovers are.
+ * An endless sequence of artists, deterministic per seed. Half have Latin names, a tenth each of the other scripts; one in
+ * fifty is '(INVALID)' and has no popularity, like leftovers of an import.
  */
-export function* benchArtists(seed: number): Generator<BenchArtist, never> {
-  const random = randomOf(seed)
-  const makers = Object.fromEntries(scripts.map(script => [script, nameMaker(languages[script], random)]))
+export function* generateArtists(seed: number): Generator<BenchArtist, never> {
+  const random = randomFrom(seed)
+  const makers = Object.fromEntries(scripts.map(script => [script, createNamer(languages[script], random)]))
   for (;;) {
-    const script = random() < 0.5 ? 'latin' : scripts[1 + Math.floor(random() * 5)]!
+    const script = random.chance(0.5) ? 'latin' : random.pick(scripts.slice(1))
     const plain = makers[script]!()
     const name =
-      random() < 0.3 && script === 'latin' ? plain.replace(/(^| )\p{L}/gu, c => c.toUpperCase()) : plain
-    const isInvalid = random() < 0.02
-    const popularity = isInvalid ? 0 : Math.floor(30 / (random() + 1e-5) ** 1.2)
+      script === 'latin' && random.chance(0.3) ? plain.replace(/(^| )\p{L}/gu, c => c.toUpperCase()) : plain
+    const isInvalid = random.chance(0.02)
+    const popularity = isInvalid ? 0 : Math.floor(30 / (random.next() + 1e-5) ** 1.2)
     yield { name: isInvalid ? `(INVALID) ${name}` : name, popularity, script }
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { ScratchDatabase } from './scratch-database.ts'
+import type { BenchDatabase } from './database.ts'
 
 /** A buyer, a product, and a quote for it. */
-export interface Wish {
+export interface BareHold {
   userId: number
   addressId: string
   quoteId: string
@@ -10,15 +10,12 @@ export interface Wish {
   variantId: number
 }
 
-/** Columns of an order that are the same for every fan. */
+/** Columns of an order that every fan shares. */
 const same = `project_id, status, is_holding, hold_expires_at, currency, country_code, total, shipping, shipping_tax, fees, taxes,
   duties, delivery, coupon_id, coupon, shipping_address, shipping_address_id, supporter, agreed, payment_method, locale,
   placed_at, paid_at, open_payments`
 
-/**
- * The rows that an order locks and writes, in the same order as the product, with the fewest plain
- * statements.
- */
+/** Locks and writes the rows of an order, in the product's sequence, with the fewest plain statements. */
 const texts = {
   key: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
     values ($1::text, $2, 'bench', '', now(), $1::bigint)`,
@@ -32,7 +29,7 @@ const texts = {
       tax, tax_basis_points, needs_shipping, custom_fields)
     select $1, position, $2, $3, name, option_names, unit, quantity, discount, tax, tax_basis_points, needs_shipping,
       custom_fields from order_lines where order_id = $4`,
-  pieces: `insert into fan_pieces as p (user_id, product_id, held_count) values ($1, $2, 1)
+  units: `insert into fan_pieces as p (user_id, product_id, held_count) values ($1, $2, 1)
     on conflict (user_id, product_id) do update set held_count = p.held_count + 1`,
   stock: `update variants set held_count = held_count + 1
     where id = $1 and stock - sold_count - held_count >= 1 returning id`,
@@ -46,9 +43,11 @@ function newNumber(): string {
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
 }
 
-/** Baseline: a hold without the product's rules, with the same locks, rows and commit. */
-export function bareHold({ pool }: ScratchDatabase, templateId: number) {
-  return async ({ userId, addressId, quoteId, productId, variantId }: Wish): Promise<void> => {
+/** Baseline: a hold without the product's rules, with the same locks, rows and commit; copies the order `template`. */
+export async function bareHold({ pool }: BenchDatabase, template: string) {
+  const { rows } = await pool.query<{ id: number }>('select id from orders where public_id = $1', [template])
+  const templateId = rows[0]?.id
+  return async ({ userId, addressId, quoteId, productId, variantId }: BareHold): Promise<void> => {
     const client = await pool.connect()
     const run = async (name: keyof typeof texts, ...values: unknown[]) =>
       (await client.query({ name: `bare.${name}`, text: texts[name], values })).rows
@@ -63,7 +62,7 @@ export function bareHold({ pool }: ScratchDatabase, templateId: number) {
       const [order] = await run('order', publicId, newNumber(), userId, templateId)
       await run('event', order.id)
       await run('line', order.id, productId, variantId, templateId)
-      await run('pieces', userId, productId)
+      await run('units', userId, productId)
       const held = await run('stock', variantId)
       if (held.length === 0) throw new Error('there is too little stock')
       await run('answer', String(userId), key, JSON.stringify({ order_id: publicId }))

@@ -5,12 +5,12 @@ import { type Stage, startBare, startProduct } from './stage.ts'
 /**
  * Home from the page cache against a bare Hono handler that returns the same bytes, head and body, over HTTP.
  */
-export async function cachedPage(stage: Stage): Promise<Verdict[]> {
+export async function compareCachedPage(stage: Stage): Promise<Verdict[]> {
   await using product = await startProduct(stage)
   await using bare = await startBare({ COPY_OF: `http://127.0.0.1:${product.port}/` })
   using load = startLoadGenerator()
   const verdict = await compare({
-    name: 'cached home / bare Hono answer of the same bytes',
+    name: 'cached home / bare Hono response of the same bytes',
     ours: load.side(product.port, '/'),
     bare: load.side(bare.port, '/'),
     ratioMin: 0.7,

@@ -1,15 +1,16 @@
 /**
- * The fans and readers of `npm run bench -- chat`, in a process of their own. Fans write open loop: each message has a
- * due time. Readers ask once a second, each at a moment of its own; those who watch keep what they are given.
+ * The fans and readers of `npm run bench -- chat`, in a separate process. Fans write open loop: each message has a due time.
+ * Readers poll once a second, spread over the second; watchers store each response.
  */
-import { Agent, request } from 'node:http'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChatPage, ChatSnapshot } from '../src/live/chat/chat-shapes.ts'
 import type { LiveRoom } from './chat-stage.ts'
+import { type HttpResponse, sendRequest } from './http.ts'
+import { onOrder } from './worker.ts'
 
 export interface CrowdOrder {
-  /** Where fans write, one after the other, and where all read. */
+  /** Fans write to them in rotation. */
   writePorts: number[]
   readPort: number
   room: LiveRoom
@@ -23,74 +24,30 @@ export interface CrowdOrder {
 
 export interface CrowdReport {
   statuses: Record<string, number>
-  /** Of readers' calls. */
+  /** Responses to readers by status. */
   reads: Record<string, number>
   /** From a message's sending to each watcher, in ms. */
   latenciesMs: number[]
-  /** What each watcher has at the end: the texts by seq, in order. */
+  /** Each watcher's texts at the end, ordered by seq. */
   seen: string[][]
-  twice: number
+  duplicates: number
   pagesRead: number
-  /** Of this process: processors used, and how late its own timers were, which readers' times hold, too. */
-  own: { processors: number; lateMsP99: number }
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4_000 })
 
-interface Asked {
-  port: number
-  path: string
-  method?: string
-  headers?: Record<string, string>
-  body?: string
-  /** Most readers only ask: what 2,000 of them are given would take a processor to keep. */
-  isKept?: boolean
-}
-
-function ask({
-  port,
-  path,
-  method = 'GET',
-  headers = {},
-  body,
-  isKept = true,
-}: Asked): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, response => {
-      const parts: Buffer[] = []
-      if (isKept) response.on('data', (part: Buffer) => parts.push(part))
-      else response.resume()
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
-      )
-      response.on('error', reject)
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
-}
-
-process.on('message', (order: CrowdOrder) => {
-  run(order).then(report => process.send?.(report))
-})
-process.on('disconnect', () => process.exit(0))
-
-async function run(order: CrowdOrder): Promise<CrowdReport> {
-  const own = { processors: 0, lateMsP99: 0 }
+onOrder(async (order: CrowdOrder): Promise<CrowdReport> => {
   const report: CrowdReport = {
     statuses: {},
     reads: {},
     latenciesMs: [],
     seen: [],
-    twice: 0,
+    duplicates: 0,
     pagesRead: 0,
-    own,
   }
-  const delays = monitorEventLoopDelay({ resolution: 10 })
-  delays.enable()
   const sentAt = new Map<string, number>()
   const startMs = performance.now() + 1_000
-  // Readers stay for a while behind the last message.
+  // Readers stay for four seconds after the last message.
   const untilMs = startMs + order.seconds * 1_000 + 4_000
   const readers = Array.from({ length: order.readers }, (_, at) =>
     read(order, at, { report, sentAt, untilMs }),
@@ -104,11 +61,8 @@ async function run(order: CrowdOrder): Promise<CrowdReport> {
   }
   await Promise.all(acks)
   await Promise.all(readers)
-  const { user, system } = process.cpuUsage()
-  own.processors = (user + system) / 1_000 / (performance.now() - startMs)
-  own.lateMsP99 = delays.percentile(99) / 1e6
   return report
-}
+})
 
 type Shared = { report: CrowdReport; sentAt: Map<string, number> }
 
@@ -116,7 +70,8 @@ async function write(order: CrowdOrder, n: number, { report, sentAt, dueMs }: Sh
   const { writePorts, room, tokens } = order
   const text = `message ${n} of a loud evening`
   sentAt.set(text, dueMs)
-  const { status } = await ask({
+  const { status } = await sendRequest({
+    agent,
     port: writePorts[n % writePorts.length] ?? 0,
     method: 'POST',
     path: `/api/v1/streaming/shows/${room.showId}/chats/${room.chatId}/messages/`,
@@ -133,52 +88,55 @@ async function read(
 ) {
   const { readPort: port, room, readers, watchers } = order
   const files = `/livechat/${room.showId}/${room.chatId}/`
-  const watcher = at < watchers ? newWatcher({ report, sentAt }) : null
+  const watcher = at < watchers ? createWatcher({ report, sentAt }) : null
   await delay((at * 1_000) / readers)
   while (performance.now() < untilMs) {
-    const { status, body } = await ask({
+    const { status, text } = await sendRequest({
+      agent,
       port,
       path: `${files}latest.json?date=${Date.now()}`,
-      isKept: watcher !== null,
+      isBuffered: watcher !== null,
     })
     report.reads[status] = (report.reads[status] ?? 0) + 1
     if (watcher && status === 200)
-      await watcher.take(JSON.parse(body) as ChatSnapshot, name => ask({ port, path: files + name }))
+      await watcher.add(JSON.parse(text) as ChatSnapshot, name =>
+        sendRequest({ agent, port, path: files + name }),
+      )
     await delay(1_000)
   }
-  if (watcher) report.seen.push(watcher.texts())
+  if (watcher) report.seen.push(watcher.listTexts())
 }
 
-type Read = (name: string) => Promise<{ status: number; body: string }>
+type Read = (name: string) => Promise<HttpResponse>
 
-/** A reader's own list: snapshots, and pages for what came between two of them. */
-function newWatcher({ report, sentAt }: Shared) {
+/** A reader that collects all messages: from snapshots, and from pages for those between two snapshots. */
+function createWatcher({ report, sentAt }: Shared) {
   const texts = new Map<number, string>()
   const pages = new Set<string>()
-  function add(messages: { seq: number; text: string }[]) {
+  function addMessages(messages: { seq: number; text: string }[]) {
     for (const { seq, text } of messages) {
       const known = texts.get(seq)
       if (known === text) continue
-      if (known !== undefined) report.twice += 1
+      if (known !== undefined) report.duplicates += 1
       texts.set(seq, text)
       const sent = sentAt.get(text)
       if (sent !== undefined) report.latenciesMs.push(performance.now() - sent)
     }
   }
   return {
-    async take({ messages, pages: named, last_seq: last }: ChatSnapshot, read: Read) {
-      add(messages)
+    async add({ messages, pages: named, last_seq: last }: ChatSnapshot, read: Read) {
+      addMessages(messages)
       for (const { first, version } of named) {
         const name = `${first}-${version}.json`
-        const isWhole = Array.from({ length: 100 }, (_, at) => first + at).every(seq => texts.has(seq))
-        if (isWhole || pages.has(name) || first > last) continue
+        const isComplete = Array.from({ length: 100 }, (_, at) => first + at).every(seq => texts.has(seq))
+        if (isComplete || pages.has(name) || first > last) continue
         pages.add(name)
-        const { status, body } = await read(name)
+        const { status, text } = await read(name)
         if (status !== 200) continue
         report.pagesRead += 1
-        add((JSON.parse(body) as ChatPage).messages)
+        addMessages((JSON.parse(text) as ChatPage).messages)
       }
     },
-    texts: () => [...texts].toSorted(([a], [b]) => a - b).map(([seq, text]) => `${seq} ${text}`),
+    listTexts: () => [...texts].toSorted(([a], [b]) => a - b).map(([seq, text]) => `${seq} ${text}`),
   }
 }

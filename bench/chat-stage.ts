@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from './built.ts'
-import type { ScratchDatabase } from './scratch-database.ts'
+import type { BenchDatabase } from './database.ts'
+import { freePort } from './stage.ts'
 
 export interface LiveRoom {
   showId: number
   chatId: number
 }
 
-/** A show that is on air, with an open chat. */
-export async function aLiveRoom({ pool }: ScratchDatabase): Promise<LiveRoom> {
+/** A show on air, with an open chat. */
+export async function addLiveRoom({ pool }: BenchDatabase): Promise<LiveRoom> {
   const { rows } = await pool.query<LiveRoom>(
     `with s as (insert into shows (title, slug, status, live_type, live_source, doors_at, starts_at, ends_at, zone, is_free)
        values ('{"en": "Evening"}', 'evening', 'ON_SHOW', 1, 'live/master.m3u8', now(), now(), now() + interval '1 hour',
@@ -26,16 +26,12 @@ export async function aLiveRoom({ pool }: ScratchDatabase): Promise<LiveRoom> {
   return room
 }
 
-/** A past of so many messages, a few of them a second, with their pages and indexes. */
-export async function fillRoom(
-  { pool }: ScratchDatabase,
-  { chatId }: LiveRoom,
-  count: number,
-): Promise<void> {
+/** Adds past messages, 200 a second, with their pages and indexes. */
+export async function fillRoom({ pool }: BenchDatabase, { chatId }: LiveRoom, count: number): Promise<void> {
   const people = `insert into chat_people (user_id) select id from users order by id limit 500 on conflict (user_id) do nothing`
-  const faces = `insert into chat_faces (person_id, name) select id, 'Past ' || id from chat_people`
+  const profiles = `insert into chat_profiles (person_id, name) select id, 'Past ' || id from chat_people`
   await pool.query(people)
-  await pool.query(faces)
+  await pool.query(profiles)
   await pool.query(
     `insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision, archive_version)
      values ($1, $2, now(), now(), 1, $2::int / 100)`,
@@ -46,7 +42,7 @@ export async function fillRoom(
      select gen_random_uuid(), $1, n, 'published', f.person_id, f.id, 'past-' || n,
        now() - ($2::int - n) * interval '5 milliseconds', 'Message ' || n || ' of a long evening', 'en'
      from generate_series(1, $2::int) n join
-       (select id, person_id, row_number() over (order by id) - 1 as place, count(*) over () as all_of from chat_faces) f
+       (select id, person_id, row_number() over (order by id) - 1 as place, count(*) over () as all_of from chat_profiles) f
        on f.place = n % f.all_of`,
     [chatId, count],
   )
@@ -62,28 +58,18 @@ export async function fillRoom(
 
 const nginx = '/usr/sbin/nginx'
 
-export interface Front extends AsyncDisposable {
-  port: number
-  isCached: boolean
-}
+export const hasNginx = (): boolean => existsSync(nginx)
 
-/** nginx with the sample of ops/ before the product; the product itself where there is no nginx. */
-export async function startFront(productPort: number): Promise<Front> {
-  if (!existsSync(nginx)) return { port: productPort, isCached: false, async [Symbol.asyncDispose]() {} }
+/** Starts nginx with the sample of ops/ before the product. */
+export async function startChatFront(productPort: number): Promise<AsyncDisposable & { port: number }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-nginx-'))
-  mkdirSync(path.join(folder, 'cache'))
   const port = await freePort()
-  writeFileSync(path.join(folder, 'nginx.conf'), configOf(folder, port, productPort))
+  writeFileSync(path.join(folder, 'nginx.conf'), createConfig(folder, port, productPort))
   const child = spawn(nginx, ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' })
-  while (child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/livechat/`).catch(() => null)
-    if (answer) break
-    await delay(50)
-  }
-  if (child.exitCode !== null) throw new Error('nginx ended before it answered')
+  while (child.exitCode === null && !existsSync(path.join(folder, 'nginx.pid'))) await delay(50)
+  if (child.exitCode !== null) throw new Error('nginx ended before it was ready')
   return {
     port,
-    isCached: true,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
@@ -92,17 +78,17 @@ export async function startFront(productPort: number): Promise<Front> {
   }
 }
 
-/** The half second that it is, as the remarks in the sample say it. */
+/** The half second, as the comments of the sample describe it. */
 const slots = `map $msec $livechat_slot {
   "~^(?<whole>[0-9]+)[.][0-4]" "$whole.0"; "~^(?<half>[0-9]+)[.]" "$half.5"; }`
 
-function configOf(folder: string, port: number, productPort: number): string {
+function createConfig(folder: string, port: number, productPort: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${folder}/${name};`,
   )
   return [
-    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid ${folder}/pid; error_log ${folder}/error.log;`,
-    'worker_processes 1; events { worker_connections 8192; }',
+    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1;`,
+    `pid ${folder}/nginx.pid; error_log ${folder}/error.log; events { worker_connections 8192; }`,
     `http { access_log off; keepalive_requests 100000; ${temporary.join(' ')}`,
     `proxy_cache_path ${folder}/cache keys_zone=livechat:10m max_size=1g inactive=1h;`,
     `proxy_cache_path ${folder}/now keys_zone=livechat_now:10m max_size=1g inactive=10s;`,
@@ -110,13 +96,4 @@ function configOf(folder: string, port: number, productPort: number): string {
     `upstream fanfare { server 127.0.0.1:${productPort}; keepalive 32; }`,
     `server { listen 127.0.0.1:${port}; include ${path.join(root, 'ops/nginx-livechat.conf')}; } }`,
   ].join('\n')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }

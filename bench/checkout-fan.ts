@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { availabilities } from '../src/commerce/shop/web/shared/availabilities.ts'
 import type { ErrorBody } from '../src/platform/contract/errors.ts'
-import type { Answer, Client } from './checkout-client.ts'
+import type { Client, Reply } from './checkout-client.ts'
 import { send } from './checkout-client.ts'
 import type { Buyer } from './checkout-stage.ts'
-import { findProject, waitForTurn } from './checkout-waiting.ts'
 
-/** What a fan does with a hold. */
+/** How a fan's visit ends once stock is held. */
 export type Fate = 'pays' | 'pays_late' | 'gives_up'
 
 /** The outcome of a fan's visit; `lost`: an unexpected response. */
@@ -15,14 +15,14 @@ export interface Shop {
   client: Client
   projectId: number
   productId: number
-  /** The answer to a human check, for a waiting room. */
-  personToken: () => Promise<string>
+  /** Solves the human check of a waiting room. */
+  solveHumanCheck: () => Promise<string>
   /** Seeded, for delays. */
   random: () => number
-  /** When the last fan is due; until then the server may be killed. */
+  /** Due time of the last fan; until then the server may be killed. */
   arrivedMs: number
   /** Lets the order's hold of fifteen minutes expire. */
-  endTime: (orderId: string) => Promise<unknown>
+  expireHold: (orderId: string) => Promise<unknown>
   /** Acknowledged by the server, so it must never be lost. */
   acknowledged: { orders: string[]; paid: string[] }
 }
@@ -40,8 +40,8 @@ const settledWithinMs = 150_000
 const triesMax = 5
 
 /**
- * A fan's whole visit: the project, its waiting room where it has one, price, order, the provider's page, the way back,
- * and waiting for the outcome.
+ * A fan's whole visit: the project, its waiting room if it has one, price, order, the provider's page, the way back, and
+ * waiting for the outcome.
  */
 export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number): Promise<Outcome> {
   const begun = await order(shop, buyer, dueMs)
@@ -49,30 +49,30 @@ export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number)
   await delay(500 + shop.random() * 2_000)
   if (fate === 'gives_up') return giveUp(shop, buyer, begun.order_id)
   if (fate === 'pays_late') {
-    await shop.endTime(begun.order_id)
+    await shop.expireHold(begun.order_id)
     await delay(1_000 + shop.random() * 29_000)
   }
-  if (begun.next_action) await agree(shop, begun.next_action.url)
-  const outcome = await settled(shop, buyer, begun)
+  if (begun.next_action) await approve(shop, begun.next_action.url)
+  const outcome = await waitUntilSettled(shop, buyer, begun)
   if (outcome === 'not_paid') await giveUp(shop, buyer, begun.order_id)
   return outcome
 }
 
 async function order(shop: Shop, { token, addressId }: Buyer, dueMs: number): Promise<Payment | Outcome> {
-  const project = await findProject(shop, dueMs)
+  const project = await readProject(shop, dueMs)
   if (project.status !== 200) return lost('project', project)
   let hasWaitingRoom = project.body.waiting_room !== null
   for (let tries = 0; tries < triesMax; tries += 1) {
     if (hasWaitingRoom) {
-      const turn = await waitForTurn(shop, token)
-      if (turn.kind === 'nothing_left') return 'sold_out'
-      if (turn.kind === 'refused') return lost('room', turn.answer)
+      const admission = await waitForAdmission(shop, token)
+      if (admission.kind === 'sold_out') return 'sold_out'
+      if (admission.kind === 'refused') return lost('room', admission.reply)
     }
     const placed = await place(shop, { token, addressId })
     if (placed !== 'not_your_turn') return placed
     hasWaitingRoom = true
   }
-  return 'lost: its turn never came'
+  return 'lost: never admitted'
 }
 
 async function place(
@@ -106,11 +106,11 @@ async function place(
   if (placed.status === 409) return 'sold_out'
   if (placed.status !== 200) return lost('order', placed)
   shop.acknowledged.orders.push(placed.body.order_id)
-  return begunOf(shop, token, placed.body)
+  return retryCharge(shop, token, placed.body)
 }
 
-/** When the provider's response was lost, no payment has begun: the fan retries. */
-async function begunOf(shop: Shop, token: string, first: Payment): Promise<Payment | Outcome> {
+/** When the provider's response was lost, no payment has begun, and the fan retries. */
+async function retryCharge(shop: Shop, token: string, first: Payment): Promise<Payment | Outcome> {
   let payment = first
   for (let tries = 0; payment.status === 'FAILED' && tries < triesMax; tries += 1) {
     const again = await shop.client.call<Payment>('charge', {
@@ -135,15 +135,15 @@ async function giveUp({ client }: Shop, { token }: Buyer, orderId: string): Prom
   return 'not_paid'
 }
 
-/** The provider's page, and the way back to the product. */
-async function agree({ client }: Shop, page: string): Promise<void> {
+/** Approves on the provider's page, and returns to the product. */
+async function approve({ client }: Shop, page: string): Promise<void> {
   await send(page, {})
   const { location } = await send(page, { method: 'POST', form: { choice: 'pay' } })
   const back = new URL(location)
   await client.call('return', { path: `${back.pathname}${back.search}` })
 }
 
-async function settled(shop: Shop, { token }: Buyer, { payment_id: id }: Payment): Promise<Outcome> {
+async function waitUntilSettled(shop: Shop, { token }: Buyer, { payment_id: id }: Payment): Promise<Outcome> {
   const endMs = Math.max(performance.now(), shop.arrivedMs) + settledWithinMs
   while (performance.now() < endMs) {
     const path = `/api/v1/payments/${id}/status/`
@@ -159,5 +159,59 @@ async function settled(shop: Shop, { token }: Buyer, { payment_id: id }: Payment
   return 'unsettled'
 }
 
-const lost = (name: string, { status, body }: Answer): Outcome =>
+const lost = (name: string, { status, body }: Reply): Outcome =>
   `lost: ${name} ${status} ${JSON.stringify(body).slice(0, 200)}`
+
+/** The project, with which a visit begins: whether its sale has a waiting room, and whether stock is left. */
+const readProject = ({ client, projectId }: Shop, dueMs?: number) =>
+  client.call<{ availability: number; waiting_room: object | null }>('project', {
+    path: `/api/v1/shops/md/projects/${projectId}/`,
+    ...(dueMs !== undefined && { dueMs }),
+  })
+
+type Admission = { kind: 'in' } | { kind: 'sold_out' } | { kind: 'refused'; reply: Reply }
+
+interface Room {
+  state: 'none' | 'closed' | 'waiting' | 'in' | 'over'
+  place: string | null
+  again_seconds: number | null
+}
+
+/** A purchase page's interval between two reads of the stock. */
+const stockSeconds = 60
+
+/** Waits as a purchase page does: polls when the server says, and reads the stock once a minute. */
+async function waitForAdmission(shop: Shop, token: string): Promise<Admission> {
+  const { client, projectId, random, solveHumanCheck } = shop
+  const toJitteredMs = (seconds: number) => seconds * 1_000 * (1 + random() / 4)
+  const path = `/api/v1/shops/md/users/self/projects/${projectId}/waiting-room/`
+  const enter = (more: object) =>
+    client.call<Room>('room', {
+      method: 'PUT',
+      path,
+      token,
+      body: { place: null, again: false, ...more },
+    })
+  let stockMs = performance.now() + toJitteredMs(stockSeconds)
+  let reply = await enter({})
+  if (reply.status === 400) reply = await enter({ recaptcha_response_token: await solveHumanCheck() })
+  for (;;) {
+    const { status, body } = reply
+    if (status !== 200) return { kind: 'refused', reply }
+    if (body.state === 'in' || body.state === 'none') return { kind: 'in' }
+    if (body.again_seconds === null) return { kind: 'refused', reply }
+    const againMs = performance.now() + toJitteredMs(body.again_seconds)
+    if (stockMs < againMs) {
+      await delay(Math.max(0, stockMs - performance.now()))
+      if (await isSoldOut(shop)) return { kind: 'sold_out' }
+      stockMs = performance.now() + toJitteredMs(stockSeconds)
+    }
+    await delay(Math.max(0, againMs - performance.now()))
+    reply = await enter({ place: body.place })
+  }
+}
+
+async function isSoldOut(shop: Shop): Promise<boolean> {
+  const { body } = await readProject(shop)
+  return body.availability === availabilities.soldOut
+}

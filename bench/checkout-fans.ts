@@ -1,7 +1,7 @@
 /**
- * The fans of `npm run bench -- checkout`, in a process of their own with a lower priority than the server's.
- * Open loop: each arrives when due, whether or not earlier ones were served. Then those who found nothing
- * retry as long as stock is left, and pay at once.
+ * The fans of `npm run bench -- checkout`, in a separate process with a lower priority than the server's. Open loop: each
+ * arrives when due, whether or not earlier ones were served. Then those who found no stock retry as long as some is left,
+ * and pay at once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '../demo/catalogue/random.ts'
@@ -9,9 +9,10 @@ import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { none, statement } from '../src/platform/server/statement.ts'
 import { readSecret } from '../src/site/human-checks/server/challenge.ts'
 import { personTokenOf } from '../src/site/human-checks/server/testing/a-person.ts'
-import { type CallTimes, clientOf } from './checkout-client.ts'
+import { type CallTimes, createClient } from './checkout-client.ts'
 import { type Fate, type Outcome, type Shop, visit } from './checkout-fan.ts'
 import type { Buyer } from './checkout-stage.ts'
+import { onOrder } from './worker.ts'
 
 export interface FansOrder extends Pick<Shop, 'projectId' | 'productId'> {
   port: number
@@ -26,9 +27,8 @@ export interface FansOrder extends Pick<Shop, 'projectId' | 'productId'> {
 export interface FansReport {
   outcomes: Record<string, number>
   times: Record<string, CallTimes>
-  repeats: number
+  retries: number
   acknowledged: Shop['acknowledged']
-  processorMs: number
   seconds: number
 }
 
@@ -37,33 +37,27 @@ const givingUpShare = 0.1
 /** More rounds than this mean a bug. */
 const roundsMax = 12
 
-const endTime = statement({
-  name: 'bench.end-time',
+const expireHold = statement({
+  name: 'bench.expire-hold',
   text: `update orders set hold_expires_at = now() - interval '1 second' where public_id = $1 and is_holding`,
   row: none,
 })
 
-process.on('message', (order: FansOrder) => {
-  run(order).then(report => process.send?.(report))
-})
-process.on('disconnect', () => process.exit(0))
-
-async function run(given: FansOrder): Promise<FansReport> {
-  const database = openDatabase(given.databaseUrl, { max: 4 })
+onOrder(async (order: FansOrder): Promise<FansReport> => {
+  const database = openDatabase(order.databaseUrl, { max: 4 })
   const shop: Shop = {
-    ...given,
-    arrivedMs: performance.now() + given.windowMs,
-    client: clientOf(given.port),
-    personToken: await answersOf(database),
-    random: randomFrom(given.seed).next,
-    endTime: orderId => database.db.query(endTime, [orderId]),
+    ...order,
+    arrivedMs: performance.now() + order.windowMs,
+    client: createClient(order.port),
+    solveHumanCheck: await createSolver(database),
+    random: randomFrom(order.seed).next,
+    expireHold: orderId => database.db.query(expireHold, [orderId]),
     acknowledged: { orders: [], paid: [] },
   }
   const start = performance.now()
-  const before = process.cpuUsage()
   const outcomes: Record<string, number> = {}
-  let refused = await arrive(shop, given, outcomes)
-  const left = () => given.stock - shop.acknowledged.paid.length
+  let refused = await arrive(shop, order, outcomes)
+  const left = () => order.stock - shop.acknowledged.paid.length
   for (let round = 0; left() > 0 && refused.length > 0 && round < roundsMax; round += 1) {
     await delay(10_000)
     const [now, later] = [refused.slice(0, left()), refused.slice(left())]
@@ -75,22 +69,20 @@ async function run(given: FansOrder): Promise<FansReport> {
   await database.close()
   const { client, acknowledged } = shop
   const seconds = (performance.now() - start) / 1_000
-  const { user, system } = process.cpuUsage(before)
-  const processorMs = (user + system) / 1_000
-  return { processorMs, outcomes, times: client.times, repeats: client.repeats(), acknowledged, seconds }
-}
+  return { outcomes, times: client.times, retries: client.retries(), acknowledged, seconds }
+})
 
-async function answersOf({ db }: Database): Promise<() => Promise<string>> {
+async function createSolver({ db }: Database): Promise<() => Promise<string>> {
   const secret = await readSecret(db)
   return () => personTokenOf(secret, Date.now())
 }
 
-/** One visit per fan; returns the fans who found nothing. */
+/** One visit per fan; returns the fans who found no stock. */
 async function arrive(shop: Shop, { buyers, windowMs }: FansOrder, outcomes: FansReport['outcomes']) {
   const start = performance.now()
   const visits = buyers.map(async (buyer, at) => {
     const dueMs = start + (at * windowMs) / buyers.length
-    const fate = fateOf(shop.random())
+    const fate = drawFate(shop.random())
     await delay(Math.max(0, dueMs - performance.now()))
     return { buyer, outcome: await come(shop, buyer, fate, outcomes, dueMs) }
   })
@@ -106,14 +98,14 @@ async function come(
   dueMs = performance.now(),
 ): Promise<Outcome> {
   const outcome = await visit(shop, buyer, fate, dueMs).catch(
-    (error: unknown): Outcome => `lost: ${error instanceof Error ? error.message : 'nobody knows why'}`,
+    (error: unknown): Outcome => `lost: ${error instanceof Error ? error.message : 'unknown'}`,
   )
   const name = outcome === 'paid' && fate === 'pays_late' ? 'paid late' : outcome
   outcomes[name] = (outcomes[name] ?? 0) + 1
   return outcome
 }
 
-function fateOf(drawn: number): Fate {
+function drawFate(drawn: number): Fate {
   if (drawn < lateShare) return 'pays_late'
   return drawn < lateShare + givingUpShare ? 'gives_up' : 'pays'
 }

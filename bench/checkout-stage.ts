@@ -1,28 +1,29 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { termsOf } from '../src/commerce/prices/server/testing/terms-of.ts'
 import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { startProcess, type TestProcess } from '../src/platform/server/testing/start-process.ts'
-import { benchKey } from './bench-config.ts'
+import { benchKey } from './app.ts'
 import { root } from './built.ts'
-import { parentOf, processorMs } from './processor-time.ts'
-import type { ScratchDatabase } from './scratch-database.ts'
+import type { BenchDatabase } from './database.ts'
+import { formatCounts, say } from './report.ts'
 import { signedInFans } from './signed-in-fans.ts'
+import { freePort } from './stage.ts'
 
-/** Lower priority for processes that aren't the product, for machines with few cores. */
-export const behind = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] }
+/** For processes that aren't the product, on machines with few cores. */
+export const lowPriority = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] }
 
 export interface Buyer {
+  id: number
   token: string
   addressId: string
 }
 
 /** Fans with a session and an address in Korea. */
-export async function buyers(database: ScratchDatabase, count: number): Promise<Buyer[]> {
+export async function addBuyers(database: BenchDatabase, count: number): Promise<Buyer[]> {
   const fans = await signedInFans(database, count)
   await database.pool.query(
     `insert into shipping_addresses (id, user_id, country_code, name, line1, city, region, postal_code, phone_number,
@@ -31,18 +32,18 @@ export async function buyers(database: ScratchDatabase, count: number): Promise<
        true, now(), now() from unnest($1::bigint[]) id`,
     [fans.map(({ id }) => id)],
   )
-  return fans.map(({ id, token }) => ({ token, addressId: `address-of-the-bench-${id}` }))
+  return fans.map(({ id, token }) => ({ id, token, addressId: `address-of-the-bench-${id}` }))
 }
 
 /** A shipping zone for Korea, with its tax. */
-export async function sendToKorea(database: ScratchDatabase): Promise<void> {
+export async function shipToKorea(database: BenchDatabase): Promise<void> {
   const { aZone, taxesIn } = termsOf(database)
   await aZone({ countries: ['KR'], rates: { KRW: [3_000, 500] } })
   await taxesIn('KR', { standard: 1_000 })
 }
 
 /** Products of one project, limited to one per fan. */
-export function aSale(database: ScratchDatabase, stock: number, products = 1) {
+export function addSale(database: BenchDatabase, stock: number, products = 1) {
   return shopOf(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
     also: { currency: 'KRW' },
@@ -55,7 +56,7 @@ export function aSale(database: ScratchDatabase, stock: number, products = 1) {
 }
 
 /** A waiting room that opens now, as `npm run fanfare -- waiting-room open` makes it. */
-export async function openWaitingRoom({ pool }: ScratchDatabase, projectId: number, perMinute: number) {
+export async function openWaitingRoom({ pool }: BenchDatabase, projectId: number, perMinute: number) {
   await pool.query(
     `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at)
      values ($1, $2, $2, now(), now())`,
@@ -63,42 +64,14 @@ export async function openWaitingRoom({ pool }: ScratchDatabase, projectId: numb
   )
 }
 
-/** The product in a process of its own that can be killed and restarted, and the sandbox in another. */
-export interface Running extends AsyncDisposable {
+/** The product in a separate process that can be killed and restarted, and the sandbox in another. */
+export interface Checkout extends AsyncDisposable {
   port: number
   sandboxUrl: string
-  kakaopayUrl: string
-  /** What the sandbox's KakaoPay remembers: the latest state of each payment. */
-  kakaopayRecords: () => KakaopayRecord[]
-  /** Ids of the processes, for their processor time. */
-  pids: () => { server: number | undefined; sandbox: number | undefined }
+  /** The latest state of each payment in the sandbox's KakaoPay. */
+  readKakaopay: () => KakaopayRecord[]
   /** Kills the server with SIGKILL, and resolves once a new one is ready. */
   killAndStart: () => Promise<void>
-}
-
-/** Processor time of server, PostgreSQL and sandbox from now on, in ms. */
-export async function processorsOf({ pool }: ScratchDatabase, running: Running) {
-  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postgres = parentOf(rows[0]?.pid ?? 0)
-  const now = () => {
-    const { server, sandbox } = running.pids()
-    return {
-      server: processorMs(server),
-      postgres: processorMs(postgres),
-      sandbox: processorMs(sandbox),
-    }
-  }
-  const before = now()
-  return {
-    since: () => {
-      const { server, postgres: database, sandbox } = now()
-      return {
-        server: server - before.server,
-        postgres: database - before.postgres,
-        sandbox: sandbox - before.sandbox,
-      }
-    },
-  }
 }
 
 export interface KakaopayRecord {
@@ -109,11 +82,10 @@ export interface KakaopayRecord {
   actions: { payment_action_type: 'PAYMENT' | 'CANCEL'; amount: number }[]
 }
 
-export async function startCheckout(database: ScratchDatabase): Promise<Running> {
+export async function startCheckout(database: BenchDatabase): Promise<Checkout> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-checkout-'))
   const port = await freePort()
   const sandbox = await startSandbox(dataDir, port)
-  const rate = process.env['WAITING_ROOM_FANS_A_MINUTE']
   const env = {
     DATABASE_URL: database.url,
     SERVER_KEY: benchKey,
@@ -124,19 +96,17 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
     RATE_LIMITS: '0',
     NODE_ENV: 'production',
     ...sandbox.env,
-    // 0: no waiting room opens by itself (docs/bench.md).
-    ...(rate !== undefined && { WAITING_ROOM_FANS_A_MINUTE: rate }),
   }
   const start = () => startProcess([path.join(root, 'src/app/main.ts')], { env })
   let server: TestProcess = start()
   const stop = async (signal: NodeJS.Signals) => {
     server.child.kill(signal)
     await server.ended
+    sayErrors(server)
   }
   const close = async () => {
     await stop('SIGTERM')
-    process.stdout.write(logged(server))
-    sandbox.process.disconnect()
+    sandbox.child.disconnect()
     await sandbox.ended
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -147,12 +117,9 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
   return {
     port,
     sandboxUrl: sandbox.url,
-    kakaopayUrl: sandbox.env['KAKAOPAY_URL'] ?? '',
-    kakaopayRecords: () => recordsIn(path.join(dataDir, 'sandbox', 'kakaopay.jsonl')),
-    pids: () => ({ server: server.child.pid, sandbox: sandbox.process.pid }),
+    readKakaopay: () => readRecords(path.join(dataDir, 'sandbox', 'kakaopay.jsonl')),
     async killAndStart() {
       await stop('SIGKILL')
-      process.stdout.write(logged(server))
       server = start()
       await server.ready
     },
@@ -160,22 +127,21 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
   }
 }
 
-/** Counts the server's logged errors by message. */
-function logged({ output }: TestProcess): string {
-  const errors = output()
-    .split('\n')
-    .filter(line => line.startsWith('{"level":50'))
-  const said = errors.map(line => {
+/** Prints the server's logged errors, counted by message. */
+function sayErrors({ output }: TestProcess): void {
+  const counts: Record<string, number> = {}
+  for (const line of output().split('\n')) {
+    if (!line.startsWith('{"level":50')) continue
     const { msg, err } = JSON.parse(line) as { msg: string; err?: { message?: string } }
-    return err?.message ? `${msg} (${err.message})` : msg
-  })
-  const counts = Map.groupBy(said, message => message)
-  return [...counts].map(([message, { length }]) => `  logged ${length} times: ${message}\n`).join('')
+    const message = err?.message ? `${msg} (${err.message})` : msg
+    counts[message] = (counts[message] ?? 0) + 1
+  }
+  if (Object.keys(counts).length > 0) say(`logged ${formatCounts(counts)}`)
 }
 
 async function startSandbox(dataDir: string, port: number) {
   const child = fork(path.join(root, 'packages/sandbox/main.ts'), {
-    ...behind,
+    ...lowPriority,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -188,23 +154,14 @@ async function startSandbox(dataDir: string, port: number) {
   const [{ env, ports }] = (await Promise.race([
     once(child, 'message'),
     ended.then(() => {
-      throw new Error('the sandbox ended before it was there')
+      throw new Error('the sandbox ended before it was ready')
     }),
   ])) as [{ env: Record<string, string>; ports: [number, number] }]
-  return { process: child, ended, env, url: `http://localhost:${ports[0]}` }
+  return { child, ended, env, url: `http://localhost:${ports[0]}` }
 }
 
-function recordsIn(file: string): KakaopayRecord[] {
+function readRecords(file: string): KakaopayRecord[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   const records = lines.map(line => JSON.parse(line) as KakaopayRecord)
   return [...new Map(records.map(record => [record.id, record])).values()]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }

@@ -1,48 +1,37 @@
 /**
- * `npm run bench -- checkout`: a sold-out sale over HTTP, with fans who pay, pay late or give up while the
- * provider loses responses; the rate of stock holds; and a sale during which the server is killed again and
- * again. `--size small|middle|full`, `--part sale|waiting|holds|kills`, `--kills 50`, `--seed 1`.
- * `waiting` is the sale behind a waiting room that lets 1,200 fans a minute in.
+ * `npm run bench -- checkout`: a sold-out sale over HTTP, with fans who pay, pay late or give up while the provider loses
+ * responses. `--part sale` opens a waiting room only under load, `waiting` has one that admits 1,200 fans a minute, and
+ * `kills` kills the server again and again. `--size small|middle|full`, `--kills 50`, `--seed 1`.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { availableParallelism, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Checked, checkMoney } from './checkout-check.ts'
-import { clientOf, send } from './checkout-client.ts'
+import { checkMoney } from './checkout-check.ts'
+import { createClient, send } from './checkout-client.ts'
 import { type Shop, visit } from './checkout-fan.ts'
 import type { FansOrder, FansReport } from './checkout-fans.ts'
-import { holds } from './checkout-holds.ts'
 import {
-  aSale,
+  addBuyers,
+  addSale,
   type Buyer,
-  behind,
-  buyers,
+  type Checkout,
+  lowPriority,
   openWaitingRoom,
-  processorsOf,
-  type Running,
-  sendToKorea,
+  shipToKorea,
   startCheckout,
 } from './checkout-stage.ts'
-import { percentile } from './open-loop.ts'
-import { scratchDatabase } from './scratch-database.ts'
+import { scratchDatabase } from './database.ts'
+import { finish, formatCounts, formatLoad, type Outcome, percentile, say } from './report.ts'
+import { runWorker } from './worker.ts'
 
 const sizes = {
   small: { stock: 5, fans: 20, windowMs: 2_000 },
   middle: { stock: 100, fans: 2_000, windowMs: 20_000 },
   full: { stock: 500, fans: 20_000, windowMs: 60_000 },
 }
-type Size = keyof typeof sizes
 
-const parts = ['sale', 'waiting', 'holds', 'kills'] as const
-/** Without a room that opens by itself, all fans ask at once. */
-const p99MaxMs = process.env['WAITING_ROOM_FANS_A_MINUTE'] === '0' ? 1_000 : 500
-const fansAMinute = 1_200
+const p99MaxMs = 500
+const fansPerMinute = 1_200
 const lostShare = 0.05
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const { values } = parseArgs({
   options: {
@@ -60,66 +49,67 @@ interface Sale {
   hasWaitingRoom?: boolean
 }
 
-/** Runs the sale; `meanwhile` disturbs the server, for example by killing it. */
-async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) {
-  await using database = await scratchDatabase({ isDurable: true })
-  await sendToKorea(database)
-  const project = await aSale(database, sale.stock)
-  const hasWaitingRoom = sale.hasWaitingRoom ?? false
-  if (hasWaitingRoom) await openWaitingRoom(database, project.id, fansAMinute)
-  const [early, everybody] = split(await buyers(database, earlyFans + sale.fans), earlyFans)
-  const other = await aSale(database, earlyFans)
-  await database.pool.query('vacuum analyze')
-  await using running = await startCheckout(database)
-  await openShop(running, other, early)
-  // As autovacuum does within a minute: plans that were made for empty tables read them whole.
-  await database.pool.query('vacuum analyze')
-  await spoil(running, { fault: 'lost', times: 1_000_000, share: lostShare })
-  await spoil(running, { fault: 'wrong_amount', times: 2, operation: 'approve' })
-  const [product] = project.products
-  const processors = await processorsOf(database, running)
-  const [report] = await Promise.all([
-    comeAll({
-      port: running.port,
-      databaseUrl: database.url,
-      buyers: everybody,
-      projectId: project.id,
-      productId: product?.id ?? 0,
-      stock: sale.stock,
-      windowMs: sale.windowMs,
-      seed: Number(values.seed),
-    }),
-    meanwhile(running),
-  ])
-  const processorMs = { ...processors.since(), fans: report.processorMs }
-  const { acknowledged } = report
-  const checked = await checkMoney({
-    database,
-    running,
-    projectId: project.id,
-    stock: sale.stock,
-    acknowledged,
-  })
-  return { report, checked, processorMs }
-}
-
-const split = <Item>(items: Item[], at: number) => [items.slice(0, at), items.slice(at)] as const
-
-/** Who buys something else in the ten seconds before: a sale opens in a shop that is open, not in one that just started. */
+/** Buyers of another product in the ten seconds before: a sale opens in a shop that already runs. */
 const earlyFans = 150
 const earlyMs = 10_000
 
-const noRoomYet = () => Promise.reject(new Error('a waiting room before the sale'))
-
-async function openShop({ port }: Running, project: Awaited<ReturnType<typeof aSale>>, fans: Buyer[]) {
-  const shop: Shop = {
-    client: clientOf(port),
+/** Runs a sale, prints its figures and returns the fans' report; `disturb` may kill the server meanwhile. */
+async function sell(sale: Sale, disturb: (checkout: Checkout) => Promise<void>) {
+  const room = sale.hasWaitingRoom ? ` and a waiting room for ${fansPerMinute} a minute` : ''
+  say(`${sale.stock} units, ${sale.fans} fans within ${sale.windowMs / 1_000} s${room}; ${formatLoad()}`)
+  await using database = await scratchDatabase({ isDurable: true })
+  await shipToKorea(database)
+  const project = await addSale(database, sale.stock)
+  if (sale.hasWaitingRoom) await openWaitingRoom(database, project.id, fansPerMinute)
+  const buyers = await addBuyers(database, earlyFans + sale.fans)
+  const earlySale = await addSale(database, earlyFans)
+  await database.pool.query('vacuum analyze')
+  await using checkout = await startCheckout(database)
+  await openShop(checkout, earlySale, buyers.slice(0, earlyFans))
+  // As autovacuum does within a minute: plans made for empty tables scan them whole.
+  await database.pool.query('vacuum analyze')
+  await injectFault(checkout, { fault: 'lost', times: 1_000_000, share: lostShare })
+  await injectFault(checkout, { fault: 'wrong_amount', times: 2, operation: 'approve' })
+  const order: FansOrder = {
+    port: checkout.port,
+    databaseUrl: database.url,
+    buyers: buyers.slice(earlyFans),
     projectId: project.id,
     productId: project.products[0]?.id ?? 0,
-    personToken: noRoomYet,
+    stock: sale.stock,
+    windowMs: sale.windowMs,
+    seed: Number(values.seed),
+  }
+  const [report] = await Promise.all([
+    runWorker<FansReport>('checkout-fans.ts', order, lowPriority),
+    disturb(checkout),
+  ])
+  const { stock } = sale
+  const { acknowledged } = report
+  const checked = await checkMoney({ database, checkout, projectId: project.id, stock, acknowledged })
+  say(`${formatCounts(report.outcomes)}; ${report.retries} calls retried; ${report.seconds.toFixed(0)} s`)
+  say(
+    `${checked.refunded} charges without an order refunded; settled ${checked.settledSeconds.toFixed(1)} s later`,
+  )
+  for (const problem of checked.problems.slice(0, 20)) say(problem.slice(0, 400))
+  const failures = Object.entries(report.outcomes).filter(([name]) => /^lost|unsettled/.test(name))
+  const unexpected = failures.reduce((sum, [, count]) => sum + count, 0)
+  return { report, unexpected, isRight: checked.problems.length === 0 && unexpected === 0, ...checked }
+}
+
+async function openShop(
+  { port }: Checkout,
+  project: Awaited<ReturnType<typeof addSale>>,
+  fans: Buyer[],
+): Promise<void> {
+  const shop: Shop = {
+    client: createClient(port),
+    projectId: project.id,
+    productId: project.products[0]?.id ?? 0,
+    solveHumanCheck: () => Promise.reject(new Error('a waiting room before the sale')),
     random: Math.random,
     arrivedMs: 0,
-    endTime: async () => {},
+    expireHold: async () => {},
     acknowledged: { orders: [], paid: [] },
   }
   const outcomes = await Promise.all(
@@ -132,109 +122,72 @@ async function openShop({ port }: Running, project: Awaited<ReturnType<typeof aS
   if (others.length > 0) throw new Error(`before the sale: ${others.join()}`)
 }
 
-async function spoil({ sandboxUrl }: Running, fault: object): Promise<void> {
+async function injectFault({ sandboxUrl }: Checkout, fault: object): Promise<void> {
   const body = { service: 'kakaopay', ...fault }
   const { status } = await send(`${sandboxUrl}/sandbox/faults/`, { method: 'POST', body })
   if (status !== 200) throw new Error('the sandbox does not know this fault')
 }
 
-async function comeAll(order: FansOrder): Promise<FansReport> {
-  const worker = fork(join(import.meta.dirname, 'checkout-fans.ts'), behind)
-  worker.send(order)
-  const failed = once(worker, 'exit').then(() => {
-    throw new Error('the fans’ process has ended')
-  })
-  failed.catch(() => {})
-  const [report] = (await Promise.race([once(worker, 'message'), failed])) as [FansReport]
-  worker.disconnect()
-  return report
-}
-
-const loadNow = () => `load ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
-
-/** Prints the result; returns whether it is correct. */
-function tell({ report, checked }: { report: FansReport; checked: Checked }): boolean {
-  const { problems, sold, givenBack, settledSeconds } = checked
-  const outcomes = Object.entries(report.outcomes).map(([outcome, count]) => `${count} × ${outcome}`)
-  say(
-    `  ${outcomes.join(', ')}; ${report.repeats} calls tried again; ${report.seconds.toFixed(0)} s, ${loadNow()}`,
+/** Prints the latencies by call; returns the p99 of all. */
+function sayLatencies({ times }: FansReport): number {
+  for (const [name, { latenciesMs, statuses }] of Object.entries(times)) {
+    const [p50, p99] = [0.5, 0.99].map(share => percentile(latenciesMs, share).toFixed(0))
+    say(`${name.padEnd(8)} ${formatCounts(statuses)}: p50 ${p50} ms, p99 ${p99} ms`)
+  }
+  return percentile(
+    Object.values(times).flatMap(({ latenciesMs }) => latenciesMs),
+    0.99,
   )
-  say(`  sold ${sold}, charged without an order and given back ${givenBack}`)
-  say(`  settled ${settledSeconds.toFixed(1)} s later; ${problems.length} problems`)
-  for (const problem of problems.slice(0, 20)) say(`  ${problem.slice(0, 400)}`)
-  const isExpected = Object.keys(report.outcomes).every(name => !/^lost|unsettled/.test(name))
-  return problems.length === 0 && isExpected
 }
 
-/** What of the cores each has used for a visit: the machine is shared with the fans and the sandbox. */
-function tellProcessors(processorMs: Record<string, number>, { seconds }: FansReport, fans: number): void {
-  const each = Object.entries(processorMs).map(([name, ms]) => `${name} ${(ms / fans).toFixed(2)}`)
-  const all = Object.values(processorMs).reduce((sum, ms) => sum + ms, 0)
-  const share = all / (seconds * 1_000 * availableParallelism())
-  say(`  processor, ms a visit: ${each.join(', ')}; ${(share * 100).toFixed(0)} % of all cores`)
-}
-
-function isQuick({ times }: FansReport): boolean {
-  const line = (name: string, latencies: number[], statuses: Record<string, number>) => {
-    const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
-    say(
-      `  ${name.padEnd(8)} ${latencies.length} calls ${JSON.stringify(statuses)}: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
-    )
-    return p99
+async function runSale(hasWaitingRoom: boolean): Promise<Outcome> {
+  const size = Object.entries(sizes).find(([name]) => name === values.size)?.[1]
+  if (!size) throw new Error(`a size is one of ${Object.keys(sizes).join(', ')}`)
+  const { report, isRight, sold, problems } = await sell({ ...size, hasWaitingRoom }, async () => {})
+  const p99 = sayLatencies(report)
+  return {
+    isPassed: isRight && p99 <= p99MaxMs,
+    summary: `sold ${sold} of ${size.stock}, ${problems.length} problems, p99 ${p99.toFixed(0)} ms (≤ ${p99MaxMs})`,
   }
-  for (const [name, { latenciesMs, statuses }] of Object.entries(times)) line(name, latenciesMs, statuses)
-  const all = Object.values(times).flatMap(({ latenciesMs }) => latenciesMs)
-  return line('all', all, {}) <= p99MaxMs
-}
-
-async function sale(size: Size, hasWaitingRoom: boolean): Promise<boolean> {
-  const { stock, fans, windowMs } = sizes[size]
-  const room = hasWaitingRoom ? ` and a waiting room for ${fansAMinute} a minute` : ''
-  say(`${stock} pieces, ${fans} fans within ${windowMs / 1_000} s${room}; ${loadNow()}`)
-  const sold = await sell({ ...sizes[size], hasWaitingRoom }, async () => {})
-  const isRight = tell(sold)
-  tellProcessors(sold.processorMs, sold.report, fans)
-  const isPassed = isQuick(sold.report) && isRight
-  say(`  at most ${p99MaxMs} ms: ${isPassed ? 'PASS' : 'FAIL'}`)
-  return isPassed
-}
-
-async function holdAlone(): Promise<boolean> {
-  const verdicts = await holds()
-  for (const { name, value, limit, detail, isPassed } of verdicts) {
-    say(`${name}: ${value} (${limit}; ${detail}); ${loadNow()}: ${isPassed ? 'PASS' : 'FAIL'}`)
-  }
-  return verdicts.every(({ isPassed }) => isPassed)
 }
 
 /** Longer than a call, so that kills hit every step of it. */
-const upMs = () => 500 + Math.random() * 2_500
+const randomUpMs = () => 500 + Math.random() * 2_500
 const cycleMs = 5_000
 
-async function kills(count: number): Promise<boolean> {
-  const sizeOfKills = { stock: count * 4, fans: count * 40, windowMs: count * cycleMs }
-  say(`${count} times kill -9 among ${sizeOfKills.fans} fans for ${sizeOfKills.stock} pieces; ${loadNow()}`)
-  const sold = await sell(sizeOfKills, async running => {
+async function runKills(): Promise<Outcome> {
+  const count = Number(values.kills)
+  const sale = { stock: count * 4, fans: count * 40, windowMs: count * cycleMs }
+  const { isRight, unexpected, sold, problems } = await sell(sale, async checkout => {
     for (let killed = 0; killed < count; killed += 1) {
-      await delay(upMs())
-      await running.killAndStart()
+      await delay(randomUpMs())
+      await checkout.killAndStart()
     }
   })
-  const isPassed = tell(sold)
-  say(isPassed ? '  PASS' : '  FAIL')
-  return isPassed
+  return {
+    isPassed: isRight,
+    summary: `${count} kills, sold ${sold} of ${sale.stock}, ${problems.length} problems, ${unexpected} visits without a result`,
+  }
 }
 
-async function main(): Promise<boolean> {
-  const size = Object.keys(sizes).find((each): each is Size => each === values.size)
-  if (!size) throw new Error(`a size is one of ${Object.keys(sizes).join(', ')}`)
-  const chosen = parts.filter(part => values.part === undefined || values.part === part)
-  let isPassed = chosen.length > 0
-  if (chosen.includes('sale')) isPassed = (await sale(size, false)) && isPassed
-  if (chosen.includes('waiting')) isPassed = (await sale(size, true)) && isPassed
-  if (chosen.includes('holds')) isPassed = (await holdAlone()) && isPassed
-  if (chosen.includes('kills')) isPassed = (await kills(Number(values.kills))) && isPassed
-  return isPassed
+const parts: Record<string, () => Promise<Outcome>> = {
+  sale: () => runSale(false),
+  waiting: () => runSale(true),
+  kills: runKills,
 }
 
-process.exitCode = (await main()) ? 0 : 1
+async function main(): Promise<Outcome> {
+  const chosen = Object.entries(parts).filter(([name]) => values.part === undefined || values.part === name)
+  if (chosen.length === 0) throw new Error(`a part is one of ${Object.keys(parts).join(', ')}`)
+  const outcomes: Outcome[] = []
+  for (const [name, run] of chosen) {
+    const { isPassed, summary } = await run()
+    outcomes.push({ isPassed, summary: `${name}: ${summary}` })
+  }
+  return {
+    isPassed: outcomes.every(({ isPassed }) => isPassed),
+    summary: outcomes.map(({ summary }) => summary).join('; '),
+  }
+}
+
+finish(await main())

@@ -3,13 +3,13 @@ import { filledIn } from '../e2e/pages.ts'
 /** The address of an example of e2e/pages.ts in the demo of a running product. */
 export function exampleAt(origin: string, example: string): Promise<string> {
   const get = (address: string) => fetch(origin + address)
-  return filledIn({ get, show: () => aReplay(get) }, example)
+  return filledIn({ get, show: () => findReplay(get) }, example)
 }
 
-async function aReplay(get: (address: string) => Promise<Response>): Promise<number> {
+async function findReplay(get: (address: string) => Promise<Response>): Promise<number> {
   const { results } = (await (await get('/api/v1/shows/?tab=replay&limit=1')).json()) as {
     results: { show_id: number }[]
   }
-  if (!results[0]) throw new Error('the demo has no show that can be watched again')
+  if (!results[0]) throw new Error('the demo has no replay')
   return results[0].show_id
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { loadConfig } from '../src/app/config.ts'
 import { modules } from '../src/app/modules.ts'
 import { hashPassword } from '../src/identity/accounts/server/index.ts'
 import { createApp } from '../src/platform/server/app.ts'
@@ -12,8 +11,8 @@ import { fieldsOf, password } from '../tests/helpers/call-fields.ts'
 import type { Fields } from '../tests/helpers/calls-of.ts'
 import { livelyFan } from '../tests/helpers/lively-fan.ts'
 import { aSmallCatalogue } from '../tests/helpers/small-catalogue.ts'
-import { benchKey } from './bench-config.ts'
-import { scratchDatabase } from './scratch-database.ts'
+import { benchConfig } from './app.ts'
+import { scratchDatabase } from './database.ts'
 
 export interface FuzzedFan {
   token: string
@@ -21,15 +20,13 @@ export interface FuzzedFan {
   fields: Fields
 }
 
-/** The product over HTTP without rate limits, and fans with a row in every table. No service outside is offered. */
-export async function startFuzzed() {
+/** The product over HTTP without rate limits and external services, and fans with a row in every table. */
+export async function startFuzzServer() {
   await using cleanup = new AsyncDisposableStack()
   const database = cleanup.use(await scratchDatabase())
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-fuzz-'))
   cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, SERVER_KEY: benchKey })
-  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
-  const { config } = loaded
+  const config = benchConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: line => void errors.push(line) })
   for (const module of modules) await module.prepare?.({ config, database, log })
@@ -41,7 +38,7 @@ export async function startFuzzed() {
   if (!listened.ok) throw new Error(listened.problem)
   cleanup.defer(() => listened.listening.drain(0))
   let fanCount = 0
-  const aFan = async (): Promise<FuzzedFan> => {
+  const addFan = async (): Promise<FuzzedFan> => {
     fanCount += 1
     const named = { username: `Fan ${fanCount}`, email: `fan${fanCount}@post.example` }
     const phone = `+1212555${String(fanCount).padStart(4, '0')}`
@@ -49,12 +46,12 @@ export async function startFuzzed() {
     const fan = await livelyFan(database, catalogue, columns)
     return { token: fan.token, fields: fieldsOf(catalogue, fan) }
   }
-  const kept = cleanup.move()
+  const disposables = cleanup.move()
   return {
     port: listened.listening.port,
-    /** Lines of the log at level error. */
+    /** Log lines at level error. */
     errors,
-    aFan,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    addFan,
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   }
 }

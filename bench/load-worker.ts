@@ -1,9 +1,10 @@
 /**
- * The load generator, in a process of its own: a fixed number of keep-alive connections, each sending its
+ * The load generator in a separate process: a fixed number of keep-alive connections, each sending its
  * next request when its response has arrived in full (closed loop). It writes prepared bytes and parses only
  * a response's length, because `node:http` as a client costs more than our server.
  */
 import { connect } from 'node:net'
+import { onOrder } from './worker.ts'
 
 export interface LoadOrder {
   port: number
@@ -17,8 +18,8 @@ export interface LoadOrder {
 export interface Write {
   method: string
   body: string
-  /** Additional headers per connection. */
-  headersOfLane: Record<string, string>[]
+  /** Additional headers of each connection. */
+  headersPerConnection: Record<string, string>[]
 }
 
 export interface LoadReport {
@@ -30,44 +31,39 @@ export interface LoadReport {
 
 const headEnd = Buffer.from('\r\n\r\n')
 
-process.on('message', (order: LoadOrder) => {
-  run(order).then(report => process.send?.(report))
-})
-process.on('disconnect', () => process.exit(0))
-
-async function run(order: LoadOrder): Promise<LoadReport> {
+onOrder(async (order: LoadOrder): Promise<LoadReport> => {
   const start = performance.now()
   const until = start + order.ms
-  const lanes = Array.from({ length: order.connections }, (_, index) => lane(order, index, until))
+  const running = Array.from({ length: order.connections }, (_, index) => runConnection(order, index, until))
   try {
-    const counts = await Promise.all(lanes)
+    const counts = await Promise.all(running)
     const count = counts.reduce((sum, part) => sum + part, 0)
     return { count, seconds: (performance.now() - start) / 1_000, problem: null }
   } catch (error) {
     return { count: 0, seconds: 1, problem: String(error) }
   }
-}
+})
 
 /** Counts responses on one connection until the time is up. */
-function lane(order: LoadOrder, index: number, until: number): Promise<number> {
+function runConnection(order: LoadOrder, index: number, until: number): Promise<number> {
   const { port } = order
-  const request = requestOf(order, index)
+  const request = formatRequest(order, index)
   return new Promise((resolve, reject) => {
     let count = 0
     let missing = 0
-    let held: Buffer = Buffer.alloc(0)
+    let received: Buffer = Buffer.alloc(0)
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(request))
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
     socket.on('data', (data: Buffer) => {
       if (missing === 0) {
-        held = held.length > 0 ? Buffer.concat([held, data]) : data
-        const end = held.indexOf(headEnd)
+        received = received.length > 0 ? Buffer.concat([received, data]) : data
+        const end = received.indexOf(headEnd)
         if (end < 0) return
-        const length = bodyLength(held.toString('latin1', 0, end))
-        if (length === null) return socket.destroy(new Error(held.toString('latin1', 0, end)))
-        missing = length - (held.length - end - headEnd.length)
-        held = Buffer.alloc(0)
+        const length = readBodyLength(received.toString('latin1', 0, end))
+        if (length === null) return socket.destroy(new Error(received.toString('latin1', 0, end)))
+        missing = length - (received.length - end - headEnd.length)
+        received = Buffer.alloc(0)
       } else missing -= data.length
       if (missing > 0) return
       count += 1
@@ -78,12 +74,12 @@ function lane(order: LoadOrder, index: number, until: number): Promise<number> {
   })
 }
 
-function requestOf({ port, path, headers, write }: LoadOrder, lane: number): Buffer {
+function formatRequest({ port, path, headers, write }: LoadOrder, index: number): Buffer {
   const body = write?.body ?? ''
   const fields = {
     Host: `localhost:${port}`,
     ...headers,
-    ...write?.headersOfLane[lane],
+    ...write?.headersPerConnection[index],
     ...(write && { 'Content-Length': String(Buffer.byteLength(body)) }),
   }
   const lines = Object.entries(fields).map(([key, value]) => `${key}: ${value}`)
@@ -92,7 +88,7 @@ function requestOf({ port, path, headers, write }: LoadOrder, lane: number): Buf
 }
 
 /** The body's length, or null for an unexpected response. */
-function bodyLength(head: string): number | null {
+function readBodyLength(head: string): number | null {
   if (!head.startsWith('HTTP/1.1 200 ')) return null
   const at = head.search(/\r\ncontent-length:/i)
   return at < 0 ? null : Number.parseInt(head.slice(at + 17), 10)

@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import path from 'node:path'
 import type { LoadOrder, LoadReport, Write } from './load-worker.ts'
 import type { Side } from './ratio.ts'
+import { startWorker } from './worker.ts'
 
 /** Concurrent requests. */
 export const connections = 32
@@ -19,25 +18,15 @@ export interface LoadGenerator extends Disposable {
   side: (port: number, path: string, write?: Write) => Side
 }
 
-/** Starts the load generator's process; disposing kills it. */
 export function startLoadGenerator(): LoadGenerator {
-  const worker = fork(path.join(import.meta.dirname, 'load-worker.ts'))
+  const worker = startWorker<LoadOrder, LoadReport>('load-worker.ts')
   return {
-    side: (port, path, write) => ms =>
-      order(worker, { port, path, headers: browserHeaders, connections, ms, ...(write && { write }) }),
-    [Symbol.dispose]: () => worker.disconnect(),
+    side: (port, path, write) => async ms => {
+      const order = { port, path, headers: browserHeaders, connections, ms, ...(write && { write }) }
+      const report = await worker.run(order)
+      if (report.problem) throw new Error(`port ${port}: ${report.problem}`)
+      return report
+    },
+    [Symbol.dispose]: worker[Symbol.dispose],
   }
-}
-
-function order(worker: ChildProcess, load: LoadOrder): Promise<LoadReport> {
-  return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error('the load generator has ended'))
-    worker.once('exit', onExit)
-    worker.once('message', (report: LoadReport) => {
-      worker.off('exit', onExit)
-      if (report.problem) reject(new Error(`port ${load.port}: ${report.problem}`))
-      else resolve(report)
-    })
-    worker.send(load)
-  })
 }

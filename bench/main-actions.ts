@@ -5,46 +5,46 @@ import { aProject } from '../e2e/purchase-steps.ts'
 import { aShow } from '../e2e/shows.ts'
 import { paths } from '../src/platform/contract/paths.ts'
 
-interface Setting {
-  /** Where instead of the row's example. */
+interface Visit {
+  /** Replaces the row's example. */
   address?: string
-  /** Who is signed in. */
+  /** Signed in before the visit. */
   fan?: Fan
 }
 
-/** What is needed before the press. */
-interface Before {
-  /** Once for each page. */
-  arrange?: () => Promise<Setting>
-  /** On the page, before it's slowed. */
+interface Setup {
+  /** Runs before each visit. */
+  arrange?: () => Promise<Visit>
+  /** Runs on the page, before it's slowed. */
   prepare?: (page: Page) => Promise<void>
 }
 
-export type Action = readonly [row: string, what: string, target: string, before?: Before]
+/** A row of the route table, an action there, and the element to press: the first that is visible. */
+export type Action = readonly [row: string, name: string, target: string, setup?: Setup]
 
-async function aBuyer(): Promise<Fan> {
+async function addBuyer(): Promise<Fan> {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
   return fan
 }
 
-/** As many messages as a phone's chat shows at most, and some. */
-const loud = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
+/** More messages than a phone's chat shows. */
+const fillRoom = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision)
     select chat_id, 120, now(), now(), 1 from show_chats where show_id = $1 returning chat_id),
   person as (insert into chat_people (user_id) values ($2) returning id),
-  face as (insert into chat_faces (person_id, name) select id, 'Juno' from person returning id, person_id)
+  profile as (insert into chat_profiles (person_id, name) select id, 'Juno' from person returning id, person_id)
   insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text, lang)
-  select gen_random_uuid(), chat_id, n, 'published', person_id, face.id, 'said-' || n,
+  select gen_random_uuid(), chat_id, n, 'published', person_id, profile.id, 'said-' || n,
     now() - interval '3 minutes' + n * interval '1 second', 'The song from the first evening, number ' || n, 'en'
-  from room, face, generate_series(1, 120) n`
+  from room, profile, generate_series(1, 120) n`
 
-async function aLoudShow(): Promise<Setting> {
+async function addBusyShow(): Promise<Visit> {
   const { id, address } = await aShow({ title: 'Loud evening', status: 'ON_SHOW' })
-  await database().pool.query(loud, [id, (await aFan({ username: 'Juno' })).id])
-  return { address, fan: await aBuyer() }
+  await database().pool.query(fillRoom, [id, (await aFan({ username: 'Juno' })).id])
+  return { address, fan: await addBuyer() }
 }
 
-/** The first message asks for agreement to the rules; the second is written and not sent. */
+/** Sends a first message, which needs agreement to the rules, and writes a second one. */
 async function writeTwice(page: Page): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Say something' })
   await field.fill('Hello from the first row')
@@ -54,35 +54,36 @@ async function writeTwice(page: Page): Promise<void> {
   await field.fill('And from the second one')
 }
 
-async function aBasket(): Promise<Setting> {
-  return { address: paths.project((await aProject()).id), fan: await aBuyer() }
+async function addProject(): Promise<Visit> {
+  return { address: paths.project((await aProject()).id), fan: await addBuyer() }
 }
 
 const addToBasket = (page: Page) => page.getByRole('button', { name: 'Add to basket' }).tap()
 
-async function toCheckout(page: Page): Promise<void> {
+async function openCheckout(page: Page): Promise<void> {
   await addToBasket(page)
   await page.getByRole('link', { name: 'Continue' }).tap()
   await page.getByRole('button', { name: /^Pay \D?[\d.,]+/ }).waitFor()
 }
 
 async function chooseCountry(page: Page): Promise<void> {
-  await toCheckout(page)
+  await openCheckout(page)
   await page.getByRole('combobox', { name: 'Your country' }).fill('Germany')
   await page.getByRole('option', { name: 'Germany' }).waitFor()
 }
 
 async function agree(page: Page): Promise<void> {
-  await toCheckout(page)
+  await openCheckout(page)
   await page.getByRole('checkbox').check()
 }
 
-const buying = { arrange: aBasket, prepare: toCheckout }
-const openFilter = (name: string) => (page: Page) => page.locator(`#find-${name}`).tap()
+const buying = { arrange: addProject, prepare: openCheckout }
+const openFilter = (name: string) => ({ prepare: (page: Page) => page.locator(`#find-${name}`).tap() })
 
-/** The row of the route table, what is done there, and what is pressed for it: the first that is seen. */
 export const mainActions: readonly Action[] = [
   ['/', 'OK of the cookie notice', '[data-notice] button'],
+  ['/', 'menu', '[data-modal=GNB_SUB_MENU]'],
+  ['/', 'notifications', '[data-modal=GNB_NEWS_MENU]', { arrange: async () => ({ fan: await aFan() }) }],
   ['/', 'save', 'main button[aria-pressed]'],
   ['/', 'city', '[data-modal=GNB_SELECT_CITY]'],
   ['/artist/$artist/', 'follow', 'main button[aria-pressed]'],
@@ -90,22 +91,17 @@ export const mainActions: readonly Action[] = [
   ['/campaigns/$campaign/', 'make', 'main :is(button, a):has-text("Make")'],
   ['/campaigns/vote/', 'vote', 'main button'],
   ['/events/', 'search', 'main :is(button, summary)'],
-  ['/events/', 'filter by genre: open', '#find-genre'],
-  [
-    '/events/',
-    'filter by genre: choose',
-    '#find-genre-menu li:nth-child(2) a',
-    { prepare: openFilter('genre') },
-  ],
-  [
-    '/events/',
-    'filter by price: choose',
-    '#find-price-menu li:nth-child(2) a',
-    { prepare: openFilter('price') },
-  ],
+  ['/events/', 'filter: open genres', '#find-genre'],
+  ['/events/', 'filter: choose genre', '#find-genre-menu li:nth-child(2) a', openFilter('genre')],
+  ['/events/', 'filter: choose price', '#find-price-menu li:nth-child(2) a', openFilter('price')],
   ['/events/', 'past events', 'search nav a:not([aria-current])'],
-  ['/live/$show/', 'watch now', 'main button:has-text("Watch now")', { arrange: aLoudShow }],
-  ['/live/$show/', 'send a message', 'form button[type=submit]', { arrange: aLoudShow, prepare: writeTwice }],
+  ['/live/$show/', 'watch now', 'main button:has-text("Watch now")', { arrange: addBusyShow }],
+  [
+    '/live/$show/',
+    'send a message',
+    'form button[type=submit]',
+    { arrange: addBusyShow, prepare: writeTwice },
+  ],
   ['/project/$project/', 'option', 'main label:has([type=radio]:not(:checked):not(:disabled))'],
   ['/project/$project/purchase/', 'log in', 'main a:has-text("Log in")'],
   ['/project/$project/purchase/', 'country', '[role=option]', { ...buying, prepare: chooseCountry }],

@@ -13,7 +13,7 @@ export function installTools(name: string, versions: Record<string, string>): st
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
   const isThere = (tool: string) => existsSync(path.join(folder, 'node_modules', tool))
   if (Object.keys(versions).every(isThere)) return folder
-  process.stdout.write('Installing what measures …\n')
+  process.stdout.write('Installing the tools …\n')
   const packages = Object.entries(versions).map(([tool, version]) => `${tool}@${version}`)
   const options = ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund']
   const { status } = spawnSync('npm', [...options, ...packages], { cwd: folder, stdio: 'inherit' })

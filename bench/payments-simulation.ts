@@ -1,41 +1,40 @@
 /**
- * `npm run bench -- payments-simulation`: random payment histories, each checked against the invariants of
- * money: 100,000 in memory over the decisions alone, 2,000 over the use cases and PostgreSQL. `--
- * payments-simulation 500 20` plays fewer of each; `-- payments-simulation postgres 4711` and `memory 4711`
- * replay one by its seed. Every failed history prints its seed.
+ * `npm run bench -- payments-simulation`: random payment histories, each checked against the invariants of money: 100,000 in
+ * memory over the decisions alone, 2,000 over the use cases and PostgreSQL. `-- payments-simulation 500 20` plays fewer of
+ * each; `-- payments-simulation postgres 4711` and `memory 4711` replay one by its seed, which every failed history prints.
  */
 import { paymentWorldOn } from '../src/commerce/payments/server/testing/payment-world.ts'
 import { playHistory } from '../src/commerce/payments/server/testing/simulation/history.ts'
 import { playInMemory } from '../src/commerce/payments/server/testing/simulation/in-memory.ts'
-import { scratchDatabase } from './scratch-database.ts'
-
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+import { scratchDatabase } from './database.ts'
+import { finish, formatLoad, type Outcome, say } from './report.ts'
 
 /** Histories per database; with more, the checks become slow. */
-const historiesOfWorld = 25
+const historiesPerWorld = 25
 
-function inMemory(first: number, count: number): number {
+/** Plays histories in memory; returns how many failed. */
+function playMemory(first: number, count: number): number {
   let failedCount = 0
   for (let seed = first; seed < first + count; seed += 1) {
     const problems = playInMemory(seed)
-    if (problems.length > 0) {
-      failedCount += 1
-      say(`memory ${seed}: ${problems.join('; ')}`)
-    }
+    if (problems.length === 0) continue
+    failedCount += 1
+    say(`memory ${seed}: ${problems.join('; ')}`)
   }
   return failedCount
 }
 
-async function overPostgres(first: number, count: number): Promise<number> {
+/** Plays histories over PostgreSQL; returns how many failed. */
+async function playPostgres(first: number, count: number): Promise<number> {
   let failedCount = 0
-  for (let from = first; from < first + count; from += historiesOfWorld) {
-    const chargesByApproval = Math.floor(from / historiesOfWorld) % 2 === 0
+  for (let from = first; from < first + count; from += historiesPerWorld) {
+    const chargesByApproval = Math.floor(from / historiesPerWorld) % 2 === 0
     await using database = await scratchDatabase()
     const world = await paymentWorldOn(
       { ...database, close: async () => {} },
       { stock: 3, chargesByApproval },
     )
-    for (let seed = from; seed < Math.min(from + historiesOfWorld, first + count); seed += 1) {
+    for (let seed = from; seed < Math.min(from + historiesPerWorld, first + count); seed += 1) {
       const problems = await playHistory(world, seed)
       if (problems.length > 0) {
         failedCount += 1
@@ -47,20 +46,22 @@ async function overPostgres(first: number, count: number): Promise<number> {
   return failedCount
 }
 
-async function main([first = '100000', second = '2000']: string[]): Promise<boolean> {
-  const started = performance.now()
-  if (first === 'memory') return inMemory(Number(second), 1) === 0
+async function main([first = '100000', second = '2000']: string[]): Promise<Outcome> {
+  const seed = Number(second)
+  if (first === 'memory') return toOutcome(playMemory(seed, 1), `memory ${seed}`)
   if (first === 'postgres') {
     // A history continues from the state that earlier ones left in the database.
-    const seed = Number(second)
-    return (await overPostgres(seed - (seed % historiesOfWorld), (seed % historiesOfWorld) + 1)) === 0
+    const before = seed % historiesPerWorld
+    return toOutcome(await playPostgres(seed - before, before + 1), `postgres ${seed}`)
   }
-  const memoryFailed = inMemory(0, Number(first))
-  say(`${first} histories in memory: ${memoryFailed} failed`)
-  const postgresFailed = await overPostgres(0, Number(second))
-  say(`${second} histories over PostgreSQL: ${postgresFailed} failed`)
-  say(`${((performance.now() - started) / 1_000).toFixed(0)} s`)
-  return memoryFailed + postgresFailed === 0
+  say(formatLoad())
+  const failedCount = playMemory(0, Number(first)) + (await playPostgres(0, Number(second)))
+  return toOutcome(failedCount, `${first} histories in memory, ${second} over PostgreSQL`)
 }
 
-process.exit((await main(process.argv.slice(2))) ? 0 : 1)
+const toOutcome = (failedCount: number, what: string): Outcome => ({
+  isPassed: failedCount === 0,
+  summary: `${what}: ${failedCount} failed`,
+})
+
+finish(await main(process.argv.slice(2)))

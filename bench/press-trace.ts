@@ -1,20 +1,17 @@
 import type { CDPSession } from '@playwright/test'
 
-/** The fields of a trace event that are used here; times in µs. */
+/** The fields of a trace event that are read here; times in µs. */
 interface TraceEvent {
   name: string
   tid: number
   pid: number
   ts: number
   dur?: number
+  /** Processor time of the thread. */
   tdur?: number
 }
-export interface Took {
-  threadMs: number
-  wallMs: number
-}
 
-/** Records until the function that it gives is called. */
+/** Starts a recording; the returned function stops it and resolves to its events. */
 export async function trace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -29,28 +26,24 @@ export async function trace(session: CDPSession): Promise<() => Promise<TraceEve
 }
 
 /**
- * From the beginning of the task that a press is (`asked` is marked in it) to the end of the task that draws the next frame
- * (`shown` is marked by its `requestAnimationFrame`), and the CPU time of that thread meanwhile. What the browser does
- * before it hands the press to the page counts; what it does behind the frame doesn't.
+ * Processor time of the page's main thread in ms, from the start of the task that handles the press (marked `pressed`) to the
+ * end of the task that draws the next frame (marked `drawn` in `requestAnimationFrame`). The browser's work before it hands
+ * the press to the page counts, the work after the frame doesn't. Null when the trace is incomplete.
  */
-export function tookOf(events: TraceEvent[]): Took[] {
-  const marks = events.filter(({ name }) => name === 'asked' || name === 'shown')
-  const ordered = marks.toSorted((a, b) => a.ts - b.ts)
-  return ordered.flatMap((asked, index) => {
-    const shown = ordered[index + 1]
-    if (asked.name !== 'asked' || shown?.name !== 'shown') return []
-    const tasks = events.filter(
-      ({ name, pid, tid }) => name.endsWith('RunTask') && pid === asked.pid && tid === asked.tid,
-    )
-    const press = tasks.find(task => isWithin(task, asked))
-    const frame = tasks.find(task => isWithin(task, shown))
-    if (!press || !frame) return []
-    const between = tasks.filter(({ ts }) => ts >= press.ts && ts <= frame.ts)
-    const threadUs = between.reduce((sum, { tdur = 0 }) => sum + tdur, 0)
-    return [{ threadMs: threadUs / 1_000, wallMs: (frame.ts + (frame.dur ?? 0) - press.ts) / 1_000 }]
-  })
+export function readPressMs(events: TraceEvent[]): number | null {
+  const pressed = events.find(({ name }) => name === 'pressed')
+  const drawn = events.find(({ name, ts }) => name === 'drawn' && ts >= (pressed?.ts ?? 0))
+  if (!pressed || !drawn) return null
+  const tasks = events.filter(
+    ({ name, pid, tid }) => name.endsWith('RunTask') && pid === pressed.pid && tid === pressed.tid,
+  )
+  const press = tasks.find(task => contains(task, pressed))
+  const frame = tasks.find(task => contains(task, drawn))
+  if (!press || !frame) return null
+  const between = tasks.filter(({ ts }) => ts >= press.ts && ts <= frame.ts)
+  return between.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000
 }
 
-function isWithin({ ts, dur = 0 }: TraceEvent, mark: TraceEvent): boolean {
+function contains({ ts, dur = 0 }: TraceEvent, mark: TraceEvent): boolean {
   return ts <= mark.ts && ts + dur >= mark.ts
 }

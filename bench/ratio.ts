@@ -1,10 +1,12 @@
-/** One side of a comparison: works for about `ms` and returns how often it has done its work. */
+import { median } from './report.ts'
+
+/** One side of a comparison: works for about `ms`, and returns how often it did its work. */
 export type Side = (ms: number) => Promise<{ count: number; seconds: number }>
 
 export interface Comparison {
   name: string
   ours: Side
-  /** The baseline: the same answer without our code around it. */
+  /** The baseline: the same response without our code around it. */
   bare: Side
   /** The minimum ratio of our rate to the baseline's. */
   ratioMin: number
@@ -51,16 +53,12 @@ export async function compare({
     name,
     value: ratio.toFixed(2),
     limit: `≥ ${ratioMin.toFixed(2)}`,
-    detail: `${perSecond(rates.ours)} against ${perSecond(rates.bare)} a second`,
+    detail: `${formatRate(rates.ours)} against ${formatRate(rates.bare)} a second`,
     isPassed: ratio >= ratioMin,
   }
 }
 
-export function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-}
-
-function perSecond(rates: number[]): string {
+function formatRate(rates: number[]): string {
   return Math.round(median(rates)).toLocaleString('en')
 }
 

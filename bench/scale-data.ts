@@ -1,26 +1,34 @@
 import type pg from 'pg'
+import { say } from './report.ts'
 import { fillShop } from './scale-shop.ts'
 
-/** Rows per table at `factor` 1, the size that lists must handle. */
-export function sizesOf(factor: number) {
-  const of = (count: number) => Math.max(1_000, Math.round(count * factor))
+/** Rows by table at `factor` 1, the size that lists must handle; a row of some tables stands for several. */
+export function scaleSizes(factor: number) {
+  const scale = (count: number) => Math.max(1_000, Math.round(count * factor))
+  const [events, users, campaigns, articles] = [scale(500_000), scale(199_999), scale(100_000), scale(20_000)]
   return {
-    artists: of(1_000_000),
-    events: of(500_000),
-    tours: of(50_000),
-    campaigns: of(100_000),
-    users: of(199_999),
-    happenings: of(200_000),
-    articles: of(20_000),
-    videos: of(100_000),
-    projects: of(100_000),
-    notificationsPerUser: 50,
-    followsPerUser: 10,
+    artists: scale(1_000_000),
+    tours: scale(50_000),
+    events,
+    event_artists: events,
+    event_tickets: events,
+    users,
+    campaigns,
+    makes: campaigns,
+    domain_events: scale(200_000),
+    notifications: users,
+    follows: users,
+    articles,
+    article_artists: articles,
+    artist_videos: scale(100_000),
+    projects: scale(100_000),
   }
 }
 
-export type Sizes = ReturnType<typeof sizesOf>
+export type Sizes = ReturnType<typeof scaleSizes>
 
+const notificationsPerUser = 50
+const followsPerUser = 10
 const batchSize = 50_000
 const syllables = `array['ka','mi','ro','ve','lu','sha','tin','or','bel','gra','no','ji','ha','sol','wen','dra','pi','zu','fa','ly']`
 const part = (n: string) => `(${syllables})[1 + (abs(hashint4(g * 7 + ${n})) % 20)]`
@@ -42,110 +50,54 @@ const genre = (
     'metalcore', 'jazz', 'salsa', 'dub', 'ska', 'opera'])[1 + floor(13 * power(${share(n)}, 2))::int]`
 
 /** Statements by table; `$1` and `$2` are the first and last row number of a batch. */
-function batches(sizes: Sizes): [string, number, string][] {
+function batchTexts(sizes: Sizes): Record<Exclude<keyof Sizes, 'projects'>, string> {
   const g = 'generate_series($1::int, $2::int) g'
   // Skewed: few artists have most rows.
   const artist = (n: number) => `(1 + floor(${sizes.artists} * power(${share(n)}, 3)))::int`
   const city = (n: number) => `(select ids from big_cities)[1 + floor(1000 * power(${share(n)}, 2))::int]`
-  return [
-    [
-      'artists',
-      sizes.artists,
-      `insert into artists (name, slug, genres, popularity, search_name)
+  return {
+    artists: `insert into artists (name, slug, genres, popularity, search_name)
         select n, 'artist', array[${genre(14)}, ${genre(15)}], (1000000 / (1 + g % 100000))::int, n
           from ${g} cross join lateral (select ${word(1)} || ' ' || ${word(5)} as n) named`,
-    ],
-    [
-      'tours',
-      sizes.tours,
-      `insert into tours (name, slug, artist_id) select jsonb_build_object('en', initcap(${word(21)}) || ' Tour ' || g % 100), 'tour', ${artist(1)} from ${g}`,
-    ],
-    [
-      'events',
-      sizes.events,
-      `insert into events (name, slug, tour_id, city_id, venue, zone, open_at, starts_at, search_text)
+    tours: `insert into tours (name, slug, artist_id) select jsonb_build_object('en', initcap(${word(21)}) || ' Tour ' || g % 100), 'tour', ${artist(1)} from ${g}`,
+    events: `insert into events (name, slug, tour_id, city_id, venue, zone, open_at, starts_at, search_text)
         select title, 'night', t.id, ${city(2)}, venue, 'Asia/Seoul', at, at,
                lower(title || E'\\n' || t.name || E'\\n' || venue)
           from ${g} join tours t on t.id = 1 + g % ${sizes.tours}
          cross join lateral (select now() + (${share(3)} - 0.5) * interval '2 years' as at,
                                     ${title} as title, ${venue} as venue) night`,
-    ],
-    [
-      'event_artists',
-      sizes.events,
-      `insert into event_artists (event_id, artist_id) select g, ${artist(4)} from ${g}`,
-    ],
-    [
-      'event_tickets',
-      sizes.events,
-      `insert into event_tickets (event_id, position, url, name, price_minor, currency)
+    event_artists: `insert into event_artists (event_id, artist_id) select g, ${artist(4)} from ${g}`,
+    event_tickets: `insert into event_tickets (event_id, position, url, name, price_minor, currency)
         select g, 0, 'https://tickets.example/', 'Doorlist', case when ${share(16)} < 0.03 then 0 else 2500 end, 'EUR'
           from ${g} where ${share(17)} < 0.9`,
-    ],
-    [
-      'users',
-      sizes.users,
-      `insert into users (id, username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+    users: `insert into users (id, username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
          created_at) overriding system value select g, 'Fan ' || g, g || '@post.example', g || '@post.example', '+999' || lpad(g::text, 8, '0'),
          'US', '', 'en', '1990-01-01', now() from ${g}`,
-    ],
-    [
-      'campaigns',
-      sizes.campaigns,
-      `insert into campaigns (artist_id, city_id, goal, created_at)
+    campaigns: `insert into campaigns (artist_id, city_id, goal, created_at)
         select ${artist(5)}, ${city(6)}, 100, now() - interval '300 days' from ${g} on conflict do nothing`,
-    ],
-    [
-      'makes',
-      sizes.campaigns,
-      `insert into makes (campaign_id, number, user_id, made_at)
+    makes: `insert into makes (campaign_id, number, user_id, made_at)
         select p.id, n, 1 + (p.id::bigint * 7919 + n * (1 + p.id % 97)) % ${sizes.users},
                now() - power(n / 150.0, 2) * interval '300 days'
           from ${g} join campaigns p on p.id = g
          cross join lateral generate_series(1, 1 + floor(147 * power(${share(7)}, 2))::int) n on conflict do nothing`,
-    ],
-    [
-      'happenings',
-      sizes.happenings,
-      `insert into happenings (kind, key, artist_ids, params, path, at)
+    domain_events: `insert into domain_events (kind, key, artist_ids, params, path, at)
         select 'news', 'news:' || g, array[${artist(8)}], '{"artist": "Karo", "title": "A song"}', '/article/' || g,
                now() - ${share(9)} * interval '300 days' from ${g}`,
-    ],
-    [
-      'notifications',
-      sizes.users,
-      `insert into notifications (user_id, happening_id, at, is_new)
-        select g, h.id, h.at, n < 4 from ${g} cross join generate_series(1, ${sizes.notificationsPerUser}) n
-          join happenings h on h.id = 1 + (g::bigint * 31 + n * 17) % ${sizes.happenings}`,
-    ],
-    [
-      'follows',
-      sizes.users,
-      `insert into follows (user_id, artist_id, at)
+    notifications: `insert into notifications (user_id, happening_id, at, is_new)
+        select g, e.id, e.at, n < 4 from ${g} cross join generate_series(1, ${notificationsPerUser}) n
+          join domain_events e on e.id = 1 + (g::bigint * 31 + n * 17) % ${sizes.domain_events}`,
+    follows: `insert into follows (user_id, artist_id, at)
         select g, 1 + (abs(hashint4(g)) / (n * n)) % ${sizes.artists}, now() - n * interval '1 day'
-          from ${g} cross join generate_series(1, ${sizes.followsPerUser}) n on conflict do nothing`,
-    ],
-    [
-      'articles',
-      sizes.articles,
-      `with a as (insert into articles (key, published_at)
+          from ${g} cross join generate_series(1, ${followsPerUser}) n on conflict do nothing`,
+    articles: `with a as (insert into articles (key, published_at)
           select 'n-' || g, now() - ${share(10)} * interval '900 days' from ${g} returning id),
         t as (insert into article_texts (article_id, locale, title, summary, body)
           select id, 'en', 'A song', 'A new one.', 'Soon.' from a)
         select count(*) from a`,
-    ],
-    [
-      'article_artists',
-      sizes.articles,
-      `insert into article_artists (article_id, artist_id) select g, ${artist(11)} from ${g}`,
-    ],
-    [
-      'artist_videos',
-      sizes.videos,
-      `insert into artist_videos (artist_id, youtube_id, title, duration_seconds, published_at)
+    article_artists: `insert into article_artists (article_id, artist_id) select g, ${artist(11)} from ${g}`,
+    artist_videos: `insert into artist_videos (artist_id, youtube_id, title, duration_seconds, published_at)
         select ${artist(12)}, lpad(g::text, 11, 'x'), 'A song', 200, now() - ${share(13)} * interval '900 days' from ${g}`,
-    ],
-  ]
+  }
 }
 
 /** Denormalised counters of the rows above. */
@@ -159,27 +111,17 @@ const recounts = [
     select artist_id, sum(make_count)::int n, count(*)::int cities from campaigns group by 1) p where p.artist_id = a.id`,
 ]
 
-/** What is filled for a part alone: `SCALE_PART`. */
-const parts: Record<string, readonly string[]> = {
-  shop: ['artists'],
-  events: ['artists', 'tours', 'events', 'event_artists', 'event_tickets'],
-}
-
 /** Bulk-loaded with triggers disabled. */
 const quiet = new Set(['makes', 'notifications', 'follows'])
 
-/** Fills an empty, migrated database that has its cities. */
-export async function fillToScale(
-  pool: pg.Pool,
-  sizes: Sizes,
-  { part, say }: { part: string | undefined; say: (line: string) => void },
-): Promise<void> {
+/** Fills an empty, migrated database that has cities. */
+export async function fillToScale(pool: pg.Pool, sizes: Sizes): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`create temp table big_cities as
       select array(select id from cities order by population desc, id limit 1000) as ids`)
-    for (const [table, count, text] of batches(sizes)) {
-      if (part && !parts[part]?.includes(table)) continue
+    for (const [table, text] of Object.entries(batchTexts(sizes))) {
+      const count = sizes[table as keyof Sizes]
       const start = performance.now()
       await client.query(`set session_replication_role = ${quiet.has(table) ? 'replica' : 'origin'}`)
       for (let from = 1; from <= count; from += batchSize) {
@@ -188,7 +130,7 @@ export async function fillToScale(
       await client.query(`analyze ${table}`)
       say(`${table} in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
     }
-    if (part !== 'events') await fillShop(client, sizes, say)
+    await fillShop(client, sizes)
     await client.query('set session_replication_role = replica')
     for (const text of recounts) await client.query(text)
     await client.query('set session_replication_role = origin')

@@ -1,10 +1,7 @@
 import type pg from 'pg'
-
-interface Sizes {
-  artists: number
-  users: number
-  projects: number
-}
+import type { Random } from '../demo/catalogue/random.ts'
+import { say } from './report.ts'
+import type { Sizes } from './scale-data.ts'
 
 const productsPerProject = 10
 const variantsPerProduct = 3
@@ -51,15 +48,8 @@ const texts = (sizes: Sizes) => [
   'select refresh_project(g) from generate_series($1::int, $2::int) g',
 ]
 
-/**
- * Fills the shop of a database that has its artists. Foreign keys hold by construction, so they aren't
- * checked.
- */
-export async function fillShop(
-  client: pg.PoolClient,
-  sizes: Sizes,
-  say: (line: string) => void,
-): Promise<void> {
+/** Fills the shop of a database that has artists. Foreign keys hold by construction, so they aren't checked. */
+export async function fillShop(client: pg.PoolClient, sizes: Sizes): Promise<void> {
   const start = performance.now()
   await client.query('set session_replication_role = replica')
   for (let from = 1; from <= sizes.projects; from += batchSize) {
@@ -72,24 +62,20 @@ export async function fillShop(
   say(`the shop in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
 }
 
-const any = (random: () => number, count: number) => 1 + Math.floor(random() * count)
-
 /** The shop's reads, with varying arguments. */
-export function shopReads(random: () => number): Record<string, (world: { sizes: Sizes }) => string> {
+export function shopReads(random: Random): Record<string, (world: { sizes: Sizes }) => string> {
   const base = '/api/v1/shops/md/projects'
-  const offset = () => (random() < 0.7 ? 0 : 20 * any(random, 40))
+  const offset = () => (random.chance(0.7) ? 0 : 20 * random.int(1, 40))
   /** Half of the draws are from the few projects with most supporters. */
-  const project = ({ sizes }: { sizes: Sizes }) =>
-    random() < 0.5 ? any(random, 50) : any(random, sizes.projects)
-  const artist = ({ sizes }: { sizes: Sizes }) =>
-    random() < 0.5 ? any(random, 50) : any(random, sizes.artists)
+  const project = ({ sizes }: { sizes: Sizes }) => random.int(1, random.chance(0.5) ? 50 : sizes.projects)
+  const artist = ({ sizes }: { sizes: Sizes }) => random.int(1, random.chance(0.5) ? 50 : sizes.artists)
   return {
-    'shop, what can be bought': () => `${base}/?offset=${offset()}`,
-    'shop, the other way round': () => `${base}/?order_by=asc&offset=${offset()}`,
+    'shop, on sale': () => `${base}/?offset=${offset()}`,
+    'shop, ascending': () => `${base}/?order_by=asc&offset=${offset()}`,
     'shop, by the time left': () => `${base}/?sort=1&offset=${offset()}`,
-    'shop, of a type': () => `${base}/?type=${any(random, 4) - 1}&offset=${offset()}`,
+    'shop, of a type': () => `${base}/?type=${random.int(0, 3)}&offset=${offset()}`,
     'shop, open': () => `${base}/?state=open&offset=${offset()}`,
-    'shop, to come': () => `${base}/?state=upcoming&offset=${offset()}`,
+    'shop, upcoming': () => `${base}/?state=upcoming&offset=${offset()}`,
     'shop, ended': () => `${base}/?state=ended&offset=${offset()}`,
     'shop, of an artist': world => `${base}/?artist_id=${artist(world)}`,
     'shop, banners': () => `${base}/featured-banners/`,

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import type pg from 'pg'
-import { startPostgres } from '../packages/local-postgres/start.ts'
 import type { RankedArtist } from '../src/catalogue/artists/server/rank-artists.ts'
-import { openDatabase } from '../src/platform/server/database.ts'
-import { migrate } from '../src/platform/server/migrate.ts'
 import { normalise } from '../src/platform/server/normalise.ts'
-import { benchArtists, type Script } from './artist-names.ts'
+import { generateArtists, type Script } from './artist-names.ts'
+import { openDatabaseIn } from './database.ts'
 
 /** Normalised names. */
 export type IndexedArtist = RankedArtist & { shownName: string; script: Script }
@@ -14,7 +11,7 @@ const batchSize = 20_000
 
 /** The generated artists with the ids that an empty table assigns. */
 export function makeArtists(count: number): IndexedArtist[] {
-  const generated = benchArtists(1)
+  const generated = generateArtists(1)
   return Array.from({ length: count }, (_, i) => {
     const { name, popularity, script } = generated.next().value
     return { id: i + 1, name: normalise(name), shownName: name, popularity, script }
@@ -23,27 +20,18 @@ export function makeArtists(count: number): IndexedArtist[] {
 
 /**
  * Fills the database of a data folder with exactly these artists; idempotent.
- * @returns the seconds that it took; 0 when there was nothing to do.
+ * @returns the seconds it took; 0 when it was filled already.
  */
 export async function fillCatalogue(dataDir: string, artists: IndexedArtist[]): Promise<number> {
-  const started = await startPostgres({ dataDir })
-  if (!started.ok) throw new Error(started.problem)
-  const database = openDatabase(started.postgres.url(), { max: 2 })
-  try {
-    const migrated = await migrate(database.pool, join(import.meta.dirname, '../migrations'))
-    if (!migrated.ok) throw new Error(`${migrated.problem} Or delete ${dataDir}.`)
-    if (await isFilled(database.pool, artists)) return 0
-    const start = performance.now()
-    await database.pool.query('truncate artists restart identity cascade')
-    for (let i = 0; i < artists.length; i += batchSize) {
-      await insertArtists(database.pool, artists.slice(i, i + batchSize))
-    }
-    await database.pool.query('vacuum analyze artists, artist_suffixes')
-    return (performance.now() - start) / 1000
-  } finally {
-    await database.close()
-    await started.postgres.stop()
+  await using database = await openDatabaseIn(dataDir)
+  if (await isFilled(database.pool, artists)) return 0
+  const start = performance.now()
+  await database.pool.query('truncate artists restart identity cascade')
+  for (let i = 0; i < artists.length; i += batchSize) {
+    await insertArtists(database.pool, artists.slice(i, i + batchSize))
   }
+  await database.pool.query('vacuum analyze artists, artist_suffixes')
+  return (performance.now() - start) / 1_000
 }
 
 async function isFilled(pool: pg.Pool, artists: IndexedArtist[]): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { type Random, type Script, scripts } from './artist-names.ts'
+import type { Random } from '../demo/catalogue/random.ts'
+import { type Script, scripts } from './artist-names.ts'
 import type { IndexedArtist } from './search-catalogue.ts'
 
 export const lengths = [1, 2, 3, 5]
@@ -6,39 +7,23 @@ export const lengths = [1, 2, 3, 5]
 /** Results are reported per `group`. */
 export type Query = { group: string; text: string }
 
-/** Worst cases for an index: substrings of very many names or of none. */
-const hardQueries = [
-  'the',
-  'the ',
-  'love',
-  'invalid',
-  '(INVALID)',
-  'nvali',
-  'e the',
-  'thing',
-  'ing',
-  'a',
-  'zqxzq',
-  'qqq',
-]
+/** Worst cases for an index: substrings of very many names, or of no name. */
+const hardQueries = 'the|the |love|invalid|(INVALID)|nvali|e the|thing|ing|a|zqxzq|qqq'.split('|')
 
 /**
- * Queries as fans type them: random substrings of names per script and length, weighted by their frequency,
- * and as many hard ones.
+ * Queries as fans type them, shuffled: random substrings of names per script and length, weighted by their frequency, and as
+ * many hard ones.
  */
 export function makeQueries(artists: IndexedArtist[], perGroup: number, random: Random): Query[] {
-  const queries: Query[] = []
-  for (const script of scripts) {
-    const own = artists.filter(artist => artist.script === script)
-    for (const length of lengths) {
-      const group = `${script} ${length}`
-      for (let i = 0; i < perGroup; i++) queries.push({ group, text: pieceOf(own, script, length, random) })
-    }
-  }
-  for (let i = 0; i < perGroup; i++) {
-    queries.push({ group: 'hard', text: hardQueries[i % hardQueries.length]! })
-  }
-  return queries
+  const repeat = (create: (index: number) => Query) => Array.from({ length: perGroup }, (_, i) => create(i))
+  const cut = scripts.flatMap(script => {
+    const named = artists.filter(artist => artist.script === script)
+    return lengths.flatMap(length =>
+      repeat(() => ({ group: `${script} ${length}`, text: cutPiece(named, script, length, random) })),
+    )
+  })
+  const hard = repeat(i => ({ group: 'hard', text: hardQueries[i % hardQueries.length]! }))
+  return random.shuffle([...cut, ...hard])
 }
 
 const letters: Record<Script, RegExp> = {
@@ -51,11 +36,11 @@ const letters: Record<Script, RegExp> = {
 }
 
 /** A substring of a name in the script's own letters, of this many characters. */
-function pieceOf(artists: IndexedArtist[], script: Script, length: number, random: Random): string {
+function cutPiece(artists: IndexedArtist[], script: Script, length: number, random: Random): string {
   for (;;) {
-    const name = [...artists[Math.floor(random() * artists.length)]!.name]
+    const name = [...random.pick(artists).name]
     if (name.length < length) continue
-    const start = Math.floor(random() * (name.length - length + 1))
+    const start = random.int(0, name.length - length)
     const piece = name.slice(start, start + length).join('')
     if (piece.trim() === piece && letters[script].test(piece)) return piece
   }

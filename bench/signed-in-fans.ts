@@ -1,5 +1,5 @@
 import { startSession } from '../src/identity/accounts/server/index.ts'
-import type { ScratchDatabase } from './scratch-database.ts'
+import type { BenchDatabase } from './database.ts'
 
 export interface SignedInFan {
   id: number
@@ -10,7 +10,7 @@ const together = 1_000
 
 /** Fans with a confirmed mail address, each with a session. */
 export async function signedInFans(
-  database: Pick<ScratchDatabase, 'pool' | 'transaction'>,
+  database: Pick<BenchDatabase, 'pool' | 'transaction'>,
   count: number,
 ): Promise<SignedInFan[]> {
   const { rows } = await database.pool.query<{ id: number }>(

@@ -4,57 +4,38 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pino } from 'pino'
 import { loadDemo } from '../demo/load.ts'
-import { startPostgres } from '../packages/local-postgres/start.ts'
-import { modules } from '../src/app/modules.ts'
-import { type Database, openDatabase } from '../src/platform/server/database.ts'
-import { migrate } from '../src/platform/server/migrate.ts'
-import { benchConfig, benchKey } from './bench-config.ts'
+import { benchConfig, benchKey, prepareModules } from './app.ts'
 import { root } from './built.ts'
+import { type BenchDatabase, openDatabaseIn } from './database.ts'
 
 /** Node's flags of `npm start`. */
 const serverFlags: string[] = JSON.parse(readFileSync(path.join(root, 'scripts/server-flags.json'), 'utf8'))
 export const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
 
-/** A database with the demo catalogue, as a fresh `npm start` has it; kept in its folder for the next run. */
+/** A database with the demo catalogue, as a fresh `npm start` has it; its folder is reused by the next run. */
 export interface Stage extends AsyncDisposable {
-  database: Database & { url: string }
+  database: BenchDatabase
 }
 
 export async function openStage(): Promise<Stage> {
-  const started = await startPostgres({ dataDir })
-  if (!started.ok) throw new Error(started.problem)
-  const url = started.postgres.url()
-  const database = { ...openDatabase(url, { max: 10 }), url }
-  const migrated = await migrate(database.pool, path.join(root, 'migrations'))
-  if (!migrated.ok) throw new Error(migrated.problem)
-  const prepare = async () => {
-    for (const module of modules)
-      await module.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
-  }
-  await prepare()
+  const database = await openDatabaseIn(dataDir)
+  await prepareModules(database)
   if ((await loadDemo(database.pool, { now: new Date(), config: benchConfig() })) === 'loaded')
-    await prepare()
-  return {
-    database,
-    async [Symbol.asyncDispose]() {
-      await database.close()
-      await started.postgres.stop()
-    },
-  }
+    await prepareModules(database)
+  return { database, [Symbol.asyncDispose]: database[Symbol.asyncDispose] }
 }
 
+/** A server in a separate process. */
 export interface Running extends AsyncDisposable {
   port: number
-}
-
-interface RunningProcess extends Running {
   pid: number
+  /** Ends it by SIGKILL. */
+  kill: () => Promise<void>
 }
 
-/** Starts one side's server in a process of its own, without logs, and waits until it is ready. */
-async function startServer(file: string, env: Record<string, string>): Promise<RunningProcess> {
+/** Starts a server without logs, and waits until it is ready. */
+async function startServer(file: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [...serverFlags, path.join(root, file)], {
     env: {
@@ -67,24 +48,27 @@ async function startServer(file: string, env: Record<string, string>): Promise<R
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await answering(child, port, file)
+  const ended = once(child, 'exit')
+  const stop = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  await waitUntilReady(child, port, file)
   return {
     port,
     pid: child.pid ?? 0,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
+    kill: () => stop('SIGKILL'),
+    [Symbol.asyncDispose]: () => stop('SIGTERM'),
   }
 }
 
-async function answering(child: ChildProcess, port: number, file: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, port: number, file: string): Promise<void> {
   while (child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (response?.ok) return
     await delay(50)
   }
-  throw new Error(`${file} ended before it answered`)
+  throw new Error(`${file} ended before it was ready`)
 }
 
 export async function freePort(): Promise<number> {
@@ -100,7 +84,7 @@ export async function freePort(): Promise<number> {
 export function startProduct(
   { database }: { database: { url: string } },
   env: Record<string, string> = {},
-): Promise<RunningProcess> {
+): Promise<Running> {
   return startServer('src/app/main.ts', {
     DATABASE_URL: database.url,
     SERVER_KEY: benchKey,
@@ -110,9 +94,6 @@ export function startProduct(
   })
 }
 
-export function startBare(
-  env: Record<string, string>,
-  file = 'bench/bare-server.ts',
-): Promise<RunningProcess> {
+export function startBare(env: Record<string, string>, file = 'bench/bare-server.ts'): Promise<Running> {
   return startServer(file, env)
 }

@@ -1,17 +1,13 @@
 import path from 'node:path'
-import { pino } from 'pino'
 import { build } from 'vite'
-import * as z from 'zod'
-import { loadConfig } from '../src/app/config.ts'
 import { modules } from '../src/app/modules.ts'
 import { createOutside } from '../src/platform/server/call-service.ts'
 import type { Config } from '../src/platform/server/config.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
 import { createReadInside } from '../src/platform/server/read-inside.ts'
-import { statement } from '../src/platform/server/statement.ts'
 import type { ReadInside } from '../src/platform/web/api/server-client.ts'
+import { benchConfig, silentLog } from './app.ts'
 import type { preparePage } from './bare-page.tsx'
-import { benchKey } from './bench-config.ts'
 import { benchSite } from './bench-site.ts'
 import { importBuilt, root } from './built.ts'
 import { compare, inProcess, processorClock, type Verdict } from './ratio.ts'
@@ -26,45 +22,34 @@ const listMin = 0.4
 const singleMin = 0.3
 
 /** Home, rendered on every request. */
-export async function uncachedHome(stage: Stage): Promise<Verdict[]> {
+export async function compareHome(stage: Stage): Promise<Verdict[]> {
   return compareAll([['home', '/', listMin]], stage)
 }
 
 /** The other common entry pages, rendered on every request. */
-export async function uncachedPages(stage: Stage): Promise<Verdict[]> {
-  return compareAll(await busyPages(stage), stage)
+export async function comparePages(stage: Stage): Promise<Verdict[]> {
+  return compareAll(await findBusyPages(stage), stage)
 }
 
-type Measured = readonly [name: string, address: string, ratioMin: number]
-
-const busyPagesStatement = statement({
-  name: 'bench.busy-pages',
-  text: `
-      select
-        (select slug || ',' || id from artists order by popularity desc, id limit 1) as artist,
-        (select id::text from events where starts_at > now() and status = 'scheduled' order by id limit 1) as event,
-        (select artist_id || '-' || city_id from campaigns order by make_count desc, id limit 1) as campaign,
-        (select id::text from articles where published_at < now() order by published_at desc, id limit 1) as news`,
-  row: z.object({
-    artist: z.string(),
-    event: z.string(),
-    campaign: z.string(),
-    news: z.string(),
-  }),
-})
+type Page = readonly [name: string, address: string, ratioMin: number]
 
 /** The page of each kind with the most content. */
-async function busyPages({ database }: Stage): Promise<Measured[]> {
-  const [found] = await database.db.query(busyPagesStatement)
-  if (!found) throw new Error('the catalogue is empty')
+async function findBusyPages({ database }: Stage): Promise<Page[]> {
+  const { rows } = await database.pool.query<Record<'artist' | 'event' | 'campaign' | 'article', string>>(
+    `select
+        (select slug || ',' || id from artists order by popularity desc, id limit 1) as artist,
+        (select id from events where starts_at > now() and status = 'scheduled' order by id limit 1) as event,
+        (select artist_id || '-' || city_id from campaigns order by make_count desc, id limit 1) as campaign,
+        (select id from articles where published_at < now() order by published_at desc, id limit 1) as article`,
+  )
   return [
-    ['artist', `/artist/${found.artist}/`, singleMin],
+    ['artist', `/artist/${rows[0]?.artist}/`, singleMin],
     ['events', '/events/', listMin],
-    ['event', `/event/${found.event}/`, singleMin],
+    ['event', `/event/${rows[0]?.event}/`, singleMin],
     ['campaigns', '/campaigns/', listMin],
-    ['campaign', `/campaigns/${found.campaign}/`, singleMin],
+    ['campaign', `/campaigns/${rows[0]?.campaign}/`, singleMin],
     ['news', '/news/', listMin],
-    ['article', `/news/${found.news}/`, singleMin],
+    ['article', `/news/${rows[0]?.article}/`, singleMin],
   ]
 }
 
@@ -72,10 +57,10 @@ async function busyPages({ database }: Stage): Promise<Measured[]> {
  * A page with its call, its statement and the whole document, against `renderToString` alone of the same tree
  * with preloaded data. Both in CPU time of this process, so that neither the database nor other load counts.
  */
-async function compareAll(pages: readonly Measured[], stage: Stage): Promise<Verdict[]> {
+async function compareAll(pages: readonly Page[], stage: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer
-  const config = unconfigured()
-  const readInside = readsOf(stage, config)
+  const config = benchConfig()
+  const readInside = createReads(stage, config)
   const render = await createPageRenderer({
     web,
     clientDir: path.join(root, 'dist/client'),
@@ -102,15 +87,9 @@ async function compareAll(pages: readonly Measured[], stage: Stage): Promise<Ver
   return verdicts
 }
 
-function unconfigured(): Config {
-  const loaded = loadConfig({ SERVER_KEY: benchKey })
-  if (!loaded.ok) throw new Error(loaded.problems.join())
-  return loaded.config
-}
-
-function readsOf({ database }: Stage, config: Config): ReadInside {
+function createReads({ database }: Stage, config: Config): ReadInside {
   const { read, transaction } = database
-  const log = pino({ level: 'silent' })
+  const log = silentLog
   const outside = createOutside({ log })
   const databaseTime = async () => Date.now()
   const context = { read, transaction, now: Date.now, databaseTime, log, outside, config }

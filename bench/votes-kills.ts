@@ -1,112 +1,106 @@
 /**
- * `npm run bench -- votes-kills`: ends a server by SIGKILL in the middle of voting, BENCH_KILLS (20) times. Every ballot
- * that was acknowledged has to be in the tally, and two seconds after the last start in the record, which has to be whole.
+ * `npm run bench -- votes-kills`: kills the server by SIGKILL in the middle of voting, 20 times (`--kills`). Passes when every
+ * acknowledged ballot is in the tally and, two seconds after the last start, in the record; tally, ballots and events agree
+ * after each kill; and the record is whole.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { votesOf } from '../src/votes/server/testing/votes-of.ts'
 import { verifyRecord } from '../src/votes/server/verify/verify-record.ts'
-import { benchKey } from './bench-config.ts'
-import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
+import { type BenchDatabase, scratchDatabase } from './database.ts'
+import { finish, formatLoad, type Outcome, say } from './report.ts'
 import { signedInFans } from './signed-in-fans.ts'
+import { startProduct } from './stage.ts'
 
-const kills = Number(process.env['BENCH_KILLS'] ?? 20)
-const votersOfRound = 200
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } })
+const kills = Number(values.kills)
+const votersPerRound = 200
 const lanes = 16
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-function startServer(database: ScratchDatabase, dataDir: string) {
-  return startProcess([resolve(import.meta.dirname, '../src/app/main.ts')], {
-    env: {
-      DATABASE_URL: database.url,
-      SERVER_KEY: benchKey,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      DEMO: '0',
-      LOG_LEVEL: 'error',
-      RATE_LIMITS: '0',
-      NODE_ENV: 'production',
-    },
-  })
+interface Vote {
+  stageId: number
+  artistId: number
 }
 
-/** Casts until the server is gone: the ballots that were acknowledged. */
+/** Casts ballots until the server is killed; returns those that were acknowledged. */
 async function voteUntilKilled(
-  url: string,
-  { tokens, stage, artist, kill }: { tokens: string[]; stage: number; artist: number; kill: () => void },
+  database: BenchDatabase,
+  tokens: string[],
+  { stageId, artistId }: Vote,
 ): Promise<string[]> {
+  await using product = await startProduct({ database }, { LOG_LEVEL: 'error' })
   const acknowledged: string[] = []
+  let killed: Promise<void> | undefined
   const waiting = [...tokens]
   const lane = async () => {
     for (let token = waiting.pop(); token; token = waiting.pop()) {
-      const answer = await fetch(`${url}/api/v1/vote/season3/votes/self/`, {
+      const response = await fetch(`http://127.0.0.1:${product.port}/api/v1/vote/season3/votes/self/`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ stage_id: stage, artist_id: artist }),
+        body: JSON.stringify({ stage_id: stageId, artist_id: artistId }),
       })
-      if (!answer.ok) throw new Error(`answered ${answer.status}`)
-      acknowledged.push(((await answer.json()) as { ballot: string }).ballot)
-      if (acknowledged.length === votersOfRound / 2) kill()
+      if (!response.ok) throw new Error(`answered ${response.status}`)
+      acknowledged.push(((await response.json()) as { ballot: string }).ballot)
+      if (acknowledged.length === votersPerRound / 2) killed = product.kill()
     }
   }
-  // Whoever is under way when the server goes gets no answer, and was promised nothing.
+  // Ballots in flight at the kill get no response, so nothing was promised.
   await Promise.all(Array.from({ length: lanes }, () => lane().catch(() => {})))
+  if (!killed) throw new Error('the server failed before it was killed')
+  await killed
   return acknowledged
 }
 
-async function main(): Promise<boolean> {
+/** How far tally, ballots and events differ, in one statement and so at one moment. */
+async function countDifferences({ pool }: BenchDatabase): Promise<number> {
+  const { rows } = await pool.query<{ wrong: number }>(
+    `select (select coalesce(sum(abs(c.total - (select count(*) from vote_ballots b where b.stage_id = c.stage_id
+          and b.artist_id = c.artist_id and b.removed_at is null)))::int, 0) from vote_candidates c)
+       + abs((select count(*) from vote_events where type = 'cast') - (select count(*) from vote_ballots))::int as wrong`,
+  )
+  return rows[0]?.wrong ?? Number.NaN
+}
+
+/** Starts the server once more, and reads the record that it completes. */
+async function readRecord(database: BenchDatabase): Promise<string[]> {
+  await using _product = await startProduct({ database }, { LOG_LEVEL: 'error' })
+  await delay(2_000)
+  const { rows } = await database.pool.query<{ body: string }>('select body from vote_blocks order by block')
+  return rows.map(({ body }) => body)
+}
+
+async function main(): Promise<Outcome> {
   await using database = await scratchDatabase({ isDurable: true })
-  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-kills-'))
-  try {
-    const { rows } = await database.pool.query<{ id: number }>(
-      `insert into artists (name, slug) values ('Paper Lions', 'paper-lions') returning id`,
-    )
-    const artist = rows[0]?.id ?? 0
-    const times = { opensAt: '2020-01-01T00:00:00Z', closesAt: '2999-01-01T00:00:00Z' }
-    const stage = await votesOf(database).aStage({ artists: [artist], ...times })
-    const tokens = (await signedInFans(database, kills * votersOfRound)).map(({ token }) => token)
-    const acknowledged: string[] = []
-    for (let round = 0; round < kills; round += 1) {
-      const server = startServer(database, dataDir)
-      const url = (await server.ready).replace(/\/$/, '')
-      const mine = tokens.splice(0, votersOfRound)
-      const kill = () => void server.child.kill('SIGKILL')
-      acknowledged.push(...(await voteUntilKilled(url, { tokens: mine, stage, artist, kill })))
-      await server.ended
-    }
-    return await check(database, { dataDir, acknowledged })
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into artists (name, slug) values ('Paper Lions', 'paper-lions') returning id`,
+  )
+  const artistId = rows[0]?.id ?? 0
+  const times = { opensAt: '2020-01-01T00:00:00Z', closesAt: '2999-01-01T00:00:00Z' }
+  const stageId = await votesOf(database).aStage({ artists: [artistId], ...times })
+  const tokens = (await signedInFans(database, kills * votersPerRound)).map(({ token }) => token)
+  const acknowledged: string[] = []
+  let differences = 0
+  for (let round = 0; round < kills; round += 1) {
+    const voters = tokens.splice(0, votersPerRound)
+    acknowledged.push(...(await voteUntilKilled(database, voters, { stageId, artistId })))
+    differences += await countDifferences(database)
+  }
+  const record = await readRecord(database)
+  differences += await countDifferences(database)
+  const { problem, events } = await verifyRecord(record)
+  const recorded = new Set(record.flatMap(body => body.match(/"ballot":"[0-9a-f]{64}"/g) ?? []))
+  const lost = acknowledged.filter(ballot => !recorded.has(`"ballot":"${ballot}"`)).length
+  const { rows: counted } = await database.pool.query<{ ballots: number }>(
+    'select count(*)::int as ballots from vote_ballots',
+  )
+  const ballots = counted[0]?.ballots ?? -1
+  say(
+    `${ballots} ballots, ${events} events in the record; ${problem?.says ?? 'the record is whole'}; ${formatLoad()}`,
+  )
+  return {
+    isPassed: lost === 0 && differences === 0 && events === ballots && !problem,
+    summary: `${kills} kills, ${acknowledged.length} ballots acknowledged, ${lost} of them lost, ${differences} differences between tally, ballots and events`,
   }
 }
 
-async function check(
-  database: ScratchDatabase,
-  { dataDir, acknowledged }: { dataDir: string; acknowledged: string[] },
-): Promise<boolean> {
-  const server = startServer(database, dataDir)
-  await server.ready
-  await new Promise(done => setTimeout(done, 2_000))
-  const { rows } = await database.pool.query<{ body: string }>('select body from vote_blocks order by block')
-  const tally = await database.pool.query<{ total: number; ballots: number }>(
-    'select sum(total)::int as total, (select count(*)::int from vote_ballots) as ballots from vote_candidates',
-  )
-  server.child.kill('SIGTERM')
-  await server.ended
-  const { problem, events } = await verifyRecord(rows.map(({ body }) => body))
-  const recorded = new Set(rows.flatMap(({ body }) => body.match(/"ballot":"[0-9a-f]{64}"/g) ?? []))
-  const lost = acknowledged.filter(ballot => !recorded.has(`"ballot":"${ballot}"`)).length
-  const { total, ballots } = tally.rows[0] ?? { total: -1, ballots: -2 }
-  say(`${kills} kills; ${acknowledged.length} ballots acknowledged, ${lost} of them not in the record`)
-  say(
-    `tally ${total}, ballots ${ballots}, events in the record ${events}; ${problem?.says ?? 'the record is whole'}`,
-  )
-  const isPassed = lost === 0 && total === ballots && events === ballots && !problem
-  say(isPassed ? 'PASS' : 'FAIL')
-  return isPassed
-}
-
-process.exitCode = (await main()) ? 0 : 1
+finish(await main())

@@ -1,7 +1,5 @@
-import * as z from 'zod'
 import { startSession } from '../src/identity/accounts/server/sessions.ts'
-import type { Db } from '../src/platform/server/database.ts'
-import { statement } from '../src/platform/server/statement.ts'
+import type { Database } from '../src/platform/server/database.ts'
 import { connections, startLoadGenerator } from './load.ts'
 import { compare, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
@@ -13,8 +11,8 @@ const body = JSON.stringify({ username: 'Mira of the bench' })
  * response) against the same statements in one transaction behind `node:http`. Each connection is a different
  * fan, so there's no row contention. Both sides wait for the same disk at each commit, as in production.
  */
-export async function selfWrite(stage: Stage): Promise<Verdict[]> {
-  const tokens = await fansWithSessions(stage.database.db)
+export async function compareWrites(stage: Stage): Promise<Verdict[]> {
+  const tokens = await startSessions(stage.database)
   const headers = tokens.map(token => ({
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
@@ -22,7 +20,7 @@ export async function selfWrite(stage: Stage): Promise<Verdict[]> {
   await using product = await startProduct(stage)
   await using bare = await startBare({ DATABASE_URL: stage.database.url }, 'bench/bare-write.ts')
   using load = startLoadGenerator()
-  const write = { method: 'PATCH', body, headersOfLane: headers }
+  const write = { method: 'PATCH', body, headersPerConnection: headers }
   const path = '/api/v3/users/self/'
   const verdict = await compare({
     name: 'a write over HTTP / node:http with the same SQL in one transaction',
@@ -33,17 +31,11 @@ export async function selfWrite(stage: Stage): Promise<Verdict[]> {
   return [verdict]
 }
 
-const fansStatement = statement({
-  name: 'bench.fans',
-  text: 'select id from users order by id limit $1',
-  row: z.object({ id: z.int() }),
-})
-
 /** A session for each connection, each of a different fan of the demo catalogue. */
-async function fansWithSessions(db: Db): Promise<string[]> {
-  const fans = await db.query(fansStatement, [connections])
-  if (fans.length < connections)
-    throw new Error('the catalogue is older than its fans: remove the folder of the bench')
+async function startSessions({ pool, db }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ id: number }>('select id from users order by id limit $1', [
+    connections,
+  ])
   const now = Date.now()
-  return Promise.all(fans.map(({ id }) => startSession(db, id, now)))
+  return Promise.all(rows.map(({ id }) => startSession(db, id, now)))
 }

@@ -10,7 +10,7 @@ const format = /^argon2id\$([\w-]{22})\$([\w-]{43})$/
 
 /**
  * Concurrency: at most two of libuv's four threads, which file reads and DNS share, and one core less than there are,
- * so that a burst of sign-ins doesn't starve everything else (docs/bench.md, sign-ins).
+ * so that a burst of sign-ins doesn't starve everything else.
  */
 const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Queue length, a few seconds of work; beyond it we shed load. */

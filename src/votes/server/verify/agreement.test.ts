@@ -3,7 +3,6 @@ import { damagedAs, damagedRecord, damageKinds } from '../testing/damaged-record
 import { linesOfRecord, randomRecord } from '../testing/random-record.ts'
 import { countByCommand, countByPage } from '../testing/two-counts.ts'
 
-/** `npm run bench -- votes-agreement` takes a thousand of each. */
 const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
 
 test('command and page count random records alike', async () => {

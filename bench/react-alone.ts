@@ -1,4 +1,0 @@
-import { createElement } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-
-hydrateRoot(document, createElement('html'))

@@ -1,0 +1,34 @@
+import { availableParallelism, loadavg } from 'node:os'
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+export interface Outcome {
+  isPassed: boolean
+  summary: string
+}
+
+/** Prints the outcome as the last line, which `proofs.ts` repeats, and ends with code 1 unless it passed. */
+export function finish({ isPassed, summary }: Outcome): never {
+  say(`${isPassed ? 'PASS' : 'FAIL'}: ${summary}`)
+  process.exit(isPassed ? 0 : 1)
+}
+
+/** "load 1.2 on 2 cores". */
+export const formatLoad = (): string =>
+  `load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores`
+
+/** "900 × 200, 3 × 503". */
+export const formatCounts = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} × ${name}`)
+    .join(', ')
+
+/** The percentile: `share` of the values are at or below it. */
+export function percentile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+export function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
