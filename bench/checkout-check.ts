@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
 import {
   type ChargedPayment,
   moneyProblems,
@@ -64,7 +64,7 @@ function readMoney({ database, checkout, projectId }: Sold) {
   const known = checkout.readKakaopay().map(record => [record.order, toCharge(record)] as const)
   return {
     rows: async <Row extends object>(text: string) => (await database.pool.query<Row>(text)).rows,
-    orders: ordersOf(database),
+    orders: orderFixtures(database),
     project: { id: projectId },
     fake: { known: new Map(known) },
   }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { generate } from 'lean-qr'
-import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { makeDoors } from '../src/ticketing/door/server/make-doors.ts'
 import { database } from './database.ts'
@@ -44,7 +44,7 @@ async function ticketsFor(eventId: number, count: number): Promise<HeldTicket[]>
   const [product] = products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, isShipped: false }
   const lines = [{ ...line, quantity: count, unit: 1_000 }]
-  await ordersOf(database()).aPaidOrder({ userId: fan.id, projectId, now: Date.now(), lines })
+  await orderFixtures(database()).aPaidOrder({ userId: fan.id, projectId, now: Date.now(), lines })
   const address = `${process.env['E2E_BASE_URL']}/api/v1/shops/md/users/self/entry-tickets/`
   const response = await fetch(address, { headers: { Authorization: `Bearer ${fan.token}` } })
   return ((await response.json()) as { results: HeldTicket[] }).results

@@ -2,7 +2,7 @@ import { drawEntries } from '../src/commerce/draws/server/draw-entries.ts'
 import { freezeDraw } from '../src/commerce/draws/server/freeze-draw.ts'
 import { settleWinners } from '../src/commerce/draws/server/settle-winners.ts'
 import { drawsOf, testBeacon } from '../src/commerce/draws/server/testing/draws-of.ts'
-import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
 import { quietOutside } from '../src/platform/server/testing/outside.ts'
 import { database } from './database.ts'
 import { aFan, type Fan } from './fans.ts'
@@ -24,7 +24,7 @@ export async function aDrawnFanSign() {
   const fans = [await aFan(), await aFan(), await aFan()]
   const line = { productId: products[0]?.id ?? 0, variantId: variantIds[0] ?? 0, quantity: 2 }
   for (const fan of fans)
-    await ordersOf(db).aPaidOrder({ userId: fan.id, projectId: id, lines: [line], now: from + hourMs })
+    await orderFixtures(db).aPaidOrder({ userId: fan.id, projectId: id, lines: [line], now: from + hourMs })
   const at = (ms: number) => ({ now: ms, actor: 'system' as const })
   await db.transaction(to => freezeDraw(to, id, at(until + hourMs)))
   const means = { database: db, outside: quietOutside, config, ...at(until + 4 * hourMs) }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
@@ -26,7 +26,7 @@ async function aReturningFan(page: Page): Promise<Fan> {
   const { id: projectId, products, variantIds } = await aParcel()
   const line = { productId: products[0]?.id ?? 0, variantId: variantIds[0] ?? 0 }
   const order = { userId: fan.id, projectId, lines: [line], now: Date.now() }
-  const { id } = await ordersOf(database()).aPaidOrder(order)
+  const { id } = await orderFixtures(database()).aPaidOrder(order)
   await database().pool.query(
     `insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
         provider_ref, return_hash, created_at, ends_at, settled_at, pays)

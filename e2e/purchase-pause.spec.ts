@@ -1,4 +1,4 @@
-import { ordersOf } from '../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
 import { database } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { aBuyer, aProject, beginPurchase, consent, typeCard } from './purchase-steps.ts'
@@ -18,8 +18,8 @@ test('after two unpaid orders the page counts a pause down, lets the fan buy wit
   const fan = await aBuyer(page)
   const [{ id: productId = 0, variantIds: [variantId = 0] = [] } = {}] = project.products
   const held = { userId: fan.id, projectId: project.id, lines: [{ productId, variantId }] }
-  await ordersOf(database()).anUnpaidOrder(held, Date.now() - 30 * minuteMs)
-  await ordersOf(database()).anUnpaidOrder(held, Date.now() - pauseMs + 12_000)
+  await orderFixtures(database()).anUnpaidOrder(held, Date.now() - 30 * minuteMs)
+  await orderFixtures(database()).anUnpaidOrder(held, Date.now() - pauseMs + 12_000)
   await beginPurchase(page, null, project.id)
   const paused = page.getByText('so other fans get a turn first.', { exact: false })
   await expect(paused).toBeVisible()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { artistsModule } from '../src/catalogue/artists/server/index.ts'
 import type { EntryTicket } from '../src/commerce/orders/contract.ts'
 import { lockOrder, ordersModule, payOrder } from '../src/commerce/orders/server/index.ts'
-import { type Buying, buyingIn } from '../src/commerce/orders/server/testing/buying.ts'
+import { type BuyingFixtures, buyingFixtures } from '../src/commerce/orders/server/testing/buying-fixtures.ts'
 import { redeemModule } from '../src/commerce/redeem/server/index.ts'
 import { redeemOf } from '../src/commerce/redeem/server/testing/redeem-of.ts'
 import { shopModule, stopSales } from '../src/commerce/shop/server/index.ts'
@@ -23,14 +23,14 @@ import { testConfig } from './helpers/config.ts'
 
 /** Effects of one thing's state on others (product 13), row by row. */
 
-let shop: Buying
+let shop: BuyingFixtures
 let eventId: number
 let showId: number
 let artistId: number
 let ticket: { projectId: number; productId: number; variantId: number }
 
 beforeAll(async () => {
-  shop = await buyingIn([shopModule, ticketsModule, redeemModule, eventsModule])
+  shop = await buyingFixtures([shopModule, ticketsModule, redeemModule, eventsModule])
   await eventFixture(shop.database).aCity(7, 'Berlin')
   await ticketsModule.prepare?.({
     config: testConfig(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Buying, buyingIn } from '../src/commerce/orders/server/testing/buying.ts'
+import { type BuyingFixtures, buyingFixtures } from '../src/commerce/orders/server/testing/buying-fixtures.ts'
 import { orderCalls } from '../src/commerce/payments/server/order-calls.ts'
 import { paymentCalls } from '../src/commerce/payments/server/payment-calls.ts'
 import { paymentTasks } from '../src/commerce/payments/server/tasks.ts'
@@ -23,7 +23,7 @@ const fansCount = 200
 /** More at once would give the sale a waiting room, which is no limit of an address. */
 const walkersCount = 10
 
-let shop: Buying
+let shop: BuyingFixtures
 let stageId: number
 let artistId: number
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     name: 'payments',
     implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
   }
-  shop = await buyingIn([shopModule, payments, redeemModule, votesModule, humanChecksModule], {
+  shop = await buyingFixtures([shopModule, payments, redeemModule, votesModule, humanChecksModule], {
     limiter: memoryLimiter(() => 0),
   })
   // Answers to human checks end by the real clock.
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.database.close())
 
-type Fan = Buying['fan']
+type Fan = BuyingFixtures['fan']
 interface Said {
   call: string
   status: number

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { stripeProvider } from '../../src/commerce/payments/server/providers/stripe.ts'
 import { paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
 import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
@@ -52,7 +52,7 @@ async function aPaidOrder(env: Record<string, string>): Promise<string> {
   const project = await shopOf(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
   const [product] = project.products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 1_234 }
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const fan = await orders.aBuyer()
   const order = await orders.anOrder({
     userId: fan,

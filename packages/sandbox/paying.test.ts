@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockOrder } from '../../src/commerce/orders/server/index.ts'
-import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { createPaymentsModule } from '../../src/commerce/payments/server/payments-module.ts'
 import type { PaymentProvider } from '../../src/commerce/payments/server/providers/provider.ts'
 import { refundPieces } from '../../src/commerce/payments/server/refund-order.ts'
@@ -41,7 +41,7 @@ async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
   const until = new Date(clock.now + 30 * 86_400_000).toISOString()
   const project = await shopOf(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
   const [product] = project.products
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const userId = await orders.aBuyer()
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 1_234 }
   const order = await orders.anOrder({ userId, projectId: project.id, lines: [line], now: clock.now })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
-import { askToSettle } from '../../src/commerce/payments/server/ask-to-settle.ts'
+import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { paymentCommands } from '../../src/commerce/payments/server/commands/payment-commands.ts'
 import { savedCardData } from '../../src/commerce/payments/server/leave-cards.ts'
 import { paymentOf } from '../../src/commerce/payments/server/payment-row.ts'
+import { requestSettlement } from '../../src/commerce/payments/server/request-settlement.ts'
 import { Crash, paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
 import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
@@ -36,7 +36,7 @@ async function aShop() {
   })
   const [product] = project.products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 1_234 }
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const userId = await orders.aBuyer()
   return { process, orders, userId, line, projectId: project.id, now }
 }
@@ -65,7 +65,7 @@ async function confirm(id: string, card = 'pm_card_visa') {
   const payment = await paymentOf(database.read, id)
   if (!payment?.ref) throw new Error('not begun')
   const confirmed = await set.confirmed(paymentBy('stripe_card', { id, ref: payment.ref }), card)
-  await database.transaction(db => askToSettle(db, shop.process.tools, payment.id))
+  await database.transaction(db => requestSettlement(db, shop.process.tools, payment.id))
   await shop.process.work()
   return confirmed
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { quotesOf } from '../../src/commerce/prices/server/testing/quotes-of.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
@@ -46,7 +46,7 @@ export async function addOrders(
   const now = Date.now()
   const address = { country_code: 'DE', name: username, line1: 'Lindenstr. 4', phone_number: '+493012345678' }
   const empty = { organization: null, line2: null, sublocality: null, region: null, region_name: null }
-  const { id, publicId } = await ordersOf(database).aPaidOrder({
+  const { id, publicId } = await orderFixtures(database).aPaidOrder({
     userId,
     projectId: open.projectId,
     now,

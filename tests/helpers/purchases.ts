@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ordersOf } from '../../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 
@@ -14,7 +14,7 @@ export async function purchasesIn(database: TestDatabase) {
   return {
     async anOpenOrder(userId: number) {
       const given = { userId, projectId: project.id, lines: [line], now: Date.now(), currency: 'KRW' }
-      const order = await ordersOf(database).anOrder(given)
+      const order = await orderFixtures(database).anOrder(given)
       const [payment_id, refund_id] = [randomUUID(), randomUUID()]
       await database.pool.query(
         `with o as (update orders set open_payments = 1 where id = $1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ordersOf } from '../../../src/commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { inicis } from '../../../src/commerce/payments/server/providers/inicis.ts'
 import { reconcile } from '../../../src/commerce/payments/server/reconcile.ts'
 import { paymentProcess } from '../../../src/commerce/payments/server/testing/payment-process.ts'
@@ -43,7 +43,7 @@ async function aShop(device: 'desktop' | 'mobile') {
   })
   const [product] = project.products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 11_000 }
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const userId = await orders.aBuyer()
 
   const begin = async () => {

@@ -13,9 +13,9 @@ export { type EntryTicket, entryTicket, voidReasons } from './entry-ticket.ts'
 export const orderErrors = {
   notFound: entry('order_not_found', 1500, 404, 'There is no such order.'),
   quoteNotFound: entry('quote_not_found', 1501, 404, 'There is no such quote. Price the basket again.'),
-  /** `quote` beside the error is the new one, with its problems; nothing is held. */
+  /** `quote` in the error body is the new quote with its problems; no stock is held. */
   quoteChanged: entry('quote_changed', 1502, 409, 'Price or stock is not what it was.'),
-  /** `order_id` beside the error is that order: it can be paid or given up. */
+  /** `order_id` in the error body is that order: the fan can pay or cancel it. */
   orderOpen: entry('order_open', 1503, 409, 'An order of this project is not paid yet.'),
   emailUnconfirmed: entry('email_unconfirmed', 1504, 403, 'Confirm your email address first.'),
   phoneUnverified: entry('phone_unverified', 1505, 403, 'Verify your phone number first.'),
@@ -28,14 +28,14 @@ export const orderErrors = {
     429,
     'That was enough mails for now. Try again in an hour.',
   ),
-  /** `paused_until` beside the error says when an order of the project can be placed again. */
+  /** `paused_until` in the error body is when the fan may order again. */
   paused: entry(
     'orders_paused',
     1512,
     409,
     'Orders of this project were held and not paid. Try again when the pause is over.',
   ),
-  /** Of pieces that are given back, and of tickets themselves. */
+  /** Applies to tickets and to refunds of ticket units. */
   ticketsFrozen: entry(
     'entry_tickets_frozen',
     1701,
@@ -61,18 +61,18 @@ export const placeOrder = defineEndpoint({
   query: z.object({ locale }),
   body: z.object({
     quote_id: z.string().min(1, 'ERR_REQUIRED').max(64),
-    /** One of the quote's; none for a total of 0. */
+    /** One of the quote's methods; null for a total of 0. */
     payment_method: z.enum(paymentMethods).nullable().default(null),
-    /** Of the fan's book, where anything is shipped. */
+    /** An address from the fan's address book; required if anything is shipped. */
     shipping_address_id: z.string().max(64).nullable().default(null),
     supporter: supporterChoice,
     agreed: z.literal(true, 'ERR_REQUIRED'),
     /**
-     * The fan wants it at once and knows that the right to give it back ends with that: required where a line's
-     * `withdrawal.reason` is `digital_now`.
+     * Confirms that the fan wants immediate delivery and thereby loses the right of withdrawal. Required if a
+     * line's `withdrawal.reason` is `digital_now`.
      */
     agreed_digital_now: z.boolean().default(false),
-    /** Required after the pause that orders held without being paid lead to (docs/orders.md). */
+    /** Required after the pause that follows repeated unpaid holds (docs/orders.md). */
     [humanCheckField]: humanCheckToken.optional(),
   }),
   answer: order,
@@ -186,23 +186,27 @@ export const getPurchaseStatus = defineEndpoint({
   }),
   answer: z.object({
     can_buy: z.boolean(),
-    /** The first thing that stands against it; null where nothing does. */
+    /** The first reason that prevents an order; null if the fan can buy. */
     reason: z.enum(whyNot).nullable(),
-    /** When the pause after orders that were held and not paid ends; null where there is none. */
+    /** End of the pause that follows unpaid holds; null if there is no pause. */
     paused_until: z.iso.datetime().nullable(),
-    /** Of products with a limit per fan: pieces that the fan has or holds, and may still have. */
+    /** Products with a limit per fan: units bought or held, and units left. */
     limits: z.array(z.object({ product_id: z.int(), bought: z.int(), left: z.int() })),
-    /** An unpaid order of this project: it comes before a new one. */
+    /** The fan's unpaid order of this project, which must be paid or cancelled before a new one. */
     open_order_id: z.string().nullable(),
-    /** Orders are taken from fans whose turn it is (docs/waiting-room.md). */
+    /** Only fans whose turn it is can order (docs/waiting-room.md). */
     has_waiting_room: z.boolean(),
-    /** What the fan's last paid order, of any project, was paid with: chosen beforehand where it is offered. */
+    /**
+     * Payment method of the fan's last paid order in any project; the checkout preselects it if available.
+     */
     last_payment_method: z.enum(paymentMethods).nullable(),
-    /** Address and key of the form for cards, which is there before a payment; null where cards aren't taken. */
+    /**
+     * Script and key of the card form, which loads before a payment exists; null if cards aren't accepted.
+     */
     card: z.object({ script_url: z.string(), publishable_key: z.string() }).nullable(),
-    /** A card of the fan is known to be saved: the checkout may ask for a card session. */
+    /** The fan has a saved card, so the checkout may request a card session. */
     has_saved_card: z.boolean(),
-    /** Chances in a draw. */
+    /** Entries in a draw. */
     entries: z.array(z.object({ entry_id: z.string() })),
   }),
   errors: [shopErrors.projectNotFound],

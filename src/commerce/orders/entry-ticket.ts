@@ -4,10 +4,10 @@ import { secret } from '../../platform/contract/secret.ts'
 export const voidReasons = ['refunded', 'disputed', 'operator'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
-/** What the fan may do with a ticket now: pages show what it says and decide nothing. */
+/** Acts that the fan may perform on a ticket now. The server decides; pages only show them. */
 export const ticketActs = ['name', 'pass_on', 'keep', 'save_to_wallet', 'give_back'] as const
 
-/** What a ticket admits to. */
+/** The event or show that a ticket admits to. */
 const ticketEvent = z.object({
   id: z.int(),
   name: z.string(),
@@ -21,32 +21,34 @@ const ticketEvent = z.object({
 
 export const entryTicket = z.object({
   ticket_id: z.string(),
-  /** Null for a fan to whom it was passed on. */
+  /** Null for a fan who received the ticket from another fan. */
   order_id: z.string().nullable(),
   project_id: z.int(),
-  /** `passed_on`: another fan holds it now. */
+  /** `passed_on`: another fan holds the ticket now. */
   state: z.enum(['current', 'passed_on', 'void']),
   void_reason: z.enum(voidReasons).nullable(),
-  /** What the code shows, and what is typed where it can't be scanned; null unless the ticket is current. */
+  /**
+   * Content of the QR code, and the code to type if it can't be scanned; null unless the ticket is current.
+   */
   token: secret(z.string().nullable()),
   short_code: secret(z.string().nullable()),
   version: z.int(),
   name: z.string().nullable(),
-  /** Which of the order's tickets it is, from 1. */
+  /** Position among the order's tickets, from 1. */
   place: z.int(),
   count: z.int(),
-  /** As it was called in the fan's language when it was bought. */
+  /** The name at the time of purchase, in the fan's language. */
   product_name: z.string(),
   category: z.string().nullable(),
   event: ticketEvent.nullable(),
   show_id: z.int().nullable(),
-  /** When it admits; null: open. */
+  /** Start of admission; null if open. */
   admits_from: z.iso.datetime().nullable(),
   admits_until: z.iso.datetime().nullable(),
   is_over: z.boolean(),
-  /** Names, passing on and refunds freeze then; null: not at all. */
+  /** Names, transfers and refunds freeze at this time; null if they never freeze. */
   can_change_until: z.iso.datetime().nullable(),
-  /** Until when a link that passes it on is good; null: there is none. */
+  /** Expiry of the active transfer link; null if there is none. */
   link_expires_at: z.iso.datetime().nullable(),
   allowed: z.array(z.enum(ticketActs)),
 })

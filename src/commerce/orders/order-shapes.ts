@@ -6,10 +6,10 @@ import { ticketFacts } from '../shop/contract.ts'
 import { entryTicket } from './entry-ticket.ts'
 
 export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
-/** How a fan wants to be seen among the supporters. */
+/** How the fan appears among the supporters. */
 export const supporterChoice = z.enum(['named', 'country', 'hidden'])
 
-/** What this fan may do with an order now (product 9): pages show what it says and decide nothing. */
+/** Acts that this fan may perform on an order now (product 9). The server decides; pages only show them. */
 export const allowedActs = [
   'pay',
   'give_up',
@@ -20,8 +20,7 @@ export const allowedActs = [
 ] as const
 const allowed = z.array(z.enum(allowedActs))
 
-/** The project of an order, in the reader's language. */
-const projectOfOrder = z.object({
+const orderProject = z.object({
   id: z.int(),
   type: z.int(),
   name: z.string(),
@@ -30,14 +29,14 @@ const projectOfOrder = z.object({
   picture: picture.nullable(),
 })
 
-/** Pieces of lines, by their positions. */
-const pieces = z.array(z.object({ position: z.int(), quantity: z.int() }))
+/** Units of order lines, by line position. */
+const lineUnits = z.array(z.object({ position: z.int(), quantity: z.int() }))
 
 const orderLine = z.object({
   position: z.int(),
   product_id: z.int(),
   variant_id: z.int(),
-  /** As it was called in the fan's language when it was bought. */
+  /** The name at the time of purchase, in the fan's language. */
   name: z.string(),
   option_names: z.array(z.string()),
   unit: z.int(),
@@ -47,26 +46,31 @@ const orderLine = z.object({
   tax: z.int(),
   tax_basis_points: z.int(),
   needs_shipping: z.boolean(),
-  /** Pieces whose refund is asked for or done, and pieces in parcels. */
+  /** Units with a requested or completed refund, and units in parcels. */
   refunded_count: z.int(),
   dispatched_count: z.int(),
-  /** Pieces that the fan may still give back: tickets freeze before the doors open, and once they are passed on. */
+  /**
+   * Units that the fan may still return. Tickets freeze before the doors open and when they are passed on.
+   */
   free_count: z.int(),
-  /** Of these, what can be cancelled for free; the rest is asked for. */
+  /** How many of them can be cancelled for free; the others need a refund request. */
   cancel_count: z.int(),
   custom_fields: z.array(z.object({ id: z.int(), label: z.string(), value: z.string() })),
-  /** The event or show that it admits to now, in the reader's language; null for what is no ticket. */
+  /** The event or show that it admits to now, in the reader's language; null if the line is not a ticket. */
   ticket: ticketFacts.nullable(),
-  /** The same as it was bought; null where date and place are still those, and for orders from before it was kept. */
+  /**
+   * The event or show at the time of purchase; null if date and place haven't changed, and for orders from
+   * before it was stored.
+   */
   ticket_as_bought: ticketFacts.nullable(),
-  /** As the checkout said before paying; null for orders from before it was kept. */
+  /** As shown at checkout; null for orders from before it was stored. */
   withdrawal: withdrawal.nullable(),
-  /** Frozen with the order; null where it isn't shipped, and for orders from before it was kept. */
+  /** Frozen with the order; null if the line isn't shipped, and for orders from before it was stored. */
   promise: promised.nullable(),
 })
 
 const shippingAddress = addressSnapshotSchema.omit({ clearance_code: true }).extend({
-  /** As a label has them, with the country in the reader's language. */
+  /** Formatted as on a shipping label, with the country in the reader's language. */
   lines: z.array(z.string()),
 })
 
@@ -86,13 +90,13 @@ const refund = z.object({
   payment_id: z.string(),
   status: z.enum(['requested', 'pending', 'done', 'failed', 'by_hand']),
   amount: z.int(),
-  /** ISO 4217; another than the order's where the payment was charged in another. */
+  /** ISO 4217; differs from the order's currency if the payment was charged in another one. */
   currency: z.string(),
-  /** Parts of the amount; duties are among the fees. */
+  /** Parts of the amount; fees include duties. */
   shipping: z.int(),
   fees: z.int(),
-  /** Empty where the whole payment is undone. */
-  items: pieces,
+  /** Empty if the whole payment is refunded. */
+  items: lineUnits,
   reason: z.string(),
   requested_at: z.iso.datetime(),
   settled_at: z.iso.datetime().nullable(),
@@ -104,29 +108,29 @@ const parcel = z.object({
   url: z.string().nullable(),
   sent_at: z.iso.datetime(),
   delivered_at: z.iso.datetime().nullable(),
-  items: pieces,
+  items: lineUnits,
 })
 
-/** The company that sold an order, as it was called then. */
+/** The company that sold the order, as named at that time. */
 const seller = z.object({
   name: z.string(),
   address: z.string(),
   registration_number: z.string(),
-  /** In the order's country; null where the company has none there. */
+  /** The tax number in the order's country; null if the company has none there. */
   tax_number: z.string().nullable(),
 })
 
-/** Of every order. Amounts are minor units of `currency`, as in a quote. */
+/** Fields of every order. Amounts are minor units of `currency`, as in a quote. */
 const common = {
   order_id: z.string(),
-  /** For people: in mails, on parcels, on the phone. */
+  /** Human-readable number for emails, parcels and phone calls. */
   number: z.string(),
   status: orderStatus,
-  project: projectOfOrder,
+  project: orderProject,
   currency: z.string(),
   total: z.int(),
   created_at: z.iso.datetime(),
-  /** Null once nothing is held any more. */
+  /** Null when the order holds nothing any more. */
   hold_expires_at: z.iso.datetime().nullable(),
   allowed,
 }
@@ -148,11 +152,14 @@ export const order = z.object({
   delivery: quote.shape.delivery,
   country_code: z.string(),
   payment_method: z.enum(paymentMethods).nullable(),
-  /** How the total can be paid; empty where it is paid, over or 0. */
+  /** Methods to pay the total; empty if the order is paid, ended or costs 0. */
   payment_methods: z.array(z.enum(paymentMethods)),
   supporter: supporterChoice,
   is_disputed: z.boolean(),
-  /** Until when it may be cancelled for free; null: until it is dispatched. Tickets of what is cancelled or postponed can at any time. */
+  /**
+   * Free cancellation ends at this time; null means until dispatch. Tickets to cancelled or postponed events
+   * can be cancelled at any time.
+   */
   cancel_until: z.iso.datetime().nullable(),
   shipping_address: shippingAddress.nullable(),
   seller,
@@ -160,7 +167,7 @@ export const order = z.object({
   refunds: z.array(refund),
   parcels: z.array(parcel),
   timeline: z.array(z.object({ status: orderStatus, at: z.iso.datetime() })),
-  /** One for each person that it admits, void ones and ones that were passed on too. */
+  /** One per admitted person, including void tickets and tickets that were passed on. */
   entry_tickets: z.array(entryTicket),
 })
 

@@ -6,7 +6,6 @@ import { secret } from '../../platform/contract/secret.ts'
 import { orderErrors } from '../orders/contract.ts'
 import {
   beginErrors,
-  how,
   method,
   payLimit,
   payment,
@@ -16,8 +15,9 @@ import {
   pollLimit,
   provider,
   publicId,
+  returnFields,
   saveCard,
-  savesNoCard,
+  unexpectedSaveCard,
 } from './payment-shapes.ts'
 
 export const createPayment = defineEndpoint({
@@ -34,11 +34,14 @@ export const createPayment = defineEndpoint({
       order_id: publicId,
       provider,
       payment_method: method.optional(),
-      /** Whether Stripe keeps the card for next time; 400 with other methods. */
+      /** Stripe stores the card for later payments; other methods return 400. */
       save_card: saveCard,
-      ...how,
+      ...returnFields,
     })
-    .refine(body => !body.save_card || (body.payment_method ?? body.provider) === 'stripe_card', savesNoCard),
+    .refine(
+      body => !body.save_card || (body.payment_method ?? body.provider) === 'stripe_card',
+      unexpectedSaveCard,
+    ),
   answer: payment,
   errors: [orderErrors.notFound, ...beginErrors],
   limit: payLimit,
@@ -53,7 +56,7 @@ export const createPaypalOrder = defineEndpoint({
   access: 'fan',
   isForRestricted: true,
   idempotency: 'required',
-  body: z.object({ order_id: publicId, ...how }),
+  body: z.object({ order_id: publicId, ...returnFields }),
   answer: z.object({
     payment_id: z.string(),
     paypal_order_id: z.string().nullable(),
@@ -143,7 +146,7 @@ export const openCardSession = defineEndpoint({
   isForRestricted: true,
   idempotency: 'none',
   answer: z.object({
-    /** Stripe's, for its Payment Element; null where no card is known to be saved. */
+    /** Client secret for Stripe's Payment Element; null if the fan has no saved card. */
     client_secret: secret(z.string()).nullable(),
   }),
   errors: [platformErrors.unavailable],
@@ -161,7 +164,7 @@ export const getSavedCards = defineEndpoint({
   answer: z.object({
     cards: z.array(
       z.object({
-        /** Stripe's word, as `visa`. */
+        /** Stripe's name of the brand, such as `visa`. */
         brand: z.string(),
         last4: z.string(),
         exp_month: z.int(),
@@ -188,5 +191,5 @@ export const deleteSavedCards = defineEndpoint({
   cache: privateAnswer,
 })
 
-/** Calls of an order that move its money are declared beside; pages take their types from here. */
+/** Order calls that move money are declared in order-contract.ts; pages import their types from here. */
 export type { askRefund, cancelOrder, giveUpOrder, previewCancel } from './order-contract.ts'

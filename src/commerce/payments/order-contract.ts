@@ -4,7 +4,6 @@ import { platformErrors } from '../../platform/contract/errors.ts'
 import { orderErrors, placeOrder } from '../orders/contract.ts'
 import {
   beginErrors,
-  how,
   method,
   orderParams,
   orderStatus,
@@ -12,8 +11,9 @@ import {
   payLimit,
   payment,
   paymentErrors,
+  returnFields,
   saveCard,
-  savesNoCard,
+  unexpectedSaveCard,
 } from './payment-shapes.ts'
 
 export const chargeOrder = defineEndpoint({
@@ -26,8 +26,8 @@ export const chargeOrder = defineEndpoint({
   idempotency: 'required',
   params: orderParams,
   body: z
-    .object({ payment_method: method, save_card: saveCard, ...how })
-    .refine(body => !body.save_card || body.payment_method === 'stripe_card', savesNoCard),
+    .object({ payment_method: method, save_card: saveCard, ...returnFields })
+    .refine(body => !body.save_card || body.payment_method === 'stripe_card', unexpectedSaveCard),
   answer: payment,
   errors: [orderErrors.notFound, ...beginErrors],
   limit: payLimit,
@@ -45,7 +45,7 @@ export const orderByKakaopay = defineEndpoint({
   source: 'spec 7.4, product 9',
   access: 'fan',
   idempotency: 'required',
-  body: placedOrder.extend(how),
+  body: placedOrder.extend(returnFields),
   answer: payment,
   errors: [...(placeOrder.errors ?? []), ...beginErrors],
   limit: payLimit,
@@ -60,7 +60,7 @@ export const orderByKginicis = defineEndpoint({
   access: 'fan',
   idempotency: 'required',
   body: placedOrder.extend({
-    ...how,
+    ...returnFields,
     payment_method: z.enum(['kg_card', 'kg_directbank']).default('kg_card'),
   }),
   answer: payment,
@@ -87,18 +87,18 @@ export const giveUpOrder = defineEndpoint({
   cache: privateAnswer,
 })
 
-const piece = z.object({ position: z.int().min(0).max(999), quantity: z.int().min(1).max(9_999) })
-const pieces = z.array(piece).min(1).max(100)
+const lineUnits = z.object({ position: z.int().min(0).max(999), quantity: z.int().min(1).max(9_999) })
+const lineUnitsList = z.array(lineUnits).min(1).max(100)
 
-/** In a form or a query, objects travel as JSON (spec 7). */
-const piecesField = z.preprocess(value => {
+/** Forms and query strings carry objects as JSON (spec 7). */
+const lineUnitsField = z.preprocess(value => {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value) as unknown
   } catch {
     return value
   }
-}, pieces.optional())
+}, lineUnitsList.optional())
 
 export const cancelOrder = defineEndpoint({
   method: 'POST',
@@ -110,9 +110,9 @@ export const cancelOrder = defineEndpoint({
   isForRestricted: true,
   idempotency: 'required',
   params: orderParams,
-  body: z.object({ items: pieces.optional() }),
+  body: z.object({ items: lineUnitsList.optional() }),
   answer: ended.extend({
-    /** Null where nothing was paid for these pieces. */
+    /** Null if these units were free. */
     refund_id: z.string().nullable(),
     amount: z.int(),
   }),
@@ -136,7 +136,7 @@ export const previewCancel = defineEndpoint({
   access: 'fan',
   isForRestricted: true,
   params: orderParams,
-  query: z.object({ items: piecesField }),
+  query: z.object({ items: lineUnitsField }),
   /** Minor units; shipping and fees are parts of the amount. */
   answer: z.object({
     currency: z.string(),
@@ -161,14 +161,14 @@ export const askRefund = defineEndpoint({
   idempotency: 'required',
   params: orderParams,
   body: z.object({
-    items: piecesField,
-    /** Required unless it is a withdrawal, which nobody has to explain. */
+    items: lineUnitsField,
+    /** Required unless it is a withdrawal, which needs no reason. */
     reason: z.string().trim().max(2_000, 'ERR_INVALID_LENGTH').default(''),
   }),
   form: { images: 'images', imagesMax: 5 },
   answer: z.object({
     ticket_id: z.int(),
-    /** The fan's right, whatever the operators think of it. */
+    /** The refund is the fan's legal right, so the operators can't refuse it. */
     is_withdrawal: z.boolean(),
   }),
   errors: [

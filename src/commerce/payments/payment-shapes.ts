@@ -20,7 +20,7 @@ export const paymentErrors = {
   moneyLost: entry('refund_money_lost', 1608, 409, 'The bank has given this money back already.'),
 }
 
-/** Opaque: orders, payments and refunds can be neither guessed nor counted. */
+/** Opaque, so that orders, payments and refunds can be neither guessed nor counted. */
 export const publicId = z.string().regex(/^[\w-]{22,40}$/, 'ERR_INVALID')
 export const orderParams = z.object({ order_id: publicId })
 export const paymentParams = z.object({ payment_id: publicId })
@@ -30,13 +30,13 @@ export const provider = z.enum(['stripe_card', 'paypal', 'kakaopay', 'kginicis']
 export const method = z.enum(paymentMethods)
 const status = z.enum(['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION', 'SUCCEEDED', 'FAILED', 'REFUNDED'])
 
-/** What the browser does next; rebuilt at each answer and stored nowhere. */
+/** The browser's next step; computed for each response and never stored. */
 const nextAction = z.union([
   z.object({
     type: z.literal('stripe'),
     client_secret: secret(z.string()),
     publishable_key: z.string(),
-    // Their browser script, which may not be bundled.
+    // The provider's browser script, which may not be bundled.
     script_url: z.string(),
   }),
   z.object({ type: z.literal('redirect'), url: z.string(), mobile_url: z.string().nullable() }),
@@ -57,7 +57,7 @@ export const paymentState = z.object({
   method,
   status,
   amount,
-  /** Why it came to nothing, as pages have texts for it. */
+  /** Reason of a failed payment, as a text key. */
   failure_reason: z.string().nullable(),
 })
 export const payment = paymentState.extend({ next_action: nextAction.nullable() })
@@ -67,11 +67,11 @@ const returnPath = z
   .max(500, 'ERR_INVALID_LENGTH')
   .refine(path => ownPath(path) !== null, 'ERR_INVALID')
 const device = z.enum(['desktop', 'mobile']).default('desktop')
-export const how = { return_path: returnPath.default(paths.activity('purchases')), device }
+export const returnFields = { return_path: returnPath.default(paths.activity('purchases')), device }
 
-/** Only cards are saved; whether a body that names another way asks for it all the same. */
+/** Only cards can be saved; other methods reject `save_card`. */
 export const saveCard = z.boolean().default(false)
-export const savesNoCard = { path: ['save_card'], error: 'ERR_INVALID' }
+export const unexpectedSaveCard = { path: ['save_card'], error: 'ERR_INVALID' }
 
 export const payLimit: Limit = { bucket: 'pay', perMinute: 30 }
 export const pollLimit: Limit = { bucket: 'poll-payment', perMinute: 240, beyond: 'wait' }

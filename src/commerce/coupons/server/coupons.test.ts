@@ -6,7 +6,7 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { leftItems, lockOrder, takeBackItems } from '../../orders/server/index.ts'
-import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import type { addCouponCode, listBillingCoupons, listOwnCoupons } from '../contract.ts'
 import { couponsModule, grantCoupon, holdCoupon, makeCodes, useCoupon } from './index.ts'
@@ -105,7 +105,7 @@ test('for a purchase, what each takes off, or why it takes nothing', async () =>
   const elsewhere = await own({ project_ids: [project.id + 1] })
   const euros = await own({ amount: 500, currency: 'EUR' })
   const first = await own({ is_first_purchase_only: true })
-  await ordersOf(database).aPaidOrder({ userId, projectId: project.id, lines: [lineOf(project)], now })
+  await orderFixtures(database).aPaidOrder({ userId, projectId: project.id, lines: [lineOf(project)], now })
   const query = `?project_id=${project.id}&currency=usd&amount=3000`
   const list = await read<AnswerOf<typeof listBillingCoupons>>(billing + query)
   expect(list.usable.map(({ id, discount }) => [id, discount])).toEqual([[percent, 250]])
@@ -123,7 +123,7 @@ test('for a purchase, what each takes off, or why it takes nothing', async () =>
 })
 
 test('a redeemed code is no first purchase, nor is what is not paid yet or was given back', async () => {
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const anOrder = async () => {
     const project = await shopOf(database).aProject({ until: '2026-12-01T00:00:00Z' })
     return { userId, projectId: project.id, lines: [lineOf(project)], now }

@@ -5,9 +5,8 @@ import { completeOrder } from './complete-orders.ts'
 import { type Dispatched, dispatchOrder, type Parcel } from './dispatch-order.ts'
 import { endHold } from './end-hold.ts'
 import type { LockedOrder } from './lock-order.ts'
-import type { Told } from './order-state.ts'
+import type { TransitionDetails } from './order-state.ts'
 
-/** Sends a parcel of a locked order for an operator. */
 export async function sendParcel(
   db: Db,
   order: LockedOrder,
@@ -22,21 +21,27 @@ export async function sendParcel(
   return done
 }
 
-/** A locked order has arrived, says an operator. False where something is still to come. */
+/**
+ * Marks a locked order as delivered for an operator. Returns false if something is still to be sent or
+ * admitted.
+ */
 export async function deliverOrder(db: Db, order: LockedOrder, by: ByOperator): Promise<boolean> {
   const isDone = await completeOrder(db, order, eventBy(by))
   if (isDone) await note(db, order, { act: 'orders delivered', after: { status: 'COMPLETED' } }, by)
   return isDone
 }
 
-/** Ends the hold of a locked order for an operator, so that its stock can be sold again. */
+/** Ends the hold of a locked order for an operator and frees its stock. */
 export async function releaseOrder(db: Db, order: LockedOrder, by: ByOperator): ReturnType<typeof endHold> {
   const ended = await endHold(db, order, { ...eventBy(by), act: 'give_up' })
   if (ended === 'ended') await note(db, order, { act: 'orders release', after: { status: 'NOTHING' } }, by)
   return ended
 }
 
-const eventBy = ({ operator, now }: ByOperator): Told => ({ at: now, actor: `operator:${operator}` })
+const eventBy = ({ operator, now }: ByOperator): TransitionDetails => ({
+  at: now,
+  actor: `operator:${operator}`,
+})
 
 function note(
   db: Db,

@@ -3,14 +3,14 @@ import { lockFans } from '../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { projectOfQuote } from '../../prices/server/index.ts'
-import { lastUnpaidAt } from './unpaid-holds.ts'
+import { selectLastUnpaidAt } from './unpaid-holds.ts'
 
 export interface Buyer {
   isEmailConfirmed: boolean
   isPhoneVerified: boolean
 }
 
-/** Locks a fan who orders: orders of one fan come one after the other, and no account is deleted while it orders. */
+/** Locks the buyer: a fan's orders run one after another, and the account isn't deleted meanwhile. */
 export async function lockBuyer(db: Db, userId: number): Promise<Buyer> {
   const fans = await lockFans(db, [userId])
   const fan = fans.get(userId)
@@ -21,16 +21,16 @@ const unpaidStatement = statement({
   name: 'orders.unpaid-of-quote',
   text: `select (select o.public_id from orders o
         where o.user_id = $1 and o.status = 'PENDING' and o.project_id = n.project_id) as "openId",
-      ${lastUnpaidAt({ userId: '$1', projectId: 'n.project_id', now: '$3' })} as "lastUnpaidAt"
+      ${selectLastUnpaidAt({ userId: '$1', projectId: 'n.project_id', now: '$3' })} as "lastUnpaidAt"
     from (select ${projectOfQuote('$2')} as project_id) n`,
   row: z.object({ openId: z.string().nullable(), lastUnpaidAt: z.date().nullable() }),
 })
 
 /**
- * The unpaid order that a locked fan has of a quote's project, and what of those that ended unpaid makes the next one
- * wait. One statement sees both: an order that ends meanwhile is either still open or counted.
+ * Reads the locked fan's unpaid order of a quote's project, and the last unpaid order that causes a pause.
+ * One statement reads both, so an order that ends meanwhile is either still open or counted.
  */
-export async function unpaidOf(
+export async function readUnpaidState(
   db: Db,
   { userId, quoteId, now }: { userId: number; quoteId: string; now: number },
 ): Promise<RowOf<typeof unpaidStatement>> {

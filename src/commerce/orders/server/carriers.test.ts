@@ -3,7 +3,7 @@ import { carriers, nameParcel } from './carriers.ts'
 
 describe('carriers', () => {
   test.each(carriers.map(carrier => [carrier.code, carrier] as const))(
-    'gives %s its name and an https link to an example number',
+    'gives carrier %s a name and an https link to an example number',
     (code, { name, template, example }) => {
       const parcel = nameParcel({ carrier: code, number: example, url: null })
       expect(parcel).toMatchObject({ carrier: name, number: example })
@@ -15,7 +15,7 @@ describe('carriers', () => {
     },
   )
 
-  test('has each code and name once', () => {
+  test('has unique codes and names', () => {
     expect(new Set(carriers.map(({ code }) => code)).size).toBe(carriers.length)
     expect(new Set(carriers.map(({ name }) => name)).size).toBe(carriers.length)
   })
@@ -33,7 +33,7 @@ describe('nameParcel', () => {
     })
   })
 
-  test('refuses a number that is not the carrier’s, unless an address is given', () => {
+  test("rejects a number that doesn't match the carrier's format unless a URL is given", () => {
     const wrong = { carrier: 'usps', number: '12&x=1', url: null }
     expect(nameParcel(wrong)).toEqual({
       problem:
@@ -43,13 +43,13 @@ describe('nameParcel', () => {
     expect(nameParcel({ ...wrong, url })).toEqual({ carrier: 'USPS', number: '12&x=1', url })
   })
 
-  test('keeps an unknown carrier as typed, without a link', () => {
+  test('leaves an unknown carrier as typed, without a link', () => {
     const parcel = { carrier: 'Bike Express', number: 'no. 7', url: null }
     expect(nameParcel(parcel)).toEqual(parcel)
   })
 
   test.each(['http://track.example', 'https://', 'https://a b.example', 'javascript:alert(1)'])(
-    'refuses the address %s',
+    'rejects the URL %s',
     url => {
       expect(nameParcel({ carrier: 'cj', number: '364495958003', url })).toMatchObject({
         problem: expect.stringContaining('https://'),
@@ -57,7 +57,7 @@ describe('nameParcel', () => {
     },
   )
 
-  test('takes an operator’s address over the table’s', () => {
+  test("prefers the operator's URL to the carrier's", () => {
     const url = 'https://track.example/1'
     expect(nameParcel({ carrier: 'cj', number: '3644-9595-8003', url })).toEqual({
       carrier: 'CJ Logistics',

@@ -1,13 +1,15 @@
 interface Carrier {
-  /** Typed by operators, in any case. */
+  /** Typed by operators; case-insensitive. */
   code: string
-  /** Shown to the fan. */
   name: string
-  /** Tracking page of a number, in place of `{number}`; null where the carrier's page takes none. */
+  /** Tracking URL with `{number}` as placeholder; null if the carrier's page takes no number. */
   template: string | null
-  /** Its numbers, without spaces and hyphens, in upper case; those of international mail end with a country (UPU S10). */
+  /**
+   * Format of its tracking numbers, without spaces and hyphens, in upper case. International mail numbers end
+   * with a country code (UPU S10).
+   */
   pattern: RegExp
-  /** A number of that form, for the help and the tests. */
+  /** A valid sample number for the help text and the tests. */
   example: string
 }
 
@@ -112,7 +114,7 @@ export const carriers: readonly Carrier[] = [
     pattern: /^[A-Z]{2}\d{9}BR$/,
   },
   {
-    // Its page wants the number typed, with a captcha.
+    // Its page requires typing the number and solving a captcha.
     code: 'india-post',
     name: 'India Post',
     example: 'ED123456785IN',
@@ -135,8 +137,8 @@ export interface NamedParcel {
 }
 
 /**
- * A parcel as fans see it. A known carrier gets its name, and a link where the number has the carrier's form; another
- * carrier stays as typed, without a link. An operator's own address wins over both.
+ * Names a parcel as fans see it. A known carrier gets its name, and a link if the number matches its format;
+ * an unknown carrier stays as typed, without a link. An operator's URL overrides both.
  */
 export function nameParcel({ carrier: typed, number, url }: NamedParcel): NamedParcel | { problem: string } {
   if (url !== null && !isHttps(url)) return { problem: 'the tracking address has to begin with https://.' }

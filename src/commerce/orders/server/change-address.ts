@@ -4,9 +4,9 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { addressErrors } from '../../addresses/contract.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { orderErrors } from '../contract.ts'
-import { allowedOf } from './allowed.ts'
+import { getAllowedActs } from './allowed-acts.ts'
 import { lockOrder } from './lock-order.ts'
-import { refusalOfAddress } from './refuse-order.ts'
+import { findAddressRefusal } from './refuse-order.ts'
 
 const saveStatement = statement({
   name: 'orders.save-address',
@@ -21,17 +21,17 @@ interface Change {
   now: number
 }
 
-/** Sends an order elsewhere in the same country: its price, shipping and tax are those of the country. */
+/** Changes the shipping address within the same country, which determines price, shipping and tax. */
 export async function changeAddress(
   db: Db,
   { userId, orderId, addressId: id, now }: Change,
 ): Promise<{ order_id: string } | Failure> {
   const order = await lockOrder(db, { publicId: orderId }, userId)
   if (!order) return fail(orderErrors.notFound)
-  if (!allowedOf(order, now).includes('edit_address')) return fail(orderErrors.addressFixed)
+  if (!getAllowedActs(order, now).includes('edit_address')) return fail(orderErrors.addressFixed)
   const address = await takeAddress(db, { userId, id, now })
   if (!address) return fail(addressErrors.notFound)
-  const refused = refusalOfAddress(address, { country_code: order.countryCode, duties: order.duties })
+  const refused = findAddressRefusal(address, { country_code: order.countryCode, duties: order.duties })
   if (refused) return refused
   await db.query(saveStatement, [order.id, JSON.stringify(address), id])
   return { order_id: orderId }

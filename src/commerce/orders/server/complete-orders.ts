@@ -3,11 +3,11 @@ import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { toSend } from './dispatch-order.ts'
-import { isAdmissionToCome } from './fixed-pieces.ts'
+import { getUnsentUnits } from './dispatch-order.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { orderMachine } from './order-machine.ts'
-import { moveOrder, type Told } from './order-state.ts'
+import { type TransitionDetails, transitionOrder } from './order-state.ts'
+import { isAdmissionToCome } from './return-limits.ts'
 
 const deliveredStatement = statement({
   name: 'orders.parcels-delivered',
@@ -21,12 +21,17 @@ const toAdmitStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** A locked order has arrived: all its parcels, or what is not sent at all. False where something is still to come. */
-export async function completeOrder(db: Db, order: LockedOrder, { at, actor }: Told): Promise<boolean> {
+/** Completes a locked order that has arrived. Returns false if something is still to be sent or admitted. */
+export async function completeOrder(
+  db: Db,
+  order: LockedOrder,
+  { at, actor }: TransitionDetails,
+): Promise<boolean> {
   const { id, status } = order
-  const hasAll = status === 'INPROGRESS' && toSend(order).length === 0 && !(await isToAdmit(db, id, at))
+  const hasAll =
+    status === 'INPROGRESS' && getUnsentUnits(order).length === 0 && !(await isToAdmit(db, id, at))
   if (status !== 'DISPATCHED' && !hasAll) return false
-  await moveOrder(db, id, { at, actor, act: 'complete', set: { completed_at: new Date(at) } })
+  await transitionOrder(db, id, { at, actor, act: 'complete', set: { completed_at: new Date(at) } })
   await db.query(deliveredStatement, [[id], new Date(at)])
   return true
 }
@@ -34,18 +39,18 @@ export async function completeOrder(db: Db, order: LockedOrder, { at, actor }: T
 const isToAdmit = async (db: Db, id: number, at: number) =>
   (await db.query(toAdmitStatement, [id, new Date(at)])).length > 0
 
-/** After so long a parcel counts as delivered, where no carrier says so (product 3). */
-export const daysOnTheWay = 21
+/** Days after which a parcel counts as delivered without a carrier's confirmation (product 3). */
+export const daysInTransit = 21
 const atOnce = 500
 
-const longOnTheWay = statement({
+const longInTransit = statement({
   name: 'orders.long-on-the-way',
   text: `select id from orders where status = 'DISPATCHED' and dispatched_at <= $1::timestamptz - make_interval(days => $2)
     order by dispatched_at, id limit $3 for no key update skip locked`,
   row: z.object({ id: z.int() }),
 })
 
-/** Orders that were sent three weeks ago. */
+/** Completes orders that were dispatched three weeks ago. */
 export const completeOrders = defineTask({
   name: 'completeOrders',
   schema: noPayload,
@@ -57,7 +62,7 @@ export const completeOrders = defineTask({
 })
 
 async function completeSome(db: Db, now: number): Promise<number> {
-  const found = await db.query(longOnTheWay, [new Date(now), daysOnTheWay, atOnce])
+  const found = await db.query(longInTransit, [new Date(now), daysInTransit, atOnce])
   const ids = found.map(({ id }) => id)
   const set = { completed_at: new Date(now) }
   await changeStates(db, orderMachine, { ids, act: 'complete', at: now, actor: 'system', set })

@@ -5,22 +5,25 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { isDrawToCome } from '../../draws/server/index.ts'
 import { isSaleOver } from '../../shop/server/index.ts'
-import { daysOnTheWay } from './complete-orders.ts'
-import { isAdmissionToCome } from './fixed-pieces.ts'
+import { daysInTransit } from './complete-orders.ts'
 import { orderMachine } from './order-machine.ts'
+import { isAdmissionToCome } from './return-limits.ts'
 
 const atOnce = 500
 
 /**
- * What has neither a parcel nor a ticket counts as handed over as long after payment and sale as a parcel is on its way; a
- * sale that goes on for longer than a year after the payment is not waited for, a draw always is.
+ * Units without parcel or ticket count as delivered once payment and sale are as old as a parcel's time in
+ * transit. A sale that runs for more than a year after the payment is not waited for; a draw always is.
  */
 const before = '$1::timestamptz - make_interval(days => $3)'
 const isHandedOver = `(o.paid_at <= ${before}
   and (${isSaleOver('o.project_id', before)} or o.paid_at <= ${before} - interval '1 year')
   and not ${isDrawToCome('o.project_id')})`
 
-/** Nothing of them is left to send, to hand over or to admit: a cancelled night or project is refunded instead. */
+/**
+ * Selects orders with nothing left to send, deliver or admit. Cancelled events and projects are refunded
+ * instead.
+ */
 const overStatement = statement({
   name: 'orders.unshipped-over',
   text: `select o.id from orders o where o.status = 'INPROGRESS'
@@ -33,10 +36,10 @@ const overStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Orders of which nothing is sent are complete once their admission is over and the rest is handed over. */
+/** Completes orders without parcels after their admission, once the other units count as delivered. */
 export const completeUnshipped = defineTask({
   name: 'completeUnshipped',
-  // Its name until 2026-11-27.
+  // The task's name until 2026-11-27.
   aliases: ['completeAdmitted'],
   schema: noPayload,
   queue: 'bulk',
@@ -47,7 +50,7 @@ export const completeUnshipped = defineTask({
 })
 
 async function completeSome(db: Db, now: number): Promise<number> {
-  const found = await db.query(overStatement, [new Date(now), atOnce, daysOnTheWay])
+  const found = await db.query(overStatement, [new Date(now), atOnce, daysInTransit])
   const ids = found.map(({ id }) => id)
   const set = { completed_at: new Date(now) }
   await changeStates(db, orderMachine, { ids, act: 'complete', at: now, actor: 'system', set })

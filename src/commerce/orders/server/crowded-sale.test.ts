@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { humanChecksModule } from '../../../site/human-checks/server/index.ts'
 import { aPersonToken } from '../../../site/human-checks/server/testing/a-person.ts'
 import { paymentsModule } from '../../payments/server/index.ts'
 import { shopModule } from '../../shop/server/index.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
-import { type Buying, buyingIn, minute, nameOf } from './testing/buying.ts'
+import { type BuyingFixtures, buyingFixtures, getOutcome, minute } from './testing/buying-fixtures.ts'
 
-let shop: Buying
+let shop: BuyingFixtures
 beforeAll(async () => {
-  shop = await buyingIn([shopModule, humanChecksModule, paymentsModule])
+  shop = await buyingFixtures([shopModule, humanChecksModule, paymentsModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
-  // Answers of human checks end by the real clock.
+  // Human check results expire by the real clock.
   await shop.begin(Date.now())
   shop.project = await shopOf(shop.database).aProject({
     name: 'Tape',
@@ -23,32 +23,32 @@ beforeEach(async () => {
   })
 })
 
-type Fan = Buying['fan']
+type Fan = BuyingFixtures['fan']
 const rooms = () =>
   shop.run('select is_automatic, per_minute from waiting_rooms where project_id = $1', shop.project.id)
 
-async function wanted(fan: Fan) {
+async function prepareOrder(fan: Fan) {
   const quote = await shop.aQuote({ of: fan })
   return { fan, key: randomUUID(), body: shop.wanted(quote, { shipping_address_id: fan.addressId }) }
 }
-type Wanted = Awaited<ReturnType<typeof wanted>>
-const place = ({ fan, key, body }: Wanted) => shop.place(body, { token: fan.token, key })
+type PreparedOrder = Awaited<ReturnType<typeof prepareOrder>>
+const place = ({ fan, key, body }: PreparedOrder) => shop.place(body, { token: fan.token, key })
 
-async function fansWithQuotes(count: number) {
+async function prepareOrders(count: number) {
   const fans = await Promise.all(Array.from({ length: count }, () => shop.aBuyer()))
-  return Promise.all(fans.map(wanted))
+  return Promise.all(fans.map(prepareOrder))
 }
 
-/** What becomes of all of them when the shared row lets nobody through until the queue has filled. */
-async function placeAtOnce(orders: Wanted[]) {
+/** Places all orders while the shared row is locked until the queue has filled, and returns their results. */
+async function placeAtOnce(orders: PreparedOrder[]) {
   const locker = await shop.database.pool.connect()
   try {
     await locker.query('begin')
     await locker.query('select from variants where id = any($1) for update', [shop.project.variantIds])
     const placed = Promise.all(
-      orders.map(async each => ({ ...each, name: nameOf(await place(each)).join(' ') })),
+      orders.map(async each => ({ ...each, name: getOutcome(await place(each)).join(' ') })),
     )
-    // As many transactions as run at once wait for the row, and nothing else is active.
+    // The maximum number of transactions waits for the row, and no other query is active.
     const active = `select wait_event_type from pg_stat_activity
       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
     const waiting = Array.from({ length: 8 }, () => ({ wait_event_type: 'Lock' }))
@@ -65,72 +65,75 @@ interface Waiting {
   state: string
   ready_at: string
 }
-/** As the page does it: with a human check where one is asked for. */
+/** Enters the waiting room as the page does, with a human check if required. */
 async function enter({ token }: Fan) {
-  const ask = (body: object) =>
+  const enterRoom = (body: object) =>
     shop.ask<Waiting>(token, 'PUT', `projects/${shop.project.id}/waiting-room/`, body)
-  const first = await ask({})
+  const first = await enterRoom({})
   if (first.status !== 400) return first.body
-  return (await ask({ recaptcha_response_token: await aPersonToken(shop.database, shop.now) })).body
+  return (await enterRoom({ recaptcha_response_token: await aPersonToken(shop.database, shop.now) })).body
 }
 
-test('a crowd that a sale cannot take gives it a waiting room: nobody loses an order, and all others have a place in it', async () => {
-  const placed = await placeAtOnce(await fansWithQuotes(60))
-  const served = placed.filter(({ name }) => name === '200 ')
-  const kept = placed.filter(({ name }) => name === '409 not_your_turn')
-  expect(served.length + kept.length).toBe(60)
-  expect(kept.length).toBeGreaterThanOrEqual(24)
-  expect(await rooms()).toEqual([{ is_automatic: true, per_minute: 600 }])
-  expect(await shop.held()).toEqual({ held_count: served.length, sold_count: 0 })
+describe('crowded sale', () => {
+  test('opens a waiting room when a sale is overloaded, loses no order and gives all others a place', async () => {
+    const placed = await placeAtOnce(await prepareOrders(60))
+    const served = placed.filter(({ name }) => name === '200 ')
+    const turnedAway = placed.filter(({ name }) => name === '409 not_your_turn')
+    expect(served.length + turnedAway.length).toBe(60)
+    expect(turnedAway.length).toBeGreaterThanOrEqual(24)
+    expect(await rooms()).toEqual([{ is_automatic: true, per_minute: 600 }])
+    expect(await shop.held()).toEqual({ held_count: served.length, sold_count: 0 })
 
-  // The first call's answer was lost: its repeat is answered with the order, and another call is told of it.
-  for (const order of served.slice(0, 2)) expect((await place(order)).status).toBe(200)
-  const [first] = served
-  if (!first) throw new Error('nobody was served')
-  expect(nameOf(await place({ ...first, key: randomUUID() }))).toEqual([409, 'order_open'])
+    // The first response was lost: a repeat with its key gets the order, and a call with a new key gets
+    // `order_open`.
+    for (const order of served.slice(0, 2)) expect((await place(order)).status).toBe(200)
+    const [first] = served
+    if (!first) throw new Error('nobody was served')
+    expect(getOutcome(await place({ ...first, key: randomUUID() }))).toEqual([409, 'order_open'])
 
-  const entered = []
-  for (const { fan } of kept) entered.push(await enter(fan))
-  expect(new Set(entered.map(({ state }) => state))).toEqual(new Set(['in', 'waiting']))
-  expect(new Set(entered.map(({ ready_at: at }) => at)).size).toBe(kept.length)
-  const last = kept.at(-1)
-  if (!last) throw new Error('nobody waits')
-  expect(nameOf(await place(last))).toEqual([409, 'not_your_turn'])
-  shop.now += minute
-  expect((await enter(last.fan)).state).toBe('in')
-  expect((await place(last)).status).toBe(200)
-})
+    const entered = []
+    for (const { fan } of turnedAway) entered.push(await enter(fan))
+    expect(new Set(entered.map(({ state }) => state))).toEqual(new Set(['in', 'waiting']))
+    expect(new Set(entered.map(({ ready_at: at }) => at)).size).toBe(turnedAway.length)
+    const last = turnedAway.at(-1)
+    if (!last) throw new Error('nobody waits')
+    expect(getOutcome(await place(last))).toEqual([409, 'not_your_turn'])
+    shop.now += minute
+    expect((await enter(last.fan)).state).toBe('in')
+    expect((await place(last)).status).toBe(200)
+  })
 
-test('orders that a sale can take give it no waiting room', async () => {
-  const placed = await placeAtOnce(await fansWithQuotes(20))
-  expect(new Set(placed.map(({ name }) => name))).toEqual(new Set(['200 ']))
-  expect(await rooms()).toEqual([])
-})
+  test('opens no waiting room for a manageable number of orders', async () => {
+    const placed = await placeAtOnce(await prepareOrders(20))
+    expect(new Set(placed.map(({ name }) => name))).toEqual(new Set(['200 ']))
+    expect(await rooms()).toEqual([])
+  })
 
-test('a waiting room that opened by itself closes once its last turn is over; an operator’s stays', async () => {
-  const close = () => {
-    const task = shopModule.tasks?.find(({ name }) => name === 'closeQuietRooms')
-    return task?.run({}, aTaskContext(shop.database, { now: () => shop.now }))
-  }
-  const open = (isAutomatic: boolean) =>
-    shop.run(
-      `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at, is_automatic)
+  test("closes an automatic waiting room after its last turn and leaves an operator's open", async () => {
+    const close = () => {
+      const task = shopModule.tasks?.find(({ name }) => name === 'closeQuietRooms')
+      return task?.run({}, aTaskContext(shop.database, { now: () => shop.now }))
+    }
+    const open = (isAutomatic: boolean) =>
+      shop.run(
+        `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at, is_automatic)
        values ($1, 60, 60, $2, $2, $3)`,
-      ...[shop.project.id, new Date(shop.now), isAutomatic],
-    )
-  await open(true)
-  expect(await enter(shop.fan)).toMatchObject({ state: 'in' })
-  shop.now += 20 * minute
-  await close()
-  expect(await rooms()).toHaveLength(1)
-  expect(nameOf(await place(await wanted(await shop.aBuyer())))).toEqual([409, 'not_your_turn'])
-  shop.now += minute
-  await close()
-  expect(await rooms()).toHaveLength(0)
-  expect((await place(await wanted(shop.fan))).status).toBe(200)
+        ...[shop.project.id, new Date(shop.now), isAutomatic],
+      )
+    await open(true)
+    expect(await enter(shop.fan)).toMatchObject({ state: 'in' })
+    shop.now += 20 * minute
+    await close()
+    expect(await rooms()).toHaveLength(1)
+    expect(getOutcome(await place(await prepareOrder(await shop.aBuyer())))).toEqual([409, 'not_your_turn'])
+    shop.now += minute
+    await close()
+    expect(await rooms()).toHaveLength(0)
+    expect((await place(await prepareOrder(shop.fan))).status).toBe(200)
 
-  await open(false)
-  shop.now += 60 * minute
-  await close()
-  expect(await rooms()).toHaveLength(1)
+    await open(false)
+    shop.now += 60 * minute
+    await close()
+    expect(await rooms()).toHaveLength(1)
+  })
 })

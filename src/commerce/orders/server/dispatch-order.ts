@@ -1,23 +1,22 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import type { LineQuantity } from './compute-refund.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
-import { moveOrder, type Told } from './order-state.ts'
-import type { Pieces } from './refund-of.ts'
-import { parcelKey, tellBuyer } from './tell-buyer.ts'
+import { notifyBuyer, toParcelKey } from './notify-buyer.ts'
+import { type TransitionDetails, transitionOrder } from './order-state.ts'
 
-/** A parcel of an order. */
 export interface Parcel {
   carrier: string
   number: string
   url: string | null
-  /** Null: all that is left to send. */
-  items: readonly Pieces[] | null
+  /** Null for everything left to send. */
+  items: readonly LineQuantity[] | null
 }
 
 export type Dispatched =
-  | { is: 'dispatched'; isWhole: boolean; items: Pieces[] }
-  /** This parcel is known: nothing was changed. */
+  | { is: 'dispatched'; isWhole: boolean; items: LineQuantity[] }
+  /** The parcel is already recorded; nothing was changed. */
   | { is: 'known' }
   | { is: 'refused'; why: 'not_paid' | 'nothing_left' | 'too_many' }
 
@@ -41,8 +40,8 @@ const parcelStatement = statement({
   row: none,
 })
 
-/** Pieces that are still to be sent: neither in a parcel nor given back. */
-export function toSend({ lines }: LockedOrder): Pieces[] {
+/** Returns units that are still to be sent: neither in a parcel nor returned. */
+export function getUnsentUnits({ lines }: LockedOrder): LineQuantity[] {
   return lines
     .filter(({ needsShipping }) => needsShipping)
     .map(line => ({ position: line.position, quantity: unsent(line) }))
@@ -50,32 +49,34 @@ export function toSend({ lines }: LockedOrder): Pieces[] {
 }
 const unsent = (line: OrderLine) => line.quantity - line.dispatchedCount - line.returnedCount
 
-/** Sends a parcel of a locked order. With its last pieces the order is DISPATCHED. */
+/** Sends a parcel of a locked order. The order is DISPATCHED when its last units are sent. */
 export async function dispatchOrder(
   db: Db,
   order: LockedOrder,
   { carrier, number, url, items }: Parcel,
-  { at, actor }: Told,
+  { at, actor }: TransitionDetails,
 ): Promise<Dispatched> {
   const known = await db.query(knownStatement, [order.id, carrier, number])
   if (known.length > 0) return { is: 'known' }
   if (order.status !== 'INPROGRESS') return { is: 'refused', why: 'not_paid' }
-  const left = toSend(order)
-  const sent = [...(items ?? left)]
+  const unsentUnits = getUnsentUnits(order)
+  const sent = [...(items ?? unsentUnits)]
   if (sent.length === 0) return { is: 'refused', why: 'nothing_left' }
-  const leftOf = new Map(left.map(({ position, quantity }) => [position, quantity]))
-  const isThere = ({ position, quantity }: Pieces) => quantity > 0 && quantity <= (leftOf.get(position) ?? 0)
+  const unsentByPosition = new Map(unsentUnits.map(({ position, quantity }) => [position, quantity]))
+  const isThere = ({ position, quantity }: LineQuantity) =>
+    quantity > 0 && quantity <= (unsentByPosition.get(position) ?? 0)
   const positions = sent.map(({ position }) => position)
   if (!sent.every(isThere) || new Set(positions).size < positions.length)
     return { is: 'refused', why: 'too_many' }
   const quantities = sent.map(({ quantity }) => quantity)
   await db.query(sentStatement, [order.id, positions, quantities])
-  const pieces = (of: readonly Pieces[]) => of.reduce((sum, { quantity }) => sum + quantity, 0)
-  const isWhole = pieces(sent) === pieces(left)
+  const countUnits = (units: readonly LineQuantity[]) =>
+    units.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isWhole = countUnits(sent) === countUnits(unsentUnits)
   if (isWhole) {
-    await moveOrder(db, order.id, { at, actor, act: 'dispatch', set: { dispatched_at: new Date(at) } })
+    await transitionOrder(db, order.id, { at, actor, act: 'dispatch', set: { dispatched_at: new Date(at) } })
   }
   await db.query(parcelStatement, [order.id, carrier, number, url, new Date(at), positions, quantities])
-  await tellBuyer(db, order.id, { news: 'dispatched', of: parcelKey({ carrier, number }), at })
+  await notifyBuyer(db, order.id, { news: 'dispatched', of: toParcelKey({ carrier, number }), at })
   return { is: 'dispatched', isWhole, items: sent }
 }

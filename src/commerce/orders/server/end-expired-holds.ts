@@ -1,11 +1,11 @@
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
-import { endExpired, expiredOrders, expireStopped } from './expired-holds.ts'
+import { endHoldsIfExpired, expireStoppedHolds, findExpiredOrders } from './expired-holds.ts'
 
 const atOnce = 100
 
 /**
- * Ends holds whose time is up, and those of what is not sold any more. Orders with a payment that may still charge are not touched: the payment has to be given
- * up first, by whoever keeps payments.
+ * Ends expired holds and holds on products that are no longer sold. Orders with a payment that may still
+ * charge are skipped: the payments module must cancel that payment first.
  */
 export const endExpiredHolds = defineTask({
   name: 'endExpiredHolds',
@@ -13,11 +13,11 @@ export const endExpiredHolds = defineTask({
   queue: 'money',
   every: '* * * * *',
   async run(_payload, { database, now }) {
-    await database.transaction(db => expireStopped(db, now()))
-    const next = () => expiredOrders(database.read, { now: now(), limit: atOnce, hasOpenPayment: false })
+    await database.transaction(db => expireStoppedHolds(db, now()))
+    const next = () => findExpiredOrders(database.read, { now: now(), limit: atOnce, hasOpenPayment: false })
     let ids = await next()
-    // A batch of which nothing ended is one that others hold: it is looked at again in a minute.
-    while (ids.length > 0 && (await database.transaction(db => endExpired(db, ids, now()))) > 0)
+    // If a batch ends no hold, other transactions have locked it; the next run tries again in a minute.
+    while (ids.length > 0 && (await database.transaction(db => endHoldsIfExpired(db, ids, now()))) > 0)
       ids = await next()
   },
 })

@@ -1,10 +1,10 @@
 import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { holdingOf, releaseHolds } from './hold.ts'
+import { releaseHolds, toHolding } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { orderMachine } from './order-machine.ts'
-import { readStates, type Told } from './order-state.ts'
+import { readStates, type TransitionDetails } from './order-state.ts'
 
 const releasedStatement = statement({
   name: 'orders.released',
@@ -13,17 +13,17 @@ const releasedStatement = statement({
   row: none,
 })
 
-type Ending = Told & { act: 'expire' | 'give_up' }
+type Ending = TransitionDetails & { act: 'expire' | 'give_up' }
 
 /**
- * Ends holds of locked orders: what they set aside is free again, and PENDING ones come to NOTHING. Those with a payment
- * that may still charge stay as they are.
+ * Ends holds of locked orders: frees what they reserved, and moves PENDING orders to NOTHING. Orders with a
+ * payment that may still charge stay unchanged.
  * @returns ids of the orders whose hold ended.
  */
 export async function endHolds(
   db: Db,
   orders: readonly LockedOrder[],
-  { act, ...told }: Ending,
+  { act, ...details }: Ending,
 ): Promise<number[]> {
   const states = await readStates(
     db,
@@ -34,16 +34,16 @@ export async function endHolds(
   const ids = ending.map(({ id }) => id)
   const pending = ending.flatMap(({ id, status }) => (status === 'PENDING' ? [id] : []))
   const set = { is_holding: false, hold_expires_at: null }
-  const { refused } = await changeStates(db, orderMachine, { ids: pending, act, ...told, set })
-  if (refused.length > 0) throw new Error(`${told.actor} may not ${act} an order`)
-  // A hold that was taken again for a late approval leaves the order NOTHING.
+  const { refused } = await changeStates(db, orderMachine, { ids: pending, act, ...details, set })
+  if (refused.length > 0) throw new Error(`${details.actor} may not ${act} an order`)
+  // An order whose stock was reserved again for a late approval stays NOTHING.
   if (pending.length < ids.length) await db.query(releasedStatement, [ids])
   const over = orders.filter(({ id }) => ids.includes(id))
-  await releaseHolds(db, over.map(holdingOf))
+  await releaseHolds(db, over.map(toHolding))
   return ids
 }
 
-/** The same of one order, and why it did not end. */
+/** Ends the hold of one order, or returns why it couldn't. */
 export async function endHold(
   db: Db,
   order: LockedOrder,

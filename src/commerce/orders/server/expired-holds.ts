@@ -13,8 +13,11 @@ const expiredStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Orders whose hold is over, longest first: with payments that have to be given up first, or without any. */
-export async function expiredOrders(
+/**
+ * Finds orders with an expired hold, longest expired first, either with an open payment to cancel first or
+ * without one.
+ */
+export async function findExpiredOrders(
   db: ReadDb,
   { now, limit, hasOpenPayment }: { now: number; limit: number; hasOpenPayment: boolean },
 ): Promise<number[]> {
@@ -32,13 +35,15 @@ const stoppedStatement = statement({
   row: none,
 })
 
-/** Lets holds of what is not sold any more end now. */
-export async function expireStopped(db: Db, now: number): Promise<void> {
+/** Expires holds on products that are no longer sold. */
+export async function expireStoppedHolds(db: Db, now: number): Promise<void> {
   await db.query(stoppedStatement, [new Date(now)])
 }
 
-/** Ends holds that are over, of orders that nobody else holds and no payment is open of. Answers how many. */
-export async function endExpired(db: Db, ids: readonly number[], now: number): Promise<number> {
+/**
+ * Ends expired holds of orders that aren't locked elsewhere and have no open payment. Returns how many ended.
+ */
+export async function endHoldsIfExpired(db: Db, ids: readonly number[], now: number): Promise<number> {
   const orders = await lockFreeOrders(db, ids)
   const over = orders.filter(({ holdExpiresAt }) => holdExpiresAt !== null && holdExpiresAt.getTime() <= now)
   const ended = await endHolds(db, over, { act: 'expire', at: now, actor: 'system' })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
-import { orderNews } from './tell-buyer.ts'
-import { type OrderMails, orderMails } from './testing/order-mails.ts'
+import { orderNews } from './notify-buyer.ts'
+import { type OrderEmailFixtures, orderEmailFixtures } from './testing/order-email-fixtures.ts'
 
-let mails: OrderMails
+let mails: OrderEmailFixtures
 beforeAll(async () => {
-  mails = await orderMails()
+  mails = await orderEmailFixtures()
 })
 beforeEach(() => mails.begin())
 afterAll(() => mails.database.close())
 
-describe('a mail about an order', () => {
-  test.each(orderNews)('carries items, amounts, number, date and seller when the news is %s', async news => {
+describe('order email', () => {
+  test.each(orderNews)('shows items, amounts, number, date and seller for %s', async news => {
     const order = await mails.anOrder({ shipping: 700 })
     const { text, html } = await mails.mailOf(order, news)
     for (const part of [text, html]) {
@@ -41,7 +41,7 @@ describe('a mail about an order', () => {
     ['dispatched', true],
     ['refunded', false],
     ['no_stock', false],
-  ] as const)('of the news %s names the address and promised days: %s', async (news, isNamed) => {
+  ] as const)('for %s, shows address and promised days: %s', async (news, isNamed) => {
     const order = await mails.anOrder()
     const days = JSON.stringify({ promised_from: '2026-12-01', promised_to: '2026-12-04' })
     await mails.run('update orders set delivery = $2 where id = $1', order.id, days)
@@ -52,7 +52,7 @@ describe('a mail about an order', () => {
     }
   })
 
-  test('has discount, fees, tax and what went back, and won without decimals, in the fan’s language', async () => {
+  test("shows discount, fees, tax and refund in the fan's language and won without decimals", async () => {
     const lines = [mails.lineOf(0, { quantity: 2, unit: 12_000, discount: 4_000 })]
     const order = await mails.anOrder({
       lines,
@@ -75,7 +75,7 @@ describe('a mail about an order', () => {
     expect(text).toContain(`주문 ${order.number} · 2026년 11월 22일`)
   })
 
-  test('names the coupon', async () => {
+  test('shows the coupon', async () => {
     const order = await mails.anOrder({ lines: [mails.lineOf(0, { discount: 250 })] })
     const couponId = await couponsOf(mails.database).aCoupon({ currency: 'EUR', amount: 250 })
     await mails.run(
@@ -87,7 +87,7 @@ describe('a mail about an order', () => {
     expect(text).toContain('Total  €7.50')
   })
 
-  test('escapes what the fan typed, and isolates right-to-left names', async () => {
+  test("escapes the fan's input and isolates right-to-left names", async () => {
     const order = await mails.anOrder()
     const fields = await mails.run(
       `insert into custom_fields (product_id, label, input_type) values ($1, '{"en": "Name on it"}', 0) returning id`,
@@ -111,7 +111,7 @@ describe('a mail about an order', () => {
     expect(html).not.toContain('<img src=x')
   })
 
-  test('loads a picture by an address that every reader shares, and says all of it without', async () => {
+  test('loads pictures from public URLs and has a complete text version', async () => {
     await mails.run(
       `insert into media (id, mime, bytes, width, height, hue) values ('shirt-1', 'image/webp', ''::bytea, 1, 1, 0) on conflict do nothing`,
     )
@@ -126,7 +126,7 @@ describe('a mail about an order', () => {
     expect(text).not.toContain('media')
   })
 
-  test('keeps the seller of the day it was placed, and names today’s for orders of before', async () => {
+  test("shows the seller at the time of the order, or today's if none was stored", async () => {
     const order = await mails.anOrder()
     await mails.run(
       `update orders set seller = '{"name": "Old Ltd.", "address": "2 Old Road", "registration_number": "7", "tax_number": null}' where id = $1`,
@@ -139,7 +139,7 @@ describe('a mail about an order', () => {
     expect((await mails.mailOf(order, 'not_paid')).text).toContain('Sold by Fanfare Inc.')
   })
 
-  test('shows the order of the moment in which it is sent', async () => {
+  test('shows the order as it is when the email is sent', async () => {
     const order = await mails.anOrder()
     await mails.tell(order, 'paid')
     await mails.run(

@@ -4,27 +4,28 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import type { LetterLanguage } from '../../../platform/server/letters/letter.ts'
 import type { LetterBlock } from '../../../platform/server/letters/letter-blocks.ts'
 import { firstPictures } from '../../shop/server/index.ts'
+import { orderNews, toParcelKey } from './notify-buyer.ts'
 import {
-  addressBlocks,
-  itemsBlock,
+  buildAddressBlocks,
+  buildItemsBlock,
+  buildParcelBlock,
+  formatWithdrawals,
   type PictureUrls,
-  parcelBlock,
-  withdrawalOfLines,
 } from './order-blocks.ts'
 import { type OrderRow, readOrder } from './read-order.ts'
-import { sellerLines } from './seller.ts'
-import { orderNews, parcelKey } from './tell-buyer.ts'
+import { formatSeller } from './seller.ts'
 
 const newsShape = z.object({ news: z.enum(orderNews), order_id: z.string(), of: z.string().optional() })
 type News = z.output<typeof newsShape>
 
-/** Mails about something that is bought and still to come. */
+/** Emails about purchased items that are yet to arrive. */
 const bought: readonly News['news'][] = ['paid', 'tickets', 'dispatched']
 const unpaid: readonly News['news'][] = ['hold_ends', 'not_paid']
 
 /**
- * Writes an order into the mail that tells of it. It carries the address, because a wrong one can be corrected only until
- * the parcel leaves. Null for news of a ticket or a draw, and where the order is no longer the fan's.
+ * Renders an order into its notification email. It includes the address, because a wrong one can be corrected
+ * only before dispatch. Returns null for news about a ticket or a draw, and if the order no longer belongs to
+ * the fan.
  */
 export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailContent | null> {
   const { success, data: news } = newsShape.safeParse(mail.params)
@@ -38,17 +39,17 @@ export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailC
     paragraphs: refundParagraphs(order, news, language),
     blocks: [
       ...parcelBlocks(order, news, language),
-      itemsBlock(order, language, pictures),
-      ...(isBought || unpaid.includes(news.news) ? addressBlocks(order, language, locale) : []),
+      buildItemsBlock(order, language, pictures),
+      ...(isBought || unpaid.includes(news.news) ? buildAddressBlocks(order, language, locale) : []),
     ],
-    notes: isBought ? withdrawalOfLines(order, language) : [],
-    sender: sellerLines(order, language),
+    notes: isBought ? formatWithdrawals(order, language) : [],
+    sender: formatSeller(order, language),
   }
 }
 
 function parcelBlocks(order: OrderRow, { news, of }: News, language: LetterLanguage): LetterBlock[] {
-  const parcel = news === 'dispatched' && order.parcels.find(one => parcelKey(one) === of)
-  return parcel ? [parcelBlock(order, parcel, language)] : []
+  const parcel = news === 'dispatched' && order.parcels.find(one => toParcelKey(one) === of)
+  return parcel ? [buildParcelBlock(order, parcel, language)] : []
 }
 
 function refundParagraphs(order: OrderRow, { news, of }: News, { t, money }: LetterLanguage): string[] {
@@ -63,6 +64,6 @@ async function pictureUrls(db: ReadDb, { lines }: OrderRow, publicUrl: string): 
     db,
     lines.map(line => line.product_id),
   )
-  // JPEG, because some mail programs know no newer format.
+  // JPEG, because some email clients support no newer format.
   return new Map([...ids].map(([productId, id]) => [productId, `${publicUrl}/media/${id}/160.jpg`]))
 }

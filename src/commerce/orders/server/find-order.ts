@@ -9,19 +9,19 @@ const findStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The number as people type it: small letters, without the hyphen. */
-export function numberOf(typed: string): string {
-  const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '')
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+/** Normalizes an order number as typed: upper case, with its hyphen. */
+export function normalizeOrderNumber(typed: string): string {
+  const characters = typed.toUpperCase().replaceAll(/[\s-]/g, '')
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }
 
-/** An order by its number, or the id of its address. */
+/** Finds an order by its number or public id. */
 export async function findOrder(db: ReadDb, name: string): Promise<number | null> {
-  const [found] = await db.query(findStatement, [numberOf(name), name])
+  const [found] = await db.query(findStatement, [normalizeOrderNumber(name), name])
   return found?.id ?? null
 }
 
-/** Locks it, for an act of an operator. */
+/** Locks an order for an operator's act. */
 export async function lockNamedOrder(db: Db, name: string): Promise<LockedOrder | null> {
   const id = await findOrder(db, name)
   return id === null ? null : lockOrder(db, { id })

@@ -9,8 +9,8 @@ import { holdPieces, movePieces } from '../../prices/server/index.ts'
 import { holdStock, type holdStockAtCommit, releaseStock, type StockLine } from '../../shop/server/index.ts'
 
 /**
- * What an order sets aside: pieces that count against the fan's limits, a use of the coupon, and stock, always in this
- * order (docs/writes.md). Stock is last, because many orders wait for the same combination.
+ * Reservations of an order: units counted against the fan's limits, one use of the coupon, and stock, always
+ * in this order (docs/writes.md). Stock is last, because many orders wait for the same variant.
  */
 export interface Holding {
   userId: number
@@ -18,16 +18,16 @@ export interface Holding {
   lines: readonly (StockLine & { productId: number })[]
 }
 
-/** Limits of products per fan; null: none. */
+/** Limits per fan by product; null for no limit. */
 type Limits = ReadonlyMap<number, number | null>
 
 type When = { limits: Limits; now: number }
 
 /**
- * Sets everything aside, or nothing: false. Stock is last, because others wait for it until the commit. Gives back what
- * it took before it returns false, for callers that commit anyway.
- *
- * @param hold `holdStockAtCommit` where the transaction may fail for want of stock and nothing else needs the pieces
+ * Reserves everything, or nothing and returns false. Stock is last, because other orders wait for it until
+ * the commit. Releases its reservations before it returns false, for callers that commit anyway.
+ * @param hold `holdStockAtCommit` if the transaction may fail for lack of stock and nothing else needs the
+ * units
  */
 export async function takeHold(
   db: Db,
@@ -39,20 +39,23 @@ export async function takeHold(
   const limited = lines.map(line => ({ ...line, limitPerFan: limits.get(line.productId) ?? null }))
   const exceeded = await holdPieces(db, userId, limited)
   const held = lines.filter(({ productId }) => !exceeded.includes(productId))
-  const giveBackPieces = async () => {
+  const releaseUnits = async () => {
     if (held.length > 0) await movePieces(db, userId, 'release', held)
     return false
   }
-  if (exceeded.length > 0) return giveBackPieces()
-  if (couponId !== null && !(await holdCoupon(db, { couponId, userId, now }))) return giveBackPieces()
+  if (exceeded.length > 0) return releaseUnits()
+  if (couponId !== null && !(await holdCoupon(db, { couponId, userId, now }))) return releaseUnits()
   const short = await hold(db, lines)
   if (!short || short.length === 0) return true
   if (couponId !== null) await releaseCoupon(db, { couponId, userId })
-  return giveBackPieces()
+  return releaseUnits()
 }
 
-/** Paid, or a gift: the fan's pieces are no longer only held, and the coupon is used. The stock is the caller's to move. */
-export async function sellOwn(db: Db, { userId, couponId, lines }: Holding): Promise<void> {
+/**
+ * Turns the fan's held units into sold ones and uses the coupon, for a paid order or a gift. The caller moves
+ * the stock.
+ */
+export async function sellFanHolding(db: Db, { userId, couponId, lines }: Holding): Promise<void> {
   const [, isUsed] = await Promise.all([
     movePieces(db, userId, 'sell', lines),
     couponId === null ? true : spendCoupon(db, { couponId, userId }),
@@ -60,7 +63,7 @@ export async function sellOwn(db: Db, { userId, couponId, lines }: Holding): Pro
   if (!isUsed) throw new Error('no use was held')
 }
 
-/** Gives back what several orders held: fans and coupons in the order of their ids, and last all stock at once. */
+/** Releases the holds of several orders: units and coupons in order of their ids, then all stock at once. */
 export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promise<void> {
   const byFan = holdings.toSorted((a, b) => a.userId - b.userId)
   await Promise.all(byFan.map(({ userId, lines }) => movePieces(db, userId, 'release', lines)))
@@ -72,7 +75,7 @@ export async function releaseHolds(db: Db, holdings: readonly Holding[]): Promis
   if (lines.length > 0) await releaseStock(db, lines)
 }
 
-/** The coupon of a paid order can be used again; false where the fan's account is gone. */
+/** Makes the coupon of a paid order usable again; returns false if the fan's account was deleted. */
 export async function returnCoupon(
   db: Db,
   { userId, couponId }: { userId: number | null; couponId: number | null },
@@ -81,8 +84,11 @@ export async function returnCoupon(
   return giveBackCoupon(db, { couponId, userId })
 }
 
-/** What a locked order holds. Accounts with open orders are not deleted, so whoever holds something is there. */
-export function holdingOf({
+/**
+ * Builds the holding of a locked order. Accounts with open orders can't be deleted, so a holder always
+ * exists.
+ */
+export function toHolding({
   userId,
   couponId,
   lines,

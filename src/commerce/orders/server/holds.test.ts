@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { grantCoupon } from '../../coupons/server/index.ts'
@@ -6,22 +6,22 @@ import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { countOpenPayments, endExpired, endHold, expiredOrders, lockOrder, secureStock } from './index.ts'
-import { ordersOf } from './testing/orders-of.ts'
+import { orderFixtures } from './testing/order-fixtures.ts'
 
 const start = Date.parse('2026-11-22T12:00:00Z')
 const minute = 60_000
 let now = start
 let database: TestDatabase
-let orders: ReturnType<typeof ordersOf>
+let orders: ReturnType<typeof orderFixtures>
 let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase({ max: 12 })
-  orders = ordersOf(database)
+  orders = orderFixtures(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
   now = start
-  // Another test's orders are over and done with.
+  // Ends the orders of other tests.
   await database.pool.query('update orders set open_payments = 0')
   await endExpiredHolds.run({}, aTaskContext(database, { now: () => start + 1_000 * minute }))
   project = await shopOf(database).aProject({
@@ -30,22 +30,22 @@ beforeEach(async () => {
   })
 })
 
-const lineOf = (at = 0, quantity = 1) => ({
+const toLine = (at = 0, quantity = 1) => ({
   productId: project.products[at]?.id ?? 0,
   variantId: project.products[at]?.variantIds[0] ?? 0,
   quantity,
 })
 const place = async (more: Partial<Parameters<typeof orders.anOrder>[0]> = {}) => {
   const userId = more.userId ?? (await orders.aBuyer())
-  return orders.anOrder({ userId, projectId: project.id, lines: [lineOf()], now, ...more })
+  return orders.anOrder({ userId, projectId: project.id, lines: [toLine()], now, ...more })
 }
 const placed = async (more: Parameters<typeof place>[0] = {}) => {
   const order = await place(more)
   if (!order) throw new Error('there was too little')
   return order
 }
-const heldOf = async (at = 0) => {
-  const ids = [lineOf(at).variantId]
+const readCounts = async (at = 0) => {
+  const ids = [toLine(at).variantId]
   const { rows } = await database.pool.query(
     'select held_count, sold_count from variants where id = any($1)',
     [ids],
@@ -67,91 +67,94 @@ const withOrder = <T>(
 const giveUp = (which: { id: number }) =>
   withOrder(which, (db, order) => endHold(db, order, { act: 'give_up', at: now, actor: 'fan' }))
 
-test('of parallel orders as many are held as there are pieces, and the counters equal a recount', async () => {
-  const all = await Promise.all(Array.from({ length: 9 }, () => place()))
-  expect(all.filter(Boolean)).toHaveLength(5)
-  expect(await heldOf()).toEqual([5, 0])
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+describe('order holds', () => {
+  test('holds as many parallel orders as there is stock and keeps the counters consistent', async () => {
+    const all = await Promise.all(Array.from({ length: 9 }, () => place()))
+    expect(all.filter(Boolean)).toHaveLength(5)
+    expect(await readCounts()).toEqual([5, 0])
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('an order of which one line is sold out holds nothing at all', async () => {
-  await placed({ lines: [lineOf(1, 5)] })
-  expect(await place({ lines: [lineOf(0, 2), lineOf(1)] })).toBe(null)
-  expect(await heldOf(0)).toEqual([0, 0])
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+  test('holds nothing when one line is sold out', async () => {
+    await placed({ lines: [toLine(1, 5)] })
+    expect(await place({ lines: [toLine(0, 2), toLine(1)] })).toBe(null)
+    expect(await readCounts(0)).toEqual([0, 0])
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test("two fans want a coupon's last use: one holds it, and giving up makes it free again", async () => {
-  const couponId = await couponsOf(database).aCoupon({ uses_max: 1 })
-  const fans = [await orders.aBuyer(), await orders.aBuyer()]
-  await database.transaction(db => grantCoupon(db, fans, { couponId, now }))
-  const both = await Promise.all(fans.map(userId => place({ userId, couponId })))
-  const [held] = both.filter(order => order !== null)
-  expect(both.filter(Boolean)).toHaveLength(1)
-  expect(await orders.miscounts(project.id)).toEqual([])
-  expect(await giveUp(held ?? { id: 0 })).toBe('ended')
-  const other = fans[both.indexOf(null)] ?? 0
-  expect(await place({ userId: other, couponId })).not.toBe(null)
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+  test("gives a coupon's last use to one of two fans and frees it on cancellation", async () => {
+    const couponId = await couponsOf(database).aCoupon({ uses_max: 1 })
+    const fans = [await orders.aBuyer(), await orders.aBuyer()]
+    await database.transaction(db => grantCoupon(db, fans, { couponId, now }))
+    const both = await Promise.all(fans.map(userId => place({ userId, couponId })))
+    const [held] = both.filter(order => order !== null)
+    expect(both.filter(Boolean)).toHaveLength(1)
+    expect(await orders.miscounts(project.id)).toEqual([])
+    expect(await giveUp(held ?? { id: 0 })).toBe('ended')
+    const other = fans[both.indexOf(null)] ?? 0
+    expect(await place({ userId: other, couponId })).not.toBe(null)
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('giving up twice ends one hold once', async () => {
-  const order = await placed()
-  const ends = await Promise.all([giveUp(order), giveUp(order)])
-  expect(ends.toSorted()).toEqual(['ended', 'nothing_held'])
-  expect(await orders.statusOf(order)).toBe('NOTHING')
-  expect(await heldOf()).toEqual([0, 0])
-})
+  test('ends a hold once when it is cancelled twice', async () => {
+    const order = await placed()
+    const ends = await Promise.all([giveUp(order), giveUp(order)])
+    expect(ends.toSorted()).toEqual(['ended', 'nothing_held'])
+    expect(await orders.statusOf(order)).toBe('NOTHING')
+    expect(await readCounts()).toEqual([0, 0])
+  })
 
-test('a hold that is over ends by the job, unless a payment may still charge', async () => {
-  const [lasting, over] = [await placed(), await placed()]
-  await database.transaction(db => countOpenPayments(db, lasting.id, 1))
-  now += 16 * minute
-  const fresh = await placed()
-  await endExpiredHolds.run({}, aTaskContext(database, { now: () => now }))
-  expect(await Promise.all([lasting, over, fresh].map(orders.statusOf))).toEqual([
-    'PENDING',
-    'NOTHING',
-    'PENDING',
-  ])
-  const waiting = { now, limit: 10, hasOpenPayment: true }
-  expect(await expiredOrders(database.read, waiting)).toEqual([lasting.id])
-  expect(await giveUp(lasting)).toBe('payment_open')
-  expect(await database.transaction(db => countOpenPayments(db, lasting.id, -1))).toBe(0)
-  await endExpiredHolds.run({}, aTaskContext(database, { now: () => now }))
-  expect(await orders.statusOf(lasting)).toBe('NOTHING')
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+  test('ends an expired hold unless a payment may still charge', async () => {
+    const [lasting, over] = [await placed(), await placed()]
+    await database.transaction(db => countOpenPayments(db, lasting.id, 1))
+    now += 16 * minute
+    const fresh = await placed()
+    await endExpiredHolds.run({}, aTaskContext(database, { now: () => now }))
+    expect(await Promise.all([lasting, over, fresh].map(orders.statusOf))).toEqual([
+      'PENDING',
+      'NOTHING',
+      'PENDING',
+    ])
+    const waiting = { now, limit: 10, hasOpenPayment: true }
+    expect(await expiredOrders(database.read, waiting)).toEqual([lasting.id])
+    expect(await giveUp(lasting)).toBe('payment_open')
+    expect(await database.transaction(db => countOpenPayments(db, lasting.id, -1))).toBe(0)
+    await endExpiredHolds.run({}, aTaskContext(database, { now: () => now }))
+    expect(await orders.statusOf(lasting)).toBe('NOTHING')
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('a hold frees its stock once it is over, and no sooner', async () => {
-  const over = await placed({ lines: [lineOf(0, 5)] })
-  const others = await placed({ lines: [lineOf(1, 5)] })
-  expect(await place()).toBe(null)
-  expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(0)
-  now += 15 * minute
-  expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(1)
-  expect(await place()).not.toBe(null)
-  expect([await orders.statusOf(over), await orders.statusOf(others)]).toEqual(['NOTHING', 'PENDING'])
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+  test('frees stock exactly when the hold expires', async () => {
+    const over = await placed({ lines: [toLine(0, 5)] })
+    const others = await placed({ lines: [toLine(1, 5)] })
+    expect(await place()).toBe(null)
+    expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(0)
+    now += 15 * minute
+    expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(1)
+    expect(await place()).not.toBe(null)
+    expect([await orders.statusOf(over), await orders.statusOf(others)]).toEqual(['NOTHING', 'PENDING'])
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('before an approval a hold lasts longer, never shorter', async () => {
-  const order = await placed()
-  const untilOf = async () => (await withOrder(order, async (_db, locked) => locked)).holdExpiresAt?.getTime()
-  const secure = (untilMs: number) =>
-    withOrder(order, (db, locked) => secureStock(db, locked, { untilMs, now }))
-  expect(await secure(start + minute)).toBe('secured')
-  expect(await untilOf()).toBe(start + 15 * minute)
-  expect(await secure(start + 16 * minute)).toBe('secured')
-  expect(await untilOf()).toBe(start + 16 * minute)
-})
+  test('extends a hold before an approval but never shortens it', async () => {
+    const order = await placed()
+    const readExpiry = async () =>
+      (await withOrder(order, async (_db, locked) => locked)).holdExpiresAt?.getTime()
+    const secure = (untilMs: number) =>
+      withOrder(order, (db, locked) => secureStock(db, locked, { untilMs, now }))
+    expect(await secure(start + minute)).toBe('secured')
+    expect(await readExpiry()).toBe(start + 15 * minute)
+    expect(await secure(start + 16 * minute)).toBe('secured')
+    expect(await readExpiry()).toBe(start + 16 * minute)
+  })
 
-test("another fan's order is none", async () => {
-  const order = await placed()
-  const other = await orders.aBuyer()
-  expect(await database.transaction(db => lockOrder(db, { publicId: order.publicId }, other))).toBe(null)
-  expect(await database.transaction(db => lockOrder(db, { publicId: order.publicId }))).toMatchObject({
-    id: order.id,
-    lines: [{ position: 0, quantity: 1, unit: 1_000 }],
+  test("returns null for another fan's order", async () => {
+    const order = await placed()
+    const other = await orders.aBuyer()
+    expect(await database.transaction(db => lockOrder(db, { publicId: order.publicId }, other))).toBe(null)
+    expect(await database.transaction(db => lockOrder(db, { publicId: order.publicId }))).toMatchObject({
+      id: order.id,
+      lines: [{ position: 0, quantity: 1, unit: 1_000 }],
+    })
   })
 })

@@ -7,42 +7,62 @@ import { searchCommand } from './commands/search-orders.ts'
 import { showCommand } from './commands/show-order.ts'
 import { completeOrders } from './complete-orders.ts'
 import { completeUnshipped } from './complete-unshipped.ts'
+import { countStoppedSales } from './count-stopped-sales.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { fillOrderMail } from './fill-order-mail.ts'
-import { followStoppedSales } from './follow-stopped-sales.ts'
-import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderMachine } from './order-machine.ts'
 import { orderData } from './personal-data.ts'
+import { purgeClearanceCodes, purgeOrderDetails } from './purge-order-details.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
 
-export { allowedOf } from './allowed.ts'
-export { answerOrder } from './answer-order.ts'
+export { getAllowedActs as allowedOf } from './allowed-acts.ts'
 export { lockBuyer } from './buyer.ts'
+export {
+  areUnrefunded as areLeft,
+  computeRefund as refundOf,
+  type LineQuantity as Pieces,
+  listUnrefunded as leftItems,
+  type RefundAmounts,
+  splitTotal as wholeOf,
+} from './compute-refund.ts'
 export { endHold } from './end-hold.ts'
-export { endExpired, expiredOrders } from './expired-holds.ts'
+export { endHoldsIfExpired as endExpired, findExpiredOrders as expiredOrders } from './expired-holds.ts'
 export { findOrder } from './find-order.ts'
-export { areFree, areTo, itemsTo } from './free-items.ts'
-export { findOrderOfFan, type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
-export { markDisputed, takeOutDisputed, voidDisputed } from './mark-disputed.ts'
-export { countOpenPayments } from './open-payments.ts'
-export { type OrderCard, orderCards } from './order-cards.ts'
+export { findFanOrder as findOrderOfFan, type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
+export {
+  markDisputed,
+  removeDisputedEntries as takeOutDisputed,
+  voidDisputedTickets as voidDisputed,
+} from './mark-disputed.ts'
+export { notifyBuyer as tellBuyer } from './notify-buyer.ts'
+export { adjustOpenPayments as countOpenPayments } from './open-payments.ts'
+export { type OrderCard, readOrderCards as orderCards } from './order-cards.ts'
 export { orderMachine } from './order-machine.ts'
 export { readState } from './order-state.ts'
 export { payOrder } from './pay-order.ts'
 export { type GrantedOrder, placeGranted } from './place-granted.ts'
-export { placeToPay } from './place-order.ts'
-export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf } from './refund-of.ts'
+export { placeOrderWithPayment as placeToPay } from './place-order.ts'
+export { respondWithOrder as answerOrder } from './respond-with-order.ts'
+export {
+  areReturnable as areFree,
+  canReturnBy as areTo,
+  listReturnableBy as itemsTo,
+} from './returnable-units.ts'
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
-export { tellBuyer } from './tell-buyer.ts'
-export { type GivenBack, issueTicketsBy, type PaidOrder, type Voiding } from './ticketing.ts'
+export {
+  type PaidOrder,
+  type ReturnedUnits as GivenBack,
+  registerTicketing as issueTicketsBy,
+  type Voiding,
+} from './ticketing.ts'
 
-whenSalesStop(followStoppedSales)
+whenSalesStop(countStoppedSales)
 fillMails('order', fillOrderMail)
 
-/** Orders: what was bought, and what becomes of it (docs/orders.md). */
+/** Orders: purchases and their fulfilment (docs/orders.md). */
 export const ordersModule: ServerModule = {
   name: 'orders',
   tables: ['order_events', 'order_lines', 'parcels', 'parcel_items'],
@@ -54,8 +74,8 @@ export const ordersModule: ServerModule = {
     remindOfHolds,
     completeOrders,
     completeUnshipped,
-    forgetOrderDetails,
-    forgetClearanceCodes,
+    purgeOrderDetails,
+    purgeClearanceCodes,
     mailReceipt,
   ],
   commands: [searchCommand, showCommand, dispatchCommand, dispatchFileCommand, ...endCommands],

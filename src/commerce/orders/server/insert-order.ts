@@ -8,12 +8,12 @@ import type { PaymentMethod, Promised, Quote, Withdrawal } from '../../prices/co
 import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
-import { sellerTo } from './seller.ts'
+import { describeSeller } from './seller.ts'
 
-/** How long an unpaid order keeps its stock. */
+/** Milliseconds for which an unpaid order holds its stock. */
 export const holdMs = 15 * 60_000
 
-/** Tickets freeze as they are in the database then. */
+/** Ticket facts freeze as stored at insertion. */
 type Line = Omit<Quote['lines'][number], 'ticket' | 'withdrawal' | 'promise'> & {
   withdrawal: Withdrawal | null
   promise: Promised | null
@@ -22,7 +22,7 @@ type Line = Omit<Quote['lines'][number], 'ticket' | 'withdrawal' | 'promise'> & 
   custom_fields: Record<string, string>
 }
 
-/** What freezes with an order (product 5): price, shipping, tax, discount, names as they were. */
+/** Facts frozen with an order (product 5): price, shipping, tax, discount and names. */
 export interface NewOrder
   extends Pick<
     Quote,
@@ -39,13 +39,13 @@ export interface NewOrder
     | 'duties'
   > {
   userId: number
-  /** 1 where its first payment comes with it. */
+  /** 1 if its first payment is created with it. */
   openPayments?: number
-  /** Nobody pays for it: a code is redeemed. */
+  /** Free because a code was redeemed. */
   isGranted?: boolean
   lines: readonly Line[]
   address: object | null
-  /** Of the fan's book. */
+  /** Id in the fan's address book. */
   addressId: string | null
   supporter: z.output<typeof supporterChoice>
   agreed: object
@@ -91,22 +91,22 @@ const insertStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Letters and digits that nobody takes for another, on the phone or on a parcel. */
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Unambiguous letters and digits for phone calls and parcel labels. */
+const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const idBytes = 18
 const numberLength = 9
 
-/** `7K2M-4XH9P`: random, so that numbers tell nobody how many orders there are. */
+/** Generates `7K2M-4XH9P`: random, so that numbers don't reveal how many orders exist. */
 function newNumber(): string {
-  const drawn = Array.from({ length: numberLength }, () => letters[randomInt(letters.length)]).join('')
+  const drawn = Array.from({ length: numberLength }, () => characters[randomInt(characters.length)]).join('')
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
 }
 
 const newPublicId = () => randomBytes(idBytes).toString('base64url')
 
 /**
- * Inserts an order that is PENDING, or INPROGRESS where there is nothing to pay. What it holds is the caller's to take in
- * the same transaction. The row needs no lock, because no other transaction sees it before the commit.
+ * Inserts an order as PENDING, or as INPROGRESS if there is nothing to pay. The caller takes its hold in the
+ * same transaction. The row needs no lock, because no other transaction sees it before the commit.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const publicId = newPublicId()
@@ -115,12 +115,12 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number
     order.lines.map(line => line.product_id),
     order.locale,
   )
-  const [placed] = await db.query(insertStatement, [JSON.stringify(rowOf(order, { publicId, products }))])
+  const [placed] = await db.query(insertStatement, [JSON.stringify(toRow(order, { publicId, products }))])
   if (!placed) throw new Error('an order was not placed')
   return { id: placed.id, publicId }
 }
 
-function rowOf(
+function toRow(
   order: NewOrder,
   { publicId, products }: { publicId: string; products: Lookup<ProductFacts> },
 ) {
@@ -153,7 +153,7 @@ function rowOf(
     placed_at: new Date(now),
     open_payments: order.openPayments ?? 0,
     is_granted: order.isGranted ?? false,
-    seller: sellerTo(order.country_code),
+    seller: describeSeller(order.country_code),
     lines: order.lines.map(line => ({ ...line, ticket: products.get(line.product_id).ticket })),
   }
 }

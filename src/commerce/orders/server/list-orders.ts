@@ -4,7 +4,13 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { OrderInList } from '../order-shapes.ts'
-import { judgedFields, orderColumns, orderColumnsRow, orderSource, presentCommon } from './order-columns.ts'
+import {
+  judgedFields,
+  orderColumnsRow,
+  orderSource,
+  presentCommon,
+  selectOrderColumns,
+} from './order-columns.ts'
 
 const row = orderColumnsRow.extend({
   lines: z.array(
@@ -25,7 +31,7 @@ const row = orderColumnsRow.extend({
 const list = listStatement({
   name: 'orders.list',
   row,
-  select: `${orderColumns('$2')}, (select json_agg(json_build_object('name', l.name, 'option_names', l.option_names,
+  select: `${selectOrderColumns('$2')}, (select json_agg(json_build_object('name', l.name, 'option_names', l.option_names,
       ${judgedFields}) order by l.position) from order_lines l where l.order_id = o.id) as lines`,
   from: `${orderSource} where o.user_id = $1`,
   countFrom: 'from orders o where o.user_id = $1',
@@ -41,7 +47,7 @@ interface Query {
   offset: number
 }
 
-/** A fan's orders, newest first. */
+/** Lists a fan's orders, newest first. */
 export async function listOwnOrders(db: ReadDb, { userId, locale, now, limit, offset }: Query) {
   const found = await readList(db, list, { values: [userId, locale], limit, offset })
   const cards = await readPictures(

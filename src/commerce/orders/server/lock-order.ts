@@ -4,7 +4,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { fee, quote } from '../../prices/contract.ts'
 import { cancelUntil } from '../../shop/server/index.ts'
 import { orderStatus, supporterChoice } from '../order-shapes.ts'
-import { fixedPieces } from './fixed-pieces.ts'
+import { selectReturnLimits } from './return-limits.ts'
 
 const orderRow = z.object({
   id: z.int(),
@@ -13,9 +13,9 @@ const orderRow = z.object({
   /** Null once the account is deleted. */
   userId: z.int().nullable(),
   projectId: z.int(),
-  /** Each piece of it is an entry of a draw. */
+  /** Each of its units is an entry in a draw. */
   isFanSign: z.boolean(),
-  /** Nobody has paid for it: a code was redeemed. */
+  /** Free because a code was redeemed. */
   isGranted: z.boolean(),
   status: orderStatus,
   isHolding: z.boolean(),
@@ -35,7 +35,7 @@ const orderRow = z.object({
   placedAt: z.date(),
   paidAt: z.date().nullable(),
   dispatchedAt: z.date().nullable(),
-  /** Until when the project lets it be cancelled for free; null: until something is sent. */
+  /** End of free cancellation; null means until the first parcel. */
   cancelUntil: z.date().nullable(),
 })
 
@@ -69,7 +69,7 @@ const newStatement = statement({
   row: orderRow,
 })
 
-const fixed = fixedPieces('l')
+const fixed = selectReturnLimits('l')
 
 const lineRow = z.object({
   orderId: z.int(),
@@ -86,11 +86,11 @@ const lineRow = z.object({
   refundedCount: z.int(),
   dispatchedCount: z.int(),
   returnedCount: z.int(),
-  /** Of tickets: from when on they can't be given back. */
+  /** Tickets only: from this time they can't be returned. */
   ticketsFrozenAt: z.date().nullable(),
-  /** Pieces of which somebody else holds the ticket. */
+  /** Units whose ticket another fan holds. */
   passedOnCount: z.int(),
-  /** Of tickets: their event or show is cancelled, or the event is postponed. */
+  /** Tickets only: the event or show is cancelled, or the event is postponed. */
   isOff: z.boolean(),
 })
 
@@ -100,7 +100,7 @@ const lineConditions = {
   many: 'order_id = any($1::bigint[])',
 }
 
-const linesOf = (which: keyof typeof lineConditions) =>
+const defineLinesStatement = (which: keyof typeof lineConditions) =>
   statement({
     name: 'orders.locked-lines',
     variant: [which],
@@ -112,18 +112,22 @@ const linesOf = (which: keyof typeof lineConditions) =>
       from order_lines l where ${lineConditions[which]} order by order_id, position`,
     row: lineRow,
   })
-const linesStatements = { one: linesOf('one'), new: linesOf('new'), many: linesOf('many') }
+const linesStatements = {
+  one: defineLinesStatement('one'),
+  new: defineLinesStatement('new'),
+  many: defineLinesStatement('many'),
+}
 
 export type OrderLine = Omit<z.output<typeof lineRow>, 'orderId'>
 type OrderRow = z.output<typeof orderRow>
-/** An order whose row the transaction holds. */
+/** An order whose row is locked by the transaction. */
 export interface LockedOrder extends OrderRow {
   lines: OrderLine[]
 }
 
 /**
- * Locks an order before anything else of it, and reads it as it is then; null where there is none, or with `userId`
- * none of this fan's. Lines are read once the lock is held: a statement that waited would still see older ones.
+ * Locks an order and reads its current state; null if it doesn't exist or, with `userId`, belongs to another
+ * fan. Lines are read after the lock, because a statement that waited for it would still see older ones.
  */
 export async function lockOrder(
   db: Db,
@@ -139,8 +143,8 @@ export async function lockOrder(
 }
 
 /**
- * An order that this transaction has placed: nobody else knows of it, so it need not be locked. Asked by its public id,
- * which is known before it is placed, so that both go out together.
+ * Reads an order that this transaction has placed; no other transaction sees it, so it needs no lock. Queries
+ * by the public id, which is known in advance, so that both statements can be sent together.
  */
 export async function readNewOrder(db: Db, publicId: string): Promise<LockedOrder> {
   const placed = db.query(newStatement, [publicId])
@@ -149,32 +153,32 @@ export async function readNewOrder(db: Db, publicId: string): Promise<LockedOrde
   return order
 }
 
-const ofFanStatement = statement({
+const fanOrderStatement = statement({
   name: 'orders.of-fan',
   text: `select ${columns} ${source} where o.public_id = $1 and o.user_id = $2`,
   row: orderRow,
 })
 
-/** A fan's order as it is, without a lock: for what only shows what an act would do. */
-export async function findOrderOfFan(
+/** Reads a fan's order without a lock, to preview an act. */
+export async function findFanOrder(
   db: ReadDb,
   publicId: string,
   userId: number,
 ): Promise<LockedOrder | null> {
-  const found = db.query(ofFanStatement, [publicId, userId])
+  const found = db.query(fanOrderStatement, [publicId, userId])
   return withLines(found, db.query(linesStatements.new, [publicId]))
 }
 
-/** Lines go out with the statement before them, and are read when that is through. */
+/** Pipelines both queries: lines are sent with the preceding statement. */
 async function withLines(
   order: Promise<OrderRow[]>,
   lines: Promise<LockedOrder['lines']>,
 ): Promise<LockedOrder | null> {
-  const [[found], itsLines] = await Promise.all([order, lines])
-  return found ? { ...found, lines: itsLines } : null
+  const [[found], orderLines] = await Promise.all([order, lines])
+  return found ? { ...found, lines: orderLines } : null
 }
 
-/** Of these orders, those that nobody else holds. */
+/** Locks those of the orders that no other transaction has locked. */
 export async function lockFreeOrders(db: Db, ids: readonly number[]): Promise<LockedOrder[]> {
   const rows = await db.query(lockManyStatement, [ids])
   const lines = await db.query(linesStatements.many, [rows.map(({ id }) => id)])

@@ -8,10 +8,10 @@ import { writeLetter } from '../../../platform/server/letters/letter.ts'
 import { orderErrors } from '../contract.ts'
 import { presentCommon } from './order-columns.ts'
 import { readOrder } from './read-order.ts'
-import { receiptLetter } from './receipt-letter.ts'
+import { buildReceiptEmail } from './receipt-email.ts'
 
-/** Of one fan: somebody else's open tab fills no mailbox. */
-const mails: AttemptLimit = { kind: 'receipt-mail', max: 5, windowMs: 3_600_000 }
+/** Per fan, so that an unattended open tab can't flood the fan's mailbox. */
+const mailLimit: AttemptLimit = { kind: 'receipt-mail', max: 5, windowMs: 3_600_000 }
 
 const payloadShape = z.object({
   order_id: z.string(),
@@ -20,27 +20,27 @@ const payloadShape = z.object({
   asked_at_ms: z.int(),
 })
 
-/** Sends the receipt of a paid order to its fan's address, in the language in which it was asked for. */
+/** Sends the receipt of a paid order to its fan's address, in the language of the request. */
 export const mailReceipt = defineTask({
   name: 'mailReceipt',
   schema: payloadShape,
   queue: 'messages',
-  async run(asked, { database, mailer, publicUrl }) {
-    const { order_id: orderId, user_id: userId, locale } = asked
+  async run(payload, { database, mailer, publicUrl }) {
+    const { order_id: orderId, user_id: userId, locale } = payload
     const fans = await readFans(database.db, [userId])
     const fan = fans.find(userId)
     const order = await readOrder(database.read, { orderId, userId, locale })
     if (!fan || fan.is_disabled || !order) return
-    const { language, letter } = receiptLetter(order, { locale, publicUrl })
+    const { language, letter } = buildReceiptEmail(order, { locale, publicUrl })
     await mailer.send({
-      id: `receipt-${orderId}-${asked.asked_at_ms}`,
+      id: `receipt-${orderId}-${payload.asked_at_ms}`,
       to: fan.email,
       ...writeLetter(language, letter),
     })
   },
 })
 
-export async function askForReceipt(
+export async function requestReceipt(
   { order_id: orderId }: { order_id: string },
   { fan: { userId }, write, locale, now: clock }: FanContext,
 ): Promise<{ order_id: string } | Failure> {
@@ -49,7 +49,7 @@ export async function askForReceipt(
     const order = await readOrder(db, { orderId, userId, locale })
     if (!order) return fail(orderErrors.notFound)
     if (!presentCommon(order, now).allowed.includes('download_receipt')) return fail(orderErrors.noReceipt)
-    if (!(await takeAttempt(db, mails, `user ${userId}`, now))) return fail(orderErrors.receiptTooOften)
+    if (!(await takeAttempt(db, mailLimit, `user ${userId}`, now))) return fail(orderErrors.receiptTooOften)
     await addJob(db, mailReceipt, { order_id: orderId, user_id: userId, locale, asked_at_ms: now })
     return { order_id: orderId }
   })

@@ -11,18 +11,18 @@ const markStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** A fan disputes the payment at the bank; false again where we won. */
+/** Marks that the fan disputes the payment at the bank, or clears the mark after we won. */
 export async function markDisputed(db: Db, orderId: number, isDisputed: boolean): Promise<void> {
   await db.query(markStatement, [orderId, isDisputed])
 }
 
-/** The bank took the money back for good: nobody gets in with these tickets. */
-export async function voidDisputed(db: Db, orderId: number, at: number): Promise<void> {
+/** Voids the tickets after the bank has permanently taken the money back. */
+export async function voidDisputedTickets(db: Db, orderId: number, at: number): Promise<void> {
   await voidTicketsOfOrder(db, orderId, { reason: 'disputed', at, actor: 'provider' })
 }
 
-/** Nor does anybody win by it. The draw's row comes late in the order of locks. */
-export async function takeOutDisputed(
+/** Removes the draw entries of a lost dispute. The draw's row comes late in the lock order. */
+export async function removeDisputedEntries(
   db: Db,
   { id: orderId, projectId, isFanSign, lines }: LockedOrder,
   at: number,

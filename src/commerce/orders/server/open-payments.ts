@@ -8,8 +8,11 @@ const countStatement = statement({
   row: z.object({ open: z.int() }),
 })
 
-/** A payment may charge from now on (1), or no more (-1): while there is one, no hold ends. Answers how many there are. */
-export async function countOpenPayments(db: Db, orderId: number, by: 1 | -1): Promise<number> {
+/**
+ * Adds a payment that may charge (1) or removes one (-1); holds don't end while there is any. Returns the new
+ * count.
+ */
+export async function adjustOpenPayments(db: Db, orderId: number, by: 1 | -1): Promise<number> {
   const [row] = await db.query(countStatement, [orderId, by])
   if (!row) throw new Error('a payment of no order is counted')
   return row.open

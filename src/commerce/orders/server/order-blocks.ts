@@ -7,11 +7,10 @@ import type { OrderRow } from './read-order.ts'
 type Line = OrderRow['lines'][number]
 type Parcel = OrderRow['parcels'][number]
 
-/** Pictures by product; receipts have none. */
+/** Picture URLs by product; receipts have none. */
 export type PictureUrls = ReadonlyMap<number, string>
 
-/** Everything that was bought, and what it costs. */
-export function itemsBlock(
+export function buildItemsBlock(
   order: OrderRow,
   language: LetterLanguage,
   pictures: PictureUrls = new Map(),
@@ -21,7 +20,7 @@ export function itemsBlock(
     kind: 'items',
     title: t('mail.order.placed', { number: order.number, date: date(order.placed_at) }),
     items: order.lines.map(line => toItem(order, line, { language, pictures })),
-    sums: sumsOf(order, language),
+    sums: toSums(order, language),
   }
 }
 
@@ -31,27 +30,27 @@ function toItem(
   { language, pictures }: { language: LetterLanguage; pictures: PictureUrls },
 ): LetterItem {
   return {
-    name: nameOf(line, line.quantity),
-    notes: lineNotes(line, language),
+    name: formatName(line, line.quantity),
+    notes: listLineNotes(line, language),
     amount: language.money(line.subtotal, order.currency),
     pictureUrl: pictures.get(line.product_id) ?? null,
   }
 }
 
-const nameOf = ({ name }: Line, quantity: number) => `${quantity} × ${isolated(name)}`
+const formatName = ({ name }: Line, quantity: number) => `${quantity} × ${isolated(name)}`
 
-/** Small lines under a line's name: what a ticket admits to, the options, and what the fan typed. */
-function lineNotes(line: Line, { t, tag }: LetterLanguage): string[] {
+/** Small print under a line's name: the event or show, the options and the custom fields. */
+function listLineNotes(line: Line, { t, tag }: LetterLanguage): string[] {
   const { ticket, option_names: options, custom_fields: fields } = line
   return [
-    ...(ticket ? ticketNotes(ticket, tag) : []),
+    ...(ticket ? listTicketNotes(ticket, tag) : []),
     ...(options.length > 0 ? [options.map(isolated).join(' · ')] : []),
     ...fields.map(({ label, value }) => t('mail.receipt.row', { label, amount: isolated(value) })),
   ]
 }
 
-/** Title, day and time there, and place, as they are now. */
-function ticketNotes(ticket: NonNullable<Line['ticket']>, tag: string): string[] {
+/** Current title, local date and time, and place. */
+function listTicketNotes(ticket: NonNullable<Line['ticket']>, tag: string): string[] {
   const { title, starts_at: startsAt, is_day_only: isDayOnly, zone, venue, city } = ticket
   const when = new Intl.DateTimeFormat(tag, {
     ...({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone } as const),
@@ -63,7 +62,7 @@ function ticketNotes(ticket: NonNullable<Line['ticket']>, tag: string): string[]
 
 type Sums = Extract<LetterBlock, { kind: 'items' }>['sums']
 
-function sumsOf(order: OrderRow, { t, tag, money }: LetterLanguage): Sums {
+function toSums(order: OrderRow, { t, tag, money }: LetterLanguage): Sums {
   const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
   const row = (label: string, minor: number) => ({ label, amount: money(minor, order.currency) })
   const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
@@ -84,8 +83,8 @@ function sumsOf(order: OrderRow, { t, tag, money }: LetterLanguage): Sums {
   ]
 }
 
-/** Destination and promised days; none where nothing is shipped. */
-export function addressBlocks(
+/** Destination and promised days; none if nothing is shipped. */
+export function buildAddressBlocks(
   { shipping_address: address, delivery }: OrderRow,
   { t, date }: LetterLanguage,
   locale: string,
@@ -102,21 +101,20 @@ export function addressBlocks(
   ]
 }
 
-/** For how many days each line can be given back by law, or why not, as the checkout said. */
-export const withdrawalOfLines = ({ lines }: OrderRow, { t }: LetterLanguage): string[] =>
+/** States for each line how many days the law allows for a return, or why it doesn't, as at checkout. */
+export const formatWithdrawals = ({ lines }: OrderRow, { t }: LetterLanguage): string[] =>
   withdrawalNotes(lines, {
     textOf: ({ days, reason }) =>
       days === null ? reason && t(`mail.withdrawal.${reason}`) : t('mail.withdrawal.days', { days }),
     lineOf: ({ name, text }) => t('mail.withdrawal.line', { name: isolated(name), text }),
   })
 
-/** A parcel with its carrier, number and items. */
-export function parcelBlock({ lines }: OrderRow, parcel: Parcel, { t }: LetterLanguage): LetterBlock {
+export function buildParcelBlock({ lines }: OrderRow, parcel: Parcel, { t }: LetterLanguage): LetterBlock {
   const { carrier, number, url, items } = parcel
   const contents = items.flatMap(({ position, quantity }) => {
     const line = lines.find(other => other.position === position)
     if (!line) return []
-    return [[nameOf(line, quantity), ...line.option_names.map(isolated)].join(' · ')]
+    return [[formatName(line, quantity), ...line.option_names.map(isolated)].join(' · ')]
   })
   return {
     kind: 'lines',

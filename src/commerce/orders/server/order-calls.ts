@@ -1,14 +1,14 @@
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { answerOrder, answerPlaced } from './answer-order.ts'
 import { changeAddress } from './change-address.ts'
 import { listOwnOrders } from './list-orders.ts'
-import { askForReceipt } from './mail-receipt.ts'
+import { requestReceipt } from './mail-receipt.ts'
 import { placeOrder } from './place-order.ts'
-import { purchaseStatus } from './purchase-status.ts'
+import { readPurchaseStatus } from './purchase-status.ts'
+import { respondWithOrder, respondWithPlacedOrder } from './respond-with-order.ts'
 
-/** Kept answers are ids alone, so no address outlives its deletion. */
+/** Stored responses hold only ids, so that no address outlives its erasure. */
 export const orderCalls: Implementation[] = [
   implementSecret(
     contract.placeOrder,
@@ -24,13 +24,13 @@ export const orderCalls: Implementation[] = [
         },
         context,
       ),
-    answerPlaced,
+    respondWithPlacedOrder,
   ),
   implement(contract.listOrders, async ({ query }, { fan, read, locale, now }) => {
     const found = await listOwnOrders(read, { userId: fan.userId, locale, now: now(), ...query })
     return toOffsetPage(query, found)
   }),
-  implement(contract.getOrder, ({ params }, context) => answerOrder(params, context)),
+  implement(contract.getOrder, ({ params }, context) => respondWithOrder(params, context)),
   implementSecret(
     contract.changeOrderAddress,
     ({ params, body }, { fan: { userId }, write, now }) =>
@@ -42,11 +42,11 @@ export const orderCalls: Implementation[] = [
           now: now(),
         }),
       ),
-    answerOrder,
+    respondWithOrder,
   ),
-  implement(contract.mailOrderReceipt, ({ params }, context) => askForReceipt(params, context)),
+  implement(contract.mailOrderReceipt, ({ params }, context) => requestReceipt(params, context)),
   implement(contract.getPurchaseStatus, ({ params, query }, { fan, read, now, config }) =>
-    purchaseStatus(read, config, {
+    readPurchaseStatus(read, config, {
       projectId: params.project_id,
       userId: fan.userId,
       now: now(),

@@ -13,20 +13,19 @@ const byIds = statement({
     id: z.int(),
     public_id: z.string(),
     number: z.string(),
-    /** Null once the account is deleted. */
+    /** Null after the account is deleted. */
     user_id: z.int().nullable(),
     project_id: z.int(),
-    /** It is paid, and its money may still go back. */
+    /** Paid, and still refundable. */
     is_refundable: z.boolean(),
-    /** Names of its products as they were bought, by position. */
+    /** Product names at the time of purchase, by position. */
     line_names: z.array(z.string()),
   }),
 })
 
-/** An order as its tickets name it. */
+/** An order as shown with its tickets. */
 export type OrderCard = RowOf<typeof byIds>
 
-/** Reads the orders of a list of tickets. */
-export function orderCards(db: ReadDb, ids: Iterable<number>): Promise<Lookup<OrderCard>> {
-  return lookUp(ids, wanted => db.query(byIds, [wanted]))
+export function readOrderCards(db: ReadDb, ids: Iterable<number>): Promise<Lookup<OrderCard>> {
+  return lookUp(ids, missingIds => db.query(byIds, [missingIds]))
 }

@@ -4,11 +4,11 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { cancelUntil } from '../../shop/server/index.ts'
 import { orderStatus } from '../order-shapes.ts'
-import { allowedOf } from './allowed.ts'
-import { fixedPieces } from './fixed-pieces.ts'
+import { getAllowedActs } from './allowed-acts.ts'
+import { selectReturnLimits } from './return-limits.ts'
 
-/** What lists and the page of an order have in common: of orders `o`, with {@link orderSource}. */
-export const orderColumns = (
+/** Columns that lists and the order page share, of orders `o` with {@link orderSource}. */
+export const selectOrderColumns = (
   locale: string,
 ) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
   o.is_disputed, ${isoUtc('o.placed_at')} as placed_at, ${isoUtc('o.hold_expires_at')} as hold_expires_at,
@@ -44,19 +44,19 @@ interface Line {
   is_off: boolean
 }
 
-const judgedWith = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof fixedPieces>) =>
+const toJudgedFields = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof selectReturnLimits>) =>
   `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
   'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${frozenAt}, 'passed_on_count', ${passedOnCount},
   'is_off', ${isOff}`
 
-const fixed = fixedPieces('l')
-/** What {@link presentCommon} needs to know of lines `l`, as fields of JSON. */
-export const judgedFields = judgedWith({ ...fixed, frozenAt: isoUtc(fixed.frozenAt) })
-/** The same of an order that has no tickets, because nothing of it is paid. */
-export const unpaidFields = judgedWith({ frozenAt: 'null', passedOnCount: '0', isOff: 'false' })
+const returnLimits = selectReturnLimits('l')
+/** JSON fields of lines `l` that {@link presentCommon} needs. */
+export const judgedFields = toJudgedFields({ ...returnLimits, frozenAt: isoUtc(returnLimits.frozenAt) })
+/** The same fields for an unpaid order, which has no tickets. */
+export const unpaidFields = toJudgedFields({ frozenAt: 'null', passedOnCount: '0', isOff: 'false' })
 
-/** A line as {@link judgedFields} gave it. */
-export const judged = (line: Line) => ({
+/** Converts a line with {@link judgedFields} for the rules on returns. */
+export const toJudgedLine = (line: Line) => ({
   quantity: line.quantity,
   refundedCount: line.refunded_count,
   dispatchedCount: line.dispatched_count,
@@ -70,15 +70,15 @@ const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 
 type CommonRow = z.output<typeof orderColumnsRow> & { lines: readonly Line[] }
 
-/** What is judged by, of a row with {@link judgedFields}. */
-export const judgedOrder = (row: CommonRow) => ({
+/** Converts a row with {@link judgedFields} for the rules on allowed acts. */
+export const toJudgedOrder = (row: CommonRow) => ({
   status: row.status,
   total: row.total,
   isDisputed: row.is_disputed,
   holdExpiresAt: toDate(row.hold_expires_at),
   paidAt: toDate(row.paid_at),
   cancelUntil: toDate(row.cancel_until),
-  lines: row.lines.map(judged),
+  lines: row.lines.map(toJudgedLine),
 })
 
 export function presentCommon(row: CommonRow & { card: Picture | null }, now: number) {
@@ -98,6 +98,6 @@ export function presentCommon(row: CommonRow & { card: Picture | null }, now: nu
     total: row.total,
     created_at: row.placed_at,
     hold_expires_at: row.hold_expires_at,
-    allowed: allowedOf(judgedOrder(row), now),
+    allowed: getAllowedActs(toJudgedOrder(row), now),
   }
 }

@@ -4,42 +4,42 @@ import { checkAnswer, type HumanCheck } from '../../../site/human-checks/server/
 import { shopErrors } from '../../shop/contract.ts'
 import { openByItself } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
-import { type Needed, readBefore } from './before-placing.ts'
-import { endExpired } from './expired-holds.ts'
-import { asksForPerson, refusalOfPause } from './unpaid-holds.ts'
+import { endHoldsIfExpired } from './expired-holds.ts'
+import { type OrderBlockersQuery, readOrderBlockers } from './order-blockers.ts'
+import { missingHumanCheck, refuseDuringPause } from './unpaid-holds.ts'
 
-/** Gives a sale a waiting room once this many orders wait behind one that begins. */
-const crowd = 24
+/** Number of queued orders behind a starting one that opens a waiting room. */
+const crowdSize = 24
 
-/** Gets an order through: the answer of the human check that its transaction uses up, where one was asked for. */
+/** Admits an order, with the human check result that its transaction consumes, if one was required. */
 interface Pass {
   person: HumanCheck | null
 }
 
 /**
- * Reads why an order can't be placed before its transaction begins: the fan's orders wait, nothing is left, or it is not
- * the fan's turn. Ends expired holds that are in the way.
- *
- * @param waitingBehind orders in the queue; a crowd opens the waiting room of a sale that has none (product 8).
+ * Checks before the transaction why an order can't be placed: the fan's orders are paused, the stock is sold
+ * out, or it is not the fan's turn. Ends expired holds that are in the way.
+ * @param waitingBehind orders in the queue; a crowd opens the waiting room of a sale that has none (product
+ * 8).
  */
 export async function passGate(
-  { personToken, ...needed }: Needed & { personToken: string | null },
+  { personToken, ...query }: OrderBlockersQuery & { personToken: string | null },
   waitingBehind: number,
   { read, count, config }: FanContext,
 ): Promise<Failure | Pass> {
-  const before = await readBefore(read, needed)
-  const { expiredIds, isSoldOut, isKeptWaiting, roomlessProjectId, lastUnpaidAt } = before
-  const paused = refusalOfPause(lastUnpaidAt, needed.now)
+  const blockers = await readOrderBlockers(read, query)
+  const { expiredIds, isSoldOut, isKeptWaiting, roomlessProjectId, lastUnpaidAt } = blockers
+  const paused = refuseDuringPause(lastUnpaidAt, query.now)
   if (paused) return paused
   if (isSoldOut && expiredIds.length === 0) return fail(orderErrors.quoteChanged)
   if (isKeptWaiting) return fail(shopErrors.notYourTurn)
-  if (roomlessProjectId !== null && waitingBehind >= crowd && config.waitingRoomFansAMinute > 0) {
-    await count(db => openByItself(db, roomlessProjectId, { now: needed.now, config }))
+  if (roomlessProjectId !== null && waitingBehind >= crowdSize && config.waitingRoomFansAMinute > 0) {
+    await count(db => openByItself(db, roomlessProjectId, { now: query.now, config }))
     return fail(shopErrors.notYourTurn)
   }
-  if (expiredIds.length > 0) await count(db => endExpired(db, expiredIds, needed.now))
+  if (expiredIds.length > 0) await count(db => endHoldsIfExpired(db, expiredIds, query.now))
   if (lastUnpaidAt === null) return { person: null }
-  if (personToken === null) return asksForPerson
-  const person = await checkAnswer(read, personToken, needed.now)
+  if (personToken === null) return missingHumanCheck
+  const person = await checkAnswer(read, personToken, query.now)
   return person instanceof Failure ? person : { person }
 }

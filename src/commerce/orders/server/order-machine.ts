@@ -1,9 +1,9 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * An order (product 3). It is placed with a hold (PENDING), or without one where nothing is to be paid (INPROGRESS).
- * NOTHING is an order that came to nothing: given up, or not paid in time; late money brings it back only where its
- * stock could be taken again.
+ * States of an order (product 3). It starts with a hold (PENDING), or without one if there is nothing to pay
+ * (INPROGRESS). NOTHING is an order that was cancelled or not paid in time; a late payment revives it only if
+ * its stock can be reserved again.
  */
 export const orderMachine = defineMachine({
   name: 'order',
@@ -17,11 +17,12 @@ export const orderMachine = defineMachine({
     { from: ['PENDING'], act: 'give_up', to: 'NOTHING', by: ['fan', 'operator'] },
     { from: ['PENDING'], act: 'expire', to: 'NOTHING', by: ['system'] },
     { from: ['NOTHING'], act: 'pay_late', to: 'INPROGRESS', by: ['provider', 'system'] },
-    // By the system where what was left to send is refunded.
+    // By the system when all unsent units are refunded.
     { from: ['INPROGRESS'], act: 'dispatch', to: 'DISPATCHED', by: ['operator', 'system'] },
-    // Straight from INPROGRESS where nothing of it is sent; whether nothing is to come is asked beside the table.
+    // Straight from INPROGRESS if nothing is shipped; the code checks separately that nothing is left to send
+    // or admit.
     { from: ['INPROGRESS', 'DISPATCHED'], act: 'complete', to: 'COMPLETED', by: ['system', 'operator'] },
-    // Free until the project's cut-off; whether that is over is asked beside the table.
+    // Free until the project's cut-off, which the code checks separately.
     { from: ['INPROGRESS'], act: 'cancel', to: 'REFUNDED', by: ['fan'] },
     {
       from: ['INPROGRESS', 'DISPATCHED', 'COMPLETED'],

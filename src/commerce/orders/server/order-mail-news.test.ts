@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventFixture } from '../../../events/events/server/testing/fixture.ts'
 import { dispatchOrder } from './dispatch-order.ts'
 import { lockOrder } from './index.ts'
-import { type OrderMails, orderMails } from './testing/order-mails.ts'
+import { type OrderEmailFixtures, orderEmailFixtures } from './testing/order-email-fixtures.ts'
 
-let mails: OrderMails
+let mails: OrderEmailFixtures
 beforeAll(async () => {
-  mails = await orderMails()
+  mails = await orderEmailFixtures()
   await eventFixture(mails.database).aCity(7, 'Berlin')
 })
 beforeEach(() => mails.begin())
@@ -28,8 +28,8 @@ async function aRefund(order: { id: number }, { amount = 500, currency = 'EUR', 
   return refundId
 }
 
-describe('the news in a mail about an order', () => {
-  test('of tickets has neither address nor shipping', async () => {
+describe('order email news', () => {
+  test('omits address and shipping for tickets', async () => {
     const lines = [mails.lineOf(0, { isShipped: false })]
     const { text, html, subject } = await mails.mailOf(
       await mails.anOrder({ lines, address: undefined }),
@@ -42,7 +42,7 @@ describe('the news in a mail about an order', () => {
   test.each([
     [false, 'Nov 30, 2030, 8:00 PM GMT+1'],
     [true, 'Nov 30, 2030'],
-  ])('says what a ticket admits to, with the day alone: %s', async (isDayOnly, when) => {
+  ])('shows the event of a ticket, with the date only: %s', async (isDayOnly, when) => {
     const eventId = await eventFixture(mails.database).aNight({
       name: 'Long night',
       cityId: 7,
@@ -63,7 +63,7 @@ describe('the news in a mail about an order', () => {
     expect(text.replaceAll('\u202f', ' ')).toContain(`    Long night\n    ${when}\n    The Hall · Berlin\n`)
   })
 
-  test('of a parcel names carrier, number, link and what is in it', async () => {
+  test("shows a parcel's carrier, number, link and contents", async () => {
     const order = await mails.anOrder()
     await mails.run(
       `update orders set status = 'INPROGRESS', is_holding = false, paid_at = now() where id = $1`,
@@ -89,7 +89,7 @@ describe('the news in a mail about an order', () => {
     ['paypal', 'EUR', '€5.00 goes back to your PayPal account.'],
     ['stripe_card', 'EUR', '€5.00 goes back to your card.'],
     ['stripe_card', 'USD', '$5.00 goes back to your card.'],
-  ])('of a refund to %s in %s says what comes back', async (method, currency, words) => {
+  ])('shows the amount of a refund to %s in %s', async (method, currency, words) => {
     const order = await mails.anOrder()
     const refundId = await aRefund(order, { method, currency })
     const { text, html } = await mails.mailOf(order, 'refunded', refundId)
@@ -117,14 +117,14 @@ describe('the news in a mail about an order', () => {
     ],
     [['days', 'days'], 'refunded', []],
   ] as const)(
-    'says of the lines %j by the news %s whether they can be returned',
-    async (which, news, said) => {
+    'for lines %j and news %s, states whether they can be returned',
+    async (which, news, expectedNotes) => {
       const order = await mails.anOrder()
       await mails.setLine(order, 1, `name = 'Poster'`)
       for (const [at, name] of which.entries())
         await mails.setLine(order, at, 'withdrawal = $3', withdrawals[name])
       const { text } = await mails.mailOf(order, news)
-      expect(text.split('\n').filter(line => /return it/.test(line))).toEqual(said)
+      expect(text.split('\n').filter(line => /return it/.test(line))).toEqual(expectedNotes)
     },
   )
 })

@@ -13,7 +13,7 @@ const readStatement = statement({
   row: z.object({ id: z.int(), status: orderStatus, isHolding: z.boolean(), openPayments: z.int() }),
 })
 
-/** What may have changed since the order was locked, by the same transaction: several steps can follow each other. */
+/** Locks the orders again and reads what earlier steps of the same transaction may have changed. */
 export async function readStates(db: Db, ids: readonly number[]) {
   return db.query(readStatement, [ids])
 }
@@ -26,19 +26,19 @@ export async function readState(db: Db, id: number) {
 
 type Act = (typeof orderMachine)['transitions'][number]['act']
 
-export interface Told {
+export interface TransitionDetails {
   at: number
   actor: Actor
   /** Reason and evidence, without personal data. */
   data?: Record<string, unknown>
 }
 
-/** A change that the caller has made sure of: the row is locked, and the table of states allows it. */
-export async function moveOrder(
+/** Changes the state of a locked order; the caller has checked that the state machine allows it. */
+export async function transitionOrder(
   db: Db,
   id: number,
-  asked: Told & { act: Act; set?: Record<string, unknown> },
+  transition: TransitionDetails & { act: Act; set?: Record<string, unknown> },
 ): Promise<void> {
-  const changed = await changeState(db, orderMachine, id, asked)
-  if (changed instanceof Failure) throw new Error(`an order could not ${asked.act}`)
+  const changed = await changeState(db, orderMachine, id, transition)
+  if (changed instanceof Failure) throw new Error(`an order could not ${transition.act}`)
 }

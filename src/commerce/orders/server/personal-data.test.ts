@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsModule, hashPassword, startSession } from '../../../identity/accounts/server/index.ts'
 import { settingsModule } from '../../../identity/settings/server/index.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
@@ -7,7 +7,7 @@ import { addressesModule } from '../../addresses/server/index.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { ordersModule } from './index.ts'
 import { orderData } from './personal-data.ts'
-import { ordersOf } from './testing/orders-of.ts'
+import { orderFixtures } from './testing/order-fixtures.ts'
 
 const password = 'seven-quiet-rivers7'
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -51,8 +51,15 @@ const address = {
 const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
 
 async function aFanWithAnOrder() {
-  const userId = await ordersOf(database).aBuyer({ password_hash: await hashPassword(password) })
-  const order = await ordersOf(database).aPaidOrder({ userId, projectId, lines, now, address, country: 'KR' })
+  const userId = await orderFixtures(database).aBuyer({ password_hash: await hashPassword(password) })
+  const order = await orderFixtures(database).aPaidOrder({
+    userId,
+    projectId,
+    lines,
+    now,
+    address,
+    country: 'KR',
+  })
   const token = await startSession(database.db, userId, now)
   return { userId, order, token }
 }
@@ -66,77 +73,79 @@ async function leave(token: string) {
   return { status: response.status, body: await response.json() }
 }
 
-test('nobody leaves with an order that is under way, and is told which', async () => {
-  const { userId, order, token } = await aFanWithAnOrder()
-  const [{ number }] = await run('select number from orders where id = $1', order.id)
-  expect(await leave(token)).toMatchObject({
-    status: 409,
-    body: {
-      error_code: { name: 'orders_open_at_deletion' },
-      orders: [{ order_id: order.publicId, number, status: 'INPROGRESS' }],
-    },
+describe('orderData', () => {
+  test('rejects account deletion when an order is open and names that order', async () => {
+    const { userId, order, token } = await aFanWithAnOrder()
+    const [{ number }] = await run('select number from orders where id = $1', order.id)
+    expect(await leave(token)).toMatchObject({
+      status: 409,
+      body: {
+        error_code: { name: 'orders_open_at_deletion' },
+        orders: [{ order_id: order.publicId, number, status: 'INPROGRESS' }],
+      },
+    })
+    expect(await run('select id from users where id = $1', userId)).toHaveLength(1)
   })
-  expect(await run('select id from users where id = $1', userId)).toHaveLength(1)
-})
 
-test('nor while money is on its way back', async () => {
-  const { order, token } = await aFanWithAnOrder()
-  await run(`update orders set status = 'REFUNDED' where id = $1`, order.id)
-  const [{ id }] = await run(
-    `insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
+  test('rejects account deletion when a refund is pending', async () => {
+    const { order, token } = await aFanWithAnOrder()
+    await run(`update orders set status = 'REFUNDED' where id = $1`, order.id)
+    const [{ id }] = await run(
+      `insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
         return_hash, created_at, ends_at)
       values (gen_random_uuid(), $1, 'paypal', 'paypal', 'SUCCEEDED', 1000, 'EUR', '/', 'desktop',
         sha256('a refund'), now(), now()) returning id`,
-    order.id,
-  )
-  await run(
-    `insert into refunds (public_id, payment_id, amount, reason, status, requested_at)
+      order.id,
+    )
+    await run(
+      `insert into refunds (public_id, payment_id, amount, reason, status, requested_at)
       values (gen_random_uuid(), $1, 1000, 'cancelled', 'pending', now())`,
-    id,
-  )
-  expect((await leave(token)).status).toBe(409)
-  await run(`update refunds set status = 'done' where payment_id = $1`, id)
-  expect((await leave(token)).status).toBe(200)
-})
+      id,
+    )
+    expect((await leave(token)).status).toBe(409)
+    await run(`update refunds set status = 'done' where payment_id = $1`, id)
+    expect((await leave(token)).status).toBe(200)
+  })
 
-test('an order outlives its fan with name and address, which the law wants, and without the rest', async () => {
-  const { order, token } = await aFanWithAnOrder()
-  await run(`update orders set status = 'COMPLETED' where id = $1`, order.id)
-  expect((await leave(token)).status).toBe(200)
-  const [row] = await run(
-    'select user_id, total, country_code, shipping_address from orders where id = $1',
-    order.id,
-  )
-  expect(row).toMatchObject({ user_id: null, total: 1_000, country_code: 'KR' })
-  expect(row.shipping_address).toEqual({ ...address, phone_number: '', clearance_code: null })
-  expect(await run('select custom_fields from order_lines where order_id = $1', order.id)).toEqual([
-    { custom_fields: {} },
-  ])
-})
+  test("retains an erased fan's order with only the name and address that the law requires", async () => {
+    const { order, token } = await aFanWithAnOrder()
+    await run(`update orders set status = 'COMPLETED' where id = $1`, order.id)
+    expect((await leave(token)).status).toBe(200)
+    const [row] = await run(
+      'select user_id, total, country_code, shipping_address from orders where id = $1',
+      order.id,
+    )
+    expect(row).toMatchObject({ user_id: null, total: 1_000, country_code: 'KR' })
+    expect(row.shipping_address).toEqual({ ...address, phone_number: '', clearance_code: null })
+    expect(await run('select custom_fields from order_lines where order_id = $1', order.id)).toEqual([
+      { custom_fields: {} },
+    ])
+  })
 
-test('an order that was never paid keeps no address of who left', async () => {
-  const userId = await ordersOf(database).aBuyer()
-  const order = await ordersOf(database).anOrder({ userId, projectId, lines, now, address })
-  await run(`update orders set status = 'NOTHING', is_holding = false where id = $1`, order?.id)
-  const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
-  await database.transaction(db => orderData.erase(db, person, now))
-  expect(await run('select shipping_address from orders where id = $1', order?.id)).toEqual([
-    { shipping_address: null },
-  ])
-})
+  test('erases the address of an order that was never paid', async () => {
+    const userId = await orderFixtures(database).aBuyer()
+    const order = await orderFixtures(database).anOrder({ userId, projectId, lines, now, address })
+    await run(`update orders set status = 'NOTHING', is_holding = false where id = $1`, order?.id)
+    const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
+    await database.transaction(db => orderData.erase(db, person, now))
+    expect(await run('select shipping_address from orders where id = $1', order?.id)).toEqual([
+      { shipping_address: null },
+    ])
+  })
 
-test('a fan takes along orders with lines and payments', async () => {
-  const { userId } = await aFanWithAnOrder()
-  const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
-  const { orders } = await orderData.export(database.read, person)
-  expect(orders).toMatchObject([
-    {
-      status: 'INPROGRESS',
-      total: 1_000,
-      shipping_address: { name: 'Quentillia' },
-      payments: [],
-      parcels: [],
-      lines: [{ name: 'A thing', quantity: 1, custom_fields: { 1: 'For Quentillia' } }],
-    },
-  ])
+  test("exports a fan's orders with lines and payments", async () => {
+    const { userId } = await aFanWithAnOrder()
+    const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
+    const { orders } = await orderData.export(database.read, person)
+    expect(orders).toMatchObject([
+      {
+        status: 'INPROGRESS',
+        total: 1_000,
+        shipping_address: { name: 'Quentillia' },
+        payments: [],
+        parcels: [],
+        lines: [{ name: 'A thing', quantity: 1, custom_fields: { 1: 'For Quentillia' } }],
+      },
+    ])
+  })
 })

@@ -45,7 +45,7 @@ const exportStatement = statement({
   }),
 })
 
-/** An order that is under way, holds something, may still be charged, or has money on its way back. */
+/** Selects orders that are in progress, hold stock, may still be charged, or have a pending refund. */
 const openStatement = statement({
   name: 'orders.open-of-fan',
   text: `select o.public_id as order_id, o.number, o.status from orders o
@@ -67,8 +67,8 @@ const eraseStatement = statement({
 })
 
 /**
- * Orders stay without their fan: amounts, country and dates, and of what was paid name and address as long as the law
- * wants them (docs/retention.md).
+ * Orders outlive their fan: amounts, country and dates, and for paid orders name and address as long as the
+ * law requires (docs/retention.md).
  */
 export const orderData: PersonalData = {
   tables: { orders: { exportedAs: 'orders' } },

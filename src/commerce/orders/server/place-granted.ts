@@ -4,9 +4,9 @@ import { textAgreedTo } from '../../../site/legal/server/index.ts'
 import { holdPieces } from '../../prices/server/index.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import { readNewOrder } from './lock-order.ts'
-import { sell } from './pay-order.ts'
+import { sellOrder } from './pay-order.ts'
 
-/** One piece that costs its fan nothing, because somebody has given it: what a code is worth. */
+/** An order of one unit that is free for its fan, because a code was redeemed. */
 export interface GrantedOrder
   extends Pick<
     NewOrder,
@@ -16,14 +16,14 @@ export interface GrantedOrder
     NewOrder['lines'][number],
     'product_id' | 'variant_id' | 'option_ids' | 'name' | 'option_names' | 'needs_shipping' | 'custom_fields'
   >
-  /** Where it is shipped. */
+  /** The shipping address. */
   address: object | null
   addressId: string | null
 }
 
 /**
- * Places an order of total 0 whose piece is held already, by whoever grants it: `takeHeld` gives that piece over to the
- * order, in the order of locks after the pieces of the fan. Limits per fan are for what is bought, but the piece counts.
+ * Places an order of total 0 whose unit the granting module already holds: `takeHeld` transfers that unit to
+ * the order, after the fan's units in the lock order. Limits per fan don't block it, but the unit counts.
  */
 export async function placeGranted(
   db: Db,
@@ -35,7 +35,7 @@ export async function placeGranted(
   await holdPieces(db, userId, [{ productId: line.product_id, quantity: 1, limitPerFan: null }])
   const refused = await takeHeld()
   if (refused) return refused
-  await sell(db, await readNewOrder(db, placed.publicId), now)
+  await sellOrder(db, await readNewOrder(db, placed.publicId), now)
   return placed
 }
 

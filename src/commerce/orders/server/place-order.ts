@@ -10,71 +10,73 @@ import { keepChange, priceAgain, priceToShow, spellFields } from '../../prices/s
 import { shopErrors } from '../../shop/contract.ts'
 import { holdStock, holdStockAtCommit, isInTurn, isShortOfStock } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
-import { lockBuyer, unpaidOf } from './buyer.ts'
+import { lockBuyer, readUnpaidState } from './buyer.ts'
 import { type Holding, takeHold } from './hold.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
 import { type LockedOrder, readNewOrder } from './lock-order.ts'
 import { passGate } from './order-gate.ts'
-import { sell } from './pay-order.ts'
-import { isDigitalNow, type PricedSame, refusalOf } from './refuse-order.ts'
-import { asksForPerson, refusalOfPause } from './unpaid-holds.ts'
+import { sellOrder } from './pay-order.ts'
+import { findRefusal, needsDigitalConsent, type UnchangedQuote } from './refuse-order.ts'
+import { missingHumanCheck, refuseDuringPause } from './unpaid-holds.ts'
 
-export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
+export interface OrderInput extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
   quoteId: string
-  /** Of the fan's book. */
+  /** Id in the fan's address book. */
   addressId: string | null
-  /** The right to give back what is delivered at once is given up. */
+  /** The fan gives up the right of withdrawal for immediate delivery. */
   isDigitalAgreed: boolean
-  /** Answers the human check; null where none was asked for. */
+  /** Token of the passed human check; null if none was required. */
   personToken: string | null
 }
 
-/** Is what a fan asks for, at one moment. */
-type OrderRequest = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
+/** A fan's order request at a given time. */
+type OrderRequest = OrderInput & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
 
-/** Inserts more with the order, in its transaction. */
+/** Inserts additional rows in the order's transaction. */
 interface WithOrder<Result> {
   openPayments: number
   follow: (db: Db, publicId: string) => Promise<Result | Failure>
 }
 
 /**
- * Places an order of a quote: everything that it needs is held, or nothing. Where price or stock is not what it was, a
- * new quote says so.
+ * Places an order of a quote: holds everything it needs, or nothing. Returns a new quote if price or stock
+ * has changed.
  */
-export function placeOrder(wanted: Wanted, context: FanContext): Promise<{ order_id: string } | Failure> {
+export function placeOrder(input: OrderInput, context: FanContext): Promise<{ order_id: string } | Failure> {
   const follow = async (_db: Db, publicId: string) => ({ order_id: publicId })
-  return queueOrder(context.write, wanted, context, { openPayments: 0, follow })
+  return queueOrder(context.write, input, context, { openPayments: 0, follow })
 }
 
-/** The same together with its first payment, which is not begun at its provider yet (docs/writes.md). */
-export function placeToPay<Result extends object>(
-  wanted: Wanted,
+/**
+ * Places an order together with its first payment, which hasn't started at its provider yet (docs/writes.md).
+ */
+export function placeOrderWithPayment<Result extends object>(
+  input: OrderInput,
   context: FanContext,
   pay: (db: Db, order: LockedOrder) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
   const follow = async (db: Db, publicId: string) => pay(db, await readNewOrder(db, publicId))
-  return queueOrder(context.beginWrite, wanted, context, { openPayments: 1, follow })
+  return queueOrder(context.beginWrite, input, context, { openPayments: 1, follow })
 }
 
-/** Leaves prices and payments two of the default ten write connections. */
+/** Leaves two of the default ten write connections for prices and payments. */
 const ordersAtOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
 async function queueOrder<Result extends object>(
   write: FanContext['write'],
-  wanted: Wanted,
+  input: OrderInput,
   context: FanContext,
   withOrder: WithOrder<Result>,
 ): Promise<Result | Failure> {
   const { fan, locale, config, read, now } = context
-  const requestNow = (): OrderRequest => ({ ...wanted, userId: fan.userId, locale, config, now: now() })
+  const requestNow = (): OrderRequest => ({ ...input, userId: fan.userId, locale, config, now: now() })
   const placed = await ordersAtOnce(async waitingBehind => {
     const request = requestNow()
     const pass = await passGate(request, waitingBehind, context)
     // The refusal is a write so that a repeat gets the result of a first call whose transaction has begun.
     const result = await write(async db =>
       pass instanceof Failure ? pass : placeInTransaction({ db, read }, { ...request, ...pass }, withOrder),
-    ).catch(failureOfStock)
+    ).catch(toStockFailure)
     const isChanged = result instanceof Failure && result.entry === orderErrors.quoteChanged
     return isChanged ? showChange(context, requestNow()) : result
   })
@@ -82,15 +84,15 @@ async function queueOrder<Result extends object>(
   return placed
 }
 
-/** The stock is held by the commit, which fails where there is too little. */
-function failureOfStock(error: unknown): Failure {
+/** The stock is held at commit, which fails if there is too little. */
+function toStockFailure(error: unknown): Failure {
   if (isShortOfStock(error)) return fail(orderErrors.quoteChanged)
   throw error
 }
 
 /**
- * Locks rows in the order of src/app/lock-order.ts: first what is the fan's own, last the stock that others wait for. The
- * facts of the price are read outside the transaction.
+ * Locks rows in the order of src/app/lock-order.ts: the fan's own first, the contended stock last. Price
+ * facts are read outside the transaction.
  */
 async function placeInTransaction<Result>(
   { db, read }: { db: Db; read: ReadDb },
@@ -102,37 +104,36 @@ async function placeInTransaction<Result>(
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
   if ((await consumeAnswers(db, person ? [person] : [])).size > 0) return usedBefore()
   const [{ openId, lastUnpaidAt }, address, priced] = await Promise.all([
-    unpaidOf(db, { userId, quoteId, now }),
+    readUnpaidState(db, { userId, quoteId, now }),
     addressId === null ? null : takeAddress(db, { userId, id: addressId, now }),
     priceAgain({ db, read }, request),
   ])
   if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
-  // Decides: the gate's read may be older than the end of an order in another tab.
-  const paused = refusalOfPause(lastUnpaidAt, now)
+  // This check decides: the gate may have read before an order ended in another tab.
+  const paused = refuseDuringPause(lastUnpaidAt, now)
   if (paused) return paused
-  if (lastUnpaidAt && !person) return asksForPerson
+  if (lastUnpaidAt && !person) return missingHumanCheck
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
-  if (!(await isTurnOf(db, priced, request))) return fail(shopErrors.notYourTurn)
-  const refused = refusalOf(priced, { ...request, address, isPhoneVerified: buyer.isPhoneVerified })
+  if (!(await isFansTurn(db, priced, request))) return fail(shopErrors.notYourTurn)
+  const refused = findRefusal(priced, { ...request, address, isPhoneVerified: buyer.isPhoneVerified })
   if (refused) return refused
 
-  const order = newOrder(priced, { ...request, address })
+  const order = buildOrder(priced, { ...request, address })
   const { publicId } = await insertOrder(db, { ...order, openPayments })
   const result = await follow(db, publicId)
   if (result instanceof Failure) return result
-  // A free order is sold at once, so its stock is held before the commit.
+  // A free order is sold immediately, so its stock is held before the commit.
   const hold = order.total === 0 ? holdStock : holdStockAtCommit
-  const isHeld = await takeHold(db, holdingOfNew(order), { limits: limitsOf(priced), now }, hold)
+  const isHeld = await takeHold(db, toNewHolding(order), { limits: getLimits(priced), now }, hold)
   if (!isHeld) return fail(orderErrors.quoteChanged)
-  if (order.total === 0) await sell(db, await readNewOrder(db, publicId), now)
+  if (order.total === 0) await sellOrder(db, await readNewOrder(db, publicId), now)
   return result
 }
 
-/** Checks the fan's turn where the sale has a waiting room. */
-function isTurnOf(
+function isFansTurn(
   db: Db,
-  { facts }: PricedSame,
+  { facts }: UnchangedQuote,
   { userId, now, config }: OrderRequest,
 ): Promise<boolean> | true {
   const { id: projectId, has_waiting_room: hasWaitingRoom, products } = facts.sale
@@ -140,12 +141,15 @@ function isTurnOf(
   return !hasWaitingRoom || isInTurn(db, { projectId, userId }, { now, config, isPresale })
 }
 
-const limitsOf = ({ facts }: PricedSame) =>
+const getLimits = ({ facts }: UnchangedQuote) =>
   new Map(facts.sale.products.map(({ id, limit_per_fan: limit }) => [id, limit]))
 
-/** Builds the order from the quote. Lines match the basket by index, because a basket with problems is refused before. */
-function newOrder(
-  { quote, asked, facts }: PricedSame,
+/**
+ * Builds the order from the quote. Lines match the basket by index, because a basket with problems was
+ * rejected before.
+ */
+function buildOrder(
+  { quote, asked, facts }: UnchangedQuote,
   { address, ...request }: OrderRequest & Pick<NewOrder, 'address'>,
 ): NewOrder {
   const shipped = new Set(facts.sale.products.flatMap(({ id, needs_shipping: is }) => (is ? [id] : [])))
@@ -168,13 +172,13 @@ function newOrder(
     agreed: {
       at: new Date(now).toISOString(),
       texts,
-      ...(isDigitalNow(quote) && { digital_now: true }),
+      ...(needsDigitalConsent(quote) && { digital_now: true }),
     },
     paymentMethod: quote.total > 0 ? request.paymentMethod : null,
   }
 }
 
-function holdingOfNew({ userId, coupon, lines }: NewOrder): Holding {
+function toNewHolding({ userId, coupon, lines }: NewOrder): Holding {
   return {
     userId,
     couponId: coupon?.id ?? null,
@@ -187,8 +191,8 @@ function holdingOfNew({ userId, coupon, lines }: NewOrder): Holding {
 }
 
 /**
- * Prices the quote again after the rollback, and saves what changed as a new quote in a separate transaction: the one
- * exception to one transaction an order.
+ * Prices the quote again after the rollback and saves the changes as a new quote in a separate transaction,
+ * the only exception to one transaction per order.
  */
 async function showChange({ read, count }: FanContext, request: OrderRequest): Promise<Failure> {
   const priced = await priceToShow(read, request)

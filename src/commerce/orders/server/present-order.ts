@@ -5,10 +5,10 @@ import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
 import { whenAndWhere } from '../../shop/contract.ts'
 import type { EntryTicket } from '../entry-ticket.ts'
 import type { Order } from '../order-shapes.ts'
-import { cancelCount, freeCount } from './free-items.ts'
-import { judged, judgedOrder, presentCommon } from './order-columns.ts'
+import { presentCommon, toJudgedLine, toJudgedOrder } from './order-columns.ts'
 import type { OrderRow } from './read-order.ts'
-import { sellerOf } from './seller.ts'
+import { countCancellable, countReturnable } from './returnable-units.ts'
+import { getSeller } from './seller.ts'
 
 interface Reader {
   locale: string
@@ -18,16 +18,16 @@ interface Reader {
 
 export function presentOrder(row: OrderRow, tickets: EntryTicket[], { locale, now, config }: Reader): Order {
   const { shipping_address: address } = row
-  const order = judgedOrder(row)
+  const order = toJudgedOrder(row)
   return {
     ...presentCommon(row, now),
     lines: row.lines.map(({ tickets_frozen_at, passed_on_count, is_off, ...line }) => {
-      const asJudged = judged({ ...line, tickets_frozen_at, passed_on_count, is_off })
+      const asJudged = toJudgedLine({ ...line, tickets_frozen_at, passed_on_count, is_off })
       return {
         ...line,
         ticket_as_bought: hasMoved(line) ? line.ticket_as_bought : null,
-        free_count: freeCount(asJudged, now),
-        cancel_count: cancelCount(order, asJudged, now),
+        free_count: countReturnable(asJudged, now),
+        cancel_count: countCancellable(order, asJudged, now),
       }
     }),
     shipping: row.shipping,
@@ -45,7 +45,7 @@ export function presentOrder(row: OrderRow, tickets: EntryTicket[], { locale, no
     is_disputed: row.is_disputed,
     cancel_until: row.cancel_until,
     shipping_address: address && presentAddress(address, locale),
-    seller: sellerOf(row),
+    seller: getSeller(row),
     payments: row.payments,
     refunds: row.refunds,
     parcels: row.parcels,
@@ -61,7 +61,7 @@ function hasMoved({
   return ticket !== null && bought !== null && whenAndWhere(ticket) !== whenAndWhere(bought)
 }
 
-/** Without the clearance code, which nobody reads again. */
+/** Omits the clearance code, which no page needs. */
 function presentAddress(address: AddressSnapshot, locale: string): NonNullable<Order['shipping_address']> {
   return {
     country_code: address.country_code,

@@ -8,13 +8,13 @@ import { entriesOfFan, isDrawOpen } from '../../draws/server/index.ts'
 import { paymentMethods } from '../../prices/contract.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { hasWaitingRoom, type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
-import { lastUnpaidAt, pausedUntil } from './unpaid-holds.ts'
+import { getPauseEnd, selectLastUnpaidAt } from './unpaid-holds.ts'
 
 const buyerStatement = statement({
   name: 'orders.status-of-buyer',
   text: `select (select o.public_id from orders o where o.user_id = $1 and o.project_id = $2 and o.status = 'PENDING')
         as "openOrderId",
-      ${lastUnpaidAt({ userId: '$1', projectId: '$2', now: '$3' })} as "lastUnpaidAt",
+      ${selectLastUnpaidAt({ userId: '$1', projectId: '$2', now: '$3' })} as "lastUnpaidAt",
       ${hasWaitingRoom('$2')} as "hasWaitingRoom",
       (select p.method from orders o join payments p on p.order_id = o.id and p.pays where o.user_id = $1
         order by o.placed_at desc, o.id desc limit 1) as "lastMethod",
@@ -31,30 +31,34 @@ const buyerStatement = statement({
   }),
 })
 
-interface Asked {
+interface PurchaseStatusQuery {
   projectId: number
   userId: number
   countryCode: string | null
   now: number
 }
 
-/** Whether a fan can buy something of a project now. */
-export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'stripe'>, asked: Asked) {
+/** Reports whether a fan can buy something of a project now. */
+export async function readPurchaseStatus(
+  read: ReadDb,
+  { stripe }: Pick<Config, 'stripe'>,
+  query: PurchaseStatusQuery,
+) {
   const [fans, products, isDrawn, [buyer], entries] = await Promise.all([
-    readFans(read, [asked.userId]),
-    readProductsToBuy(read, asked),
-    isDrawOpen(read, asked.projectId),
-    read.query(buyerStatement, [asked.userId, asked.projectId, new Date(asked.now)]),
-    entriesOfFan(read, asked),
+    readFans(read, [query.userId]),
+    readProductsToBuy(read, query),
+    isDrawOpen(read, query.projectId),
+    read.query(buyerStatement, [query.userId, query.projectId, new Date(query.now)]),
+    entriesOfFan(read, query),
   ])
   if (!products) return fail(shopErrors.projectNotFound)
   if (!buyer) throw new Error('one row, always')
-  const fan = fans.get(asked.userId)
+  const fan = fans.get(query.userId)
   const open = products.filter(
     ({ is_open: isOpen, is_fan_sign: isFanSign }) => isOpen && (isDrawn || !isFanSign),
   )
-  const until = pausedUntil(buyer.lastUnpaidAt, asked.now)
-  const reason = whyNot(open, { fan, pieces: buyer.pieces }) ?? (until && ('paused' as const))
+  const until = getPauseEnd(buyer.lastUnpaidAt, query.now)
+  const reason = findReason(open, { fan, pieces: buyer.pieces }) ?? (until && ('paused' as const))
   return {
     can_buy: reason === null,
     reason,
@@ -79,8 +83,8 @@ export async function purchaseStatus(read: ReadDb, { stripe }: Pick<Config, 'str
   }
 }
 
-/** The first thing that leaves nothing to buy; what is sold out says so itself. */
-function whyNot(
+/** Finds the first reason that leaves nothing to buy; sold-out variants are marked separately. */
+function findReason(
   open: readonly ProductToBuy[],
   { fan, pieces }: { fan: Fan; pieces: Readonly<Record<string, number>> },
 ) {

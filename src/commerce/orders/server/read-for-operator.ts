@@ -6,7 +6,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { order, orderStatus } from '../order-shapes.ts'
 import { findOrder } from './find-order.ts'
-import { paymentsOfOrder, refundsOfOrder } from './read-order.ts'
+import { orderPaymentsSql, orderRefundsSql } from './read-order.ts'
 
 const line = z.object({
   position: z.int(),
@@ -24,7 +24,7 @@ const showStatement = statement({
   name: 'orders.show',
   text: `select o.public_id as order_id, o.number, o.status, o.user_id, o.project_id, o.currency, o.total,
       o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.payment_method, o.placed_at, o.hold_expires_at,
-      o.open_payments, o.is_disputed, o.shipping_address, ${paymentsOfOrder} as payments, ${refundsOfOrder} as refunds,
+      o.open_payments, o.is_disputed, o.shipping_address, ${orderPaymentsSql} as payments, ${orderRefundsSql} as refunds,
       (select json_agg(json_build_object('position', l.position, 'name', l.name, 'options', l.option_names,
           'unit', l.unit, 'quantity', l.quantity, 'discount', l.discount, 'refunded', l.refunded_count,
           'sent', l.dispatched_count, 'fields', l.custom_fields) order by l.position)
@@ -60,14 +60,14 @@ const showStatement = statement({
     events: z.array(z.object({ act: z.string(), to: z.string(), at: z.string(), actor: z.string() })),
   }),
 })
-/** An order with its lines, payments, refunds and parcels, and what became of it. */
-export type OperatorsOrder = RowOf<typeof showStatement> & { email: string | null }
+/** An order with its lines, payments, refunds, parcels and history. */
+export type OperatorOrder = RowOf<typeof showStatement> & { email: string | null }
 
-/** The same with what operators did to it; null where there is no order of this number or id. */
-export async function readForOperator(
+/** Reads an order with the operators' acts on it; null if no order has this number or id. */
+export async function readOrderForOperator(
   db: ReadDb,
   name: string,
-): Promise<(OperatorsOrder & { audits: AuditLine[] }) | null> {
+): Promise<(OperatorOrder & { audits: AuditLine[] }) | null> {
   const id = await findOrder(db, name)
   const [found] = id === null ? [] : await db.query(showStatement, [id])
   if (!found) return null

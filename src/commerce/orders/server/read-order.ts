@@ -7,20 +7,26 @@ import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
 import { order } from '../order-shapes.ts'
-import { judgedFields, orderColumns, orderColumnsRow, orderSource, unpaidFields } from './order-columns.ts'
+import {
+  judgedFields,
+  orderColumnsRow,
+  orderSource,
+  selectOrderColumns,
+  unpaidFields,
+} from './order-columns.ts'
 
-/** A list of objects as one column, in an order. */
-const listed = (fields: string, orderBy: string, from: string) =>
+/** SQL: aggregates objects into one ordered JSON column. */
+const selectList = (fields: string, orderBy: string, from: string) =>
   `(select coalesce(json_agg(json_build_object(${fields}) order by ${orderBy}), '[]') ${from})`
 
-const customFields = listed(
+const customFields = selectList(
   `'id', f.id, 'label', ${textIn('f.label', '$3')}, 'value', l.custom_fields ->> f.id::text`,
   'f.position, f.id',
   'from custom_fields f where f.product_id = l.product_id and l.custom_fields ? f.id::text',
 )
 
 const linesWith = (judged: string) =>
-  listed(
+  selectList(
     `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
     'option_names', l.option_names, 'unit', l.unit, 'subtotal', l.unit * l.quantity,
     'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${customFields},
@@ -30,14 +36,14 @@ const linesWith = (judged: string) =>
     'from order_lines l where l.order_id = o.id',
   )
 
-export const paymentsOfOrder = listed(
+export const orderPaymentsSql = selectList(
   `'payment_id', y.public_id, 'provider', y.provider, 'method', y.method, 'status', y.status, 'amount', y.amount,
     'refunded', y.refunded, 'failure_reason', y.failure_reason, 'created_at', ${isoUtc('y.created_at')}`,
   'y.id',
   'from payments y where y.order_id = o.id',
 )
 
-export const refundsOfOrder = listed(
+export const orderRefundsSql = selectList(
   `'refund_id', r.public_id, 'payment_id', y.public_id, 'status', r.status, 'amount', r.amount,
     'currency', coalesce(y.charged_currency, y.currency), 'shipping', r.shipping,
     'fees', r.fees, 'items', r.items, 'reason', r.reason, 'requested_at', ${isoUtc('r.requested_at')},
@@ -46,9 +52,9 @@ export const refundsOfOrder = listed(
   'from payments y join refunds r on r.payment_id = y.id where y.order_id = o.id',
 )
 
-const parcels = listed(
+const parcels = selectList(
   `'carrier', k.carrier, 'number', k.number, 'url', k.url, 'sent_at', ${isoUtc('k.sent_at')},
-    'delivered_at', ${isoUtc('k.delivered_at')}, 'items', ${listed(
+    'delivered_at', ${isoUtc('k.delivered_at')}, 'items', ${selectList(
       `'position', i.position, 'quantity', i.quantity`,
       'i.position',
       'from parcel_items i where i.parcel_id = k.id',
@@ -57,7 +63,7 @@ const parcels = listed(
   'from parcels k where k.order_id = o.id',
 )
 
-const timeline = listed(
+const timeline = selectList(
   `'status', e.to_state, 'at', ${isoUtc('e.at')}`,
   'e.id',
   'from order_events e where e.order_id = o.id',
@@ -83,7 +89,7 @@ const row = orderColumnsRow.extend({
   payment_method: shape.payment_method,
   supporter: shape.supporter,
   shipping_address: addressSnapshotSchema.nullable(),
-  /** Null in orders of before it was stored. */
+  /** Null for orders from before it was stored. */
   seller: shape.seller.nullable(),
   payments: shape.payments,
   refunds: shape.refunds,
@@ -96,7 +102,7 @@ export interface OrderRow extends Omit<Row, 'lines'> {
   lines: (Row['lines'][number] & Pick<ProductFacts, 'ticket'>)[]
 }
 
-/** What only a paid order can have is most of what PostgreSQL does to read one. */
+/** Skips the parts that only paid orders have, which take most of the query's time. */
 const parts = {
   whole: {
     lines: linesWith(judgedFields),
@@ -115,9 +121,9 @@ const readBy = (which: keyof typeof parts) => {
   return jsonStatement({
     name: 'orders.read',
     variant: [which],
-    text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
-        o.country_code, o.payment_method, o.supporter, o.shipping_address, o.seller, ${lines} as lines, ${paymentsOfOrder} as payments,
-        ${refundsOfOrder} as refunds, ${parcels} as parcels, ${timeline} as timeline
+    text: `select ${selectOrderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
+        o.country_code, o.payment_method, o.supporter, o.shipping_address, o.seller, ${lines} as lines, ${orderPaymentsSql} as payments,
+        ${orderRefundsSql} as refunds, ${parcels} as parcels, ${timeline} as timeline
       ${orderSource} where o.public_id = $1 and o.user_id = $2 and ${condition}`,
     row,
   })
@@ -130,20 +136,22 @@ interface Which {
   locale: string
 }
 
-/** An order of a fan with all that became of it but its tickets; null where there is none, or it is another fan's. */
+/**
+ * Reads a fan's order with everything except its tickets; null if it doesn't exist or belongs to another fan.
+ */
 export async function readOrder(db: ReadDb, { orderId, userId, locale }: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, statements.whole, [orderId, userId, locale])
-  return found ? withFacts(db, found, locale) : null
+  return found ? addFacts(db, found, locale) : null
 }
 
-/** The same where it is most likely not paid yet, because it was placed just now. */
-export async function readPlaced(db: ReadDb, which: Which): Promise<OrderRow | null> {
+/** Reads an order that was just placed and is most likely unpaid. */
+export async function readPlacedOrder(db: ReadDb, which: Which): Promise<OrderRow | null> {
   const [found] = await readJsonRows(db, statements.pending, [which.orderId, which.userId, which.locale])
-  return found ? withFacts(db, found, which.locale) : readOrder(db, which)
+  return found ? addFacts(db, found, which.locale) : readOrder(db, which)
 }
 
-/** Adds the project's card, and to each line what it admits to as it is now. */
-async function withFacts(db: ReadDb, order: Row, locale: string): Promise<OrderRow> {
+/** Adds the project's card and the current event or show of each line. */
+async function addFacts(db: ReadDb, order: Row, locale: string): Promise<OrderRow> {
   const productIds = order.lines.map(line => line.product_id)
   const [products, cards] = await Promise.all([
     productFacts(db, productIds, locale),

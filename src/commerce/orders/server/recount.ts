@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
-/** What an order holds, sells and gives back, line by line: all that the counters move by. */
-const counted = `moved as (
+/** SQL: units that an order holds, sells and returns, by line: everything that moves the counters. */
+const countedSql = `moved as (
     select o.user_id, o.coupon_id, l.product_id, l.variant_id,
         case when o.is_holding then l.quantity else 0 end as held,
         case when o.paid_at is not null then l.quantity - l.returned_count else 0 end as sold,
@@ -22,7 +22,7 @@ const counted = `moved as (
 
 const recountStatement = statement({
   name: 'orders.recount',
-  text: `with ${counted}
+  text: `with ${countedSql}
     select 'variant' as kind, v.id as id, v.held_count::int as held, v.sold_count::int as sold,
         (coalesce(m.held, 0) + coalesce(r.held, 0))::int as "heldAgain", coalesce(m.sold, 0)::int as "soldAgain"
       from variants v join products d on d.id = v.product_id
@@ -65,8 +65,8 @@ const recountStatement = statement({
 export type Miscount = RowOf<typeof recountStatement>
 
 /**
- * Counters that do not equal their recount over orders, of projects of which everything was sold by orders: stock of
- * combinations (with what codes hold of it), pieces of fans, uses of coupons. Empty where all is right.
+ * Finds counters that differ from a recount over the orders, for projects sold only through orders: stock of
+ * variants (including units held by codes), units of fans, and uses of coupons. Empty if all are right.
  */
 export async function recountOrders(db: ReadDb, projectIds: readonly number[]): Promise<Miscount[]> {
   return db.query(recountStatement, [projectIds])

@@ -5,10 +5,10 @@ import type { PaymentMethod } from '../../prices/contract.ts'
 import type { priceAgain } from '../../prices/server/index.ts'
 import { orderErrors } from '../contract.ts'
 
-/** A quote that is as it was, with what it was reckoned from. */
-export type PricedSame = Extract<Awaited<ReturnType<typeof priceAgain>>, { is: 'same' }>
+/** An unchanged quote with the facts it was priced from. */
+export type UnchangedQuote = Extract<Awaited<ReturnType<typeof priceAgain>>, { is: 'same' }>
 
-interface Given {
+interface OrderConditions {
   isPhoneVerified: boolean
   paymentMethod: PaymentMethod | null
   addressId: string | null
@@ -16,29 +16,29 @@ interface Given {
   address: AddressSnapshot | null
 }
 
-/** What stands against an order of a quote that is as it was; null where nothing does. */
-export function refusalOf({ quote, facts }: PricedSame, given: Given): Failure | null {
+/** Finds the reason to refuse an order of an unchanged quote; null if there is none. */
+export function findRefusal({ quote, facts }: UnchangedQuote, conditions: OrderConditions): Failure | null {
   const { products } = facts.sale
-  if (!given.isPhoneVerified && products.some(({ asks_phone: isAsked }) => isAsked))
+  if (!conditions.isPhoneVerified && products.some(({ asks_phone: isAsked }) => isAsked))
     return fail(orderErrors.phoneUnverified)
-  if (quote.total > 0 && !quote.payment_methods.some(method => method === given.paymentMethod))
+  if (quote.total > 0 && !quote.payment_methods.some(method => method === conditions.paymentMethod))
     return fail(orderErrors.methodNotOffered)
-  if (isDigitalNow(quote) && !given.isDigitalAgreed)
+  if (needsDigitalConsent(quote) && !conditions.isDigitalAgreed)
     return fail(platformErrors.validationFailed, { agreed_digital_now: 'ERR_REQUIRED' })
   if (!products.some(({ needs_shipping: isShipped }) => isShipped)) return null
-  if (given.addressId === null)
+  if (conditions.addressId === null)
     return fail(platformErrors.validationFailed, { shipping_address_id: 'ERR_REQUIRED' })
-  return given.address ? refusalOfAddress(given.address, quote) : fail(addressErrors.notFound)
+  return conditions.address ? findAddressRefusal(conditions.address, quote) : fail(addressErrors.notFound)
 }
 
-/** Whether the right to give something back ends with its delivery at once, which a fan agrees to apart. */
-export const isDigitalNow = ({ lines }: Pick<PricedSame['quote'], 'lines'>) =>
+/** Immediate delivery ends the right of withdrawal, which needs the fan's separate consent. */
+export const needsDigitalConsent = ({ lines }: Pick<UnchangedQuote['quote'], 'lines'>) =>
   lines.some(({ withdrawal }) => withdrawal.reason === 'digital_now')
 
-/** Price and tax are those of a country, and customs of some ask for a code. */
-export function refusalOfAddress(
+/** Price and tax depend on the country, and some customs require a clearance code. */
+export function findAddressRefusal(
   address: AddressSnapshot,
-  { country_code: country, duties }: Pick<PricedSame['quote'], 'country_code' | 'duties'>,
+  { country_code: country, duties }: Pick<UnchangedQuote['quote'], 'country_code' | 'duties'>,
 ): Failure | null {
   if (address.country_code !== country) return fail(orderErrors.addressElsewhere)
   const problems = snapshotProblems(address, { needsClearanceCode: duties !== 'none' })

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import { notifyBuyer } from './notify-buyer.ts'
 
-/** How long before its end a fan hears of a hold. */
+/** Time before the end of a hold at which the fan is reminded. */
 const beforeEndMs = 5 * 60_000
 const atOnce = 200
 
-/** Not while a payment is under way: whoever is paying need not be hurried. */
+/** Skips orders with an open payment, whose fans needn't be reminded. */
 const takeStatement = statement({
   name: 'orders.take-ending-holds',
   text: `update orders set hold_told_at = $1 where id = any(array(
@@ -18,7 +18,7 @@ const takeStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Tells fans whose unpaid order ends in five minutes, once. */
+/** Reminds fans once when their unpaid order expires in five minutes. */
 export const remindOfHolds = defineTask({
   name: 'remindOfHolds',
   schema: noPayload,
@@ -31,6 +31,6 @@ export const remindOfHolds = defineTask({
 
 async function remindSome(db: Db, now: number): Promise<number> {
   const found = await db.query(takeStatement, [new Date(now), new Date(now + beforeEndMs), atOnce])
-  for (const { id } of found) await tellBuyer(db, id, { news: 'hold_ends', at: now })
+  for (const { id } of found) await notifyBuyer(db, id, { news: 'hold_ends', at: now })
   return found.length
 }

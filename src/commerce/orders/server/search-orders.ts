@@ -4,7 +4,7 @@ import { idOfName } from '../../../platform/import/id-of-key.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { orderStatus } from '../order-shapes.ts'
-import { numberOf } from './find-order.ts'
+import { normalizeOrderNumber } from './find-order.ts'
 
 const searchStatement = statement({
   name: 'orders.search',
@@ -23,20 +23,20 @@ const searchStatement = statement({
   }),
 })
 
-/** Filters narrow each other. */
-interface Wanted {
-  /** As people type it. */
+/** Filters are combined with AND. */
+interface OrderFilters {
+  /** Typed by an operator, in any spelling. */
   number?: string | undefined
-  /** Of the account. */
+  /** The account's address. */
   email?: string | undefined
-  /** Its id, or the key of its import. */
+  /** The project's id or import key. */
   project?: string | undefined
   status?: z.output<typeof orderStatus> | undefined
   most: number
 }
 
-/** Orders for operators with their accounts' addresses, the latest first. */
-export async function searchOrders(db: ReadDb, { number, email, project, status, most }: Wanted) {
+/** Searches orders for operators, newest first, with their accounts' addresses. */
+export async function searchOrders(db: ReadDb, { number, email, project, status, most }: OrderFilters) {
   const account = email?.includes('@') ? await findAccount(db, email) : null
   if (email !== undefined && !account) return []
   const values = [
@@ -44,7 +44,7 @@ export async function searchOrders(db: ReadDb, { number, email, project, status,
     project ?? null,
     status ?? null,
     most,
-    number ? numberOf(number) : null,
+    number ? normalizeOrderNumber(number) : null,
   ]
   const orders = await db.query(searchStatement, values)
   const fans = await readFans(

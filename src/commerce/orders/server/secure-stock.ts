@@ -13,9 +13,10 @@ const extendStatement = statement({
 })
 
 /**
- * Before a payment is approved (product 9): nothing is charged without stock. A hold lasts at least until `untilMs`
- * then; one that is over is taken anew, whole, while the order stays NOTHING. Nothing is left of a project that was
- * called off or of a product whose sale is stopped, whatever is held. Where nothing was secured, nothing was changed, and the approval must not be asked for.
+ * Secures the stock before a payment is approved, so that nothing is charged without stock (product 9). A
+ * hold is extended to at least `untilMs`; an expired one is reserved again as a whole, while the order stays
+ * NOTHING. Returns `out_of_stock` for a cancelled project or a product with a stopped sale, whatever is held.
+ * Unless it returns `secured`, nothing has changed and the caller must not request the approval.
  */
 export async function secureStock(
   db: Db,
@@ -24,27 +25,30 @@ export async function secureStock(
 ): Promise<'secured' | 'out_of_stock' | 'already_paid'> {
   const { status, isHolding } = await readState(db, order.id)
   if (status !== 'PENDING' && status !== 'NOTHING') return 'already_paid'
-  if (!(isHolding ? await isStillSold(db, order) : await takeAgain(db, order, now))) return 'out_of_stock'
+  if (!(isHolding ? await isStillSold(db, order) : await reserveAgain(db, order, now))) return 'out_of_stock'
   await db.query(extendStatement, [order.id, new Date(untilMs)])
   return 'secured'
 }
 
-const lateTermsOf = (db: Db, { lines }: LockedOrder) =>
+const readTermsOfLines = (db: Db, { lines }: LockedOrder) =>
   readLateTerms(
     db,
     lines.map(({ productId }) => productId),
   )
-export const isStillSold = async (db: Db, order: LockedOrder) => (await lateTermsOf(db, order)) !== null
+export const isStillSold = async (db: Db, order: LockedOrder) => (await readTermsOfLines(db, order)) !== null
 
-/** Takes what an order held before; false where something of it, the project or the account is gone. */
-export async function takeAgain(db: Db, order: LockedOrder, now: number): Promise<boolean> {
+/**
+ * Reserves what an order held before; returns false if some of it, the project or the account is no longer
+ * available.
+ */
+export async function reserveAgain(db: Db, order: LockedOrder, now: number): Promise<boolean> {
   const { userId, couponId, lines } = order
   if (userId === null) return false
-  const limits = await lateTermsOf(db, order)
+  const limits = await readTermsOfLines(db, order)
   const holding = { userId, couponId, lines }
   if (limits === null || !(await takeHold(db, holding, { limits, now }))) return false
   if (!order.isFanSign || (await keepDrawOpen(db, order.projectId))) return true
-  // Its list is published: there would be no chance in it.
+  // The winners are published, so a new entry would have no chance.
   await releaseHolds(db, [holding])
   return false
 }

@@ -5,16 +5,16 @@ import { statement } from '../../../platform/server/statement.ts'
 import { addSupporter, removeSupporter } from '../../shop/server/index.ts'
 import type { LockedOrder } from './lock-order.ts'
 
-/** The name that a fan is seen by who pays for an order; null where that was not wanted. */
-export async function nameOfSupporter(db: Db, { userId, supporter }: LockedOrder): Promise<string | null> {
+/** Reads the name to show among the supporters; null unless the fan chose to be named. */
+export async function readSupporterName(db: Db, { userId, supporter }: LockedOrder): Promise<string | null> {
   const fans = await readFans(db, [supporter === 'named' ? userId : null])
   return fans.find(userId)?.username ?? null
 }
 
 /**
- * Makes the buyer a supporter of the project, shown as chosen with the order: by name, as a country, or only counted.
+ * Adds the buyer to the project's supporters as chosen with the order: by name, by country, or only counted.
  */
-export function showSupport(
+export function addSupport(
   db: Db,
   { userId, projectId, supporter, countryCode }: LockedOrder,
   { name, at }: { name: string | null; at: number },
@@ -30,7 +30,9 @@ const othersStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Everything of an order was refunded: the fan supports no longer, unless another order of the project is paid. */
+/**
+ * Removes the fan of a fully refunded order from the supporters, unless another order of the project is paid.
+ */
 export async function endSupport(db: Db, { id, userId, projectId }: LockedOrder): Promise<void> {
   if (userId === null) return
   const others = await db.query(othersStatement, [userId, projectId, id])

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { grantCoupon } from '../../coupons/server/index.ts'
 import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { leftItems, lockOrder, type Pieces, takeBackItems } from './index.ts'
-import { ordersOf } from './testing/orders-of.ts'
+import { orderFixtures } from './testing/order-fixtures.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 let database: TestDatabase
-let orders: ReturnType<typeof ordersOf>
+let orders: ReturnType<typeof orderFixtures>
 let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase({ max: 12 })
-  orders = ordersOf(database)
+  orders = orderFixtures(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -22,14 +22,14 @@ beforeEach(async () => {
   })
 })
 
-const lineOf = (at: number, quantity: number) => ({
+const toLine = (at: number, quantity: number) => ({
   productId: project.products[at]?.id ?? 0,
   variantId: project.products[at]?.variantIds[0] ?? 0,
   quantity,
 })
 const bought = async (more: Partial<Parameters<typeof orders.aPaidOrder>[0]> = {}) => {
   const userId = more.userId ?? (await orders.aBuyer())
-  const lines = [lineOf(0, 2), lineOf(1, 1)]
+  const lines = [toLine(0, 2), toLine(1, 1)]
   return { ...(await orders.aPaidOrder({ userId, projectId: project.id, lines, now, ...more })), userId }
 }
 const takeBack = (
@@ -46,90 +46,94 @@ const takeBack = (
       ...more,
     })
   })
-const rowsOf = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
-const soldOf = async () =>
-  (await rowsOf('select sold_count from variants where id = any($1) order by id', project.variantIds)).map(
+const queryRows = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
+const readSoldCounts = async () =>
+  (await queryRows('select sold_count from variants where id = any($1) order by id', project.variantIds)).map(
     ({ sold_count: sold }) => sold,
   )
 const send = (order: { id: number }, ...counts: number[]) =>
-  rowsOf(
+  queryRows(
     `update order_lines set dispatched_count = ($2::int[])[position + 1] where order_id = $1`,
     order.id,
     counts,
   )
 
-test('what is refunded before it is sent can be sold again, and the rest is still to be sent', async () => {
-  const order = await bought()
-  await takeBack(order, [{ position: 0, quantity: 1 }])
-  expect(await soldOf()).toEqual([1, 1])
-  expect(await orders.statusOf(order)).toBe('INPROGRESS')
-  expect(
-    await rowsOf('select user_id from project_supporters where user_id = $1', order.userId),
-  ).toHaveLength(1)
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+describe('takeBackItems', () => {
+  test('returns unsent units to stock and leaves the others to be sent', async () => {
+    const order = await bought()
+    await takeBack(order, [{ position: 0, quantity: 1 }])
+    expect(await readSoldCounts()).toEqual([1, 1])
+    expect(await orders.statusOf(order)).toBe('INPROGRESS')
+    expect(
+      await queryRows('select user_id from project_supporters where user_id = $1', order.userId),
+    ).toHaveLength(1)
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('of parallel refunds of the same piece one is taken back', async () => {
-  const order = await bought()
-  const last = [{ position: 1, quantity: 1 }]
-  const both = await Promise.allSettled([takeBack(order, last), takeBack(order, last)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await soldOf()).toEqual([2, 0])
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+  test('takes a unit back once when two refunds race', async () => {
+    const order = await bought()
+    const last = [{ position: 1, quantity: 1 }]
+    const both = await Promise.allSettled([takeBack(order, last), takeBack(order, last)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await readSoldCounts()).toEqual([2, 0])
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('a whole refund before dispatch gives everything back, the coupon too', async () => {
-  const couponId = await couponsOf(database).aCoupon({ uses_max: 1 })
-  const userId = await orders.aBuyer()
-  await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
-  const order = await bought({ userId, couponId })
-  await takeBack(order, [{ position: 1, quantity: 1 }])
-  await takeBack(order, 'all', { actor: 'fan' })
-  expect(await soldOf()).toEqual([0, 0])
-  expect(await rowsOf('select used_count from coupons where id = $1', couponId)).toEqual([{ used_count: 0 }])
-  expect(await rowsOf('select act from order_events where order_id = $1 order by id', order.id)).toEqual([
-    { act: 'begin' },
-    { act: 'pay' },
-    { act: 'cancel' },
-  ])
-  expect(await rowsOf('select from project_supporters where user_id = $1', userId)).toEqual([])
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+  test('restores stock, coupon and limits when all is refunded before dispatch', async () => {
+    const couponId = await couponsOf(database).aCoupon({ uses_max: 1 })
+    const userId = await orders.aBuyer()
+    await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
+    const order = await bought({ userId, couponId })
+    await takeBack(order, [{ position: 1, quantity: 1 }])
+    await takeBack(order, 'all', { actor: 'fan' })
+    expect(await readSoldCounts()).toEqual([0, 0])
+    expect(await queryRows('select used_count from coupons where id = $1', couponId)).toEqual([
+      { used_count: 0 },
+    ])
+    expect(await queryRows('select act from order_events where order_id = $1 order by id', order.id)).toEqual(
+      [{ act: 'begin' }, { act: 'pay' }, { act: 'cancel' }],
+    )
+    expect(await queryRows('select from project_supporters where user_id = $1', userId)).toEqual([])
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('what was sent does not come back into stock, and its coupon stays used', async () => {
-  const couponId = await couponsOf(database).aCoupon()
-  const userId = await orders.aBuyer()
-  await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
-  const order = await bought({ userId, couponId })
-  await send(order, 1, 0)
-  await takeBack(order, 'all')
-  expect(await soldOf()).toEqual([1, 0])
-  expect(await orders.statusOf(order)).toBe('REFUNDED')
-  expect(await rowsOf('select used_count from coupons where id = $1', couponId)).toEqual([{ used_count: 1 }])
-  expect(await orders.miscounts(project.id)).toEqual([])
-})
+  test('keeps sent units sold and the coupon used', async () => {
+    const couponId = await couponsOf(database).aCoupon()
+    const userId = await orders.aBuyer()
+    await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
+    const order = await bought({ userId, couponId })
+    await send(order, 1, 0)
+    await takeBack(order, 'all')
+    expect(await readSoldCounts()).toEqual([1, 0])
+    expect(await orders.statusOf(order)).toBe('REFUNDED')
+    expect(await queryRows('select used_count from coupons where id = $1', couponId)).toEqual([
+      { used_count: 1 },
+    ])
+    expect(await orders.miscounts(project.id)).toEqual([])
+  })
 
-test('where all that was left to send is refunded, the order is dispatched', async () => {
-  const order = await bought()
-  await send(order, 2, 0)
-  await takeBack(order, [{ position: 1, quantity: 1 }])
-  expect(await orders.statusOf(order)).toBe('DISPATCHED')
-  expect(await soldOf()).toEqual([2, 0])
-})
+  test('marks the order as dispatched when all unsent units are refunded', async () => {
+    const order = await bought()
+    await send(order, 2, 0)
+    await takeBack(order, [{ position: 1, quantity: 1 }])
+    expect(await orders.statusOf(order)).toBe('DISPATCHED')
+    expect(await readSoldCounts()).toEqual([2, 0])
+  })
 
-test('a fan with another order of the project supports it still', async () => {
-  const order = await bought()
-  const other = await bought({ userId: order.userId, lines: [lineOf(1, 1)] })
-  await takeBack(order, 'all')
-  expect(await rowsOf('select from project_supporters where user_id = $1', order.userId)).toHaveLength(1)
-  await takeBack(other, 'all')
-  expect(await rowsOf('select from project_supporters where user_id = $1', order.userId)).toEqual([])
-})
+  test('keeps the fan a supporter while another order of the project is paid', async () => {
+    const order = await bought()
+    const other = await bought({ userId: order.userId, lines: [toLine(1, 1)] })
+    await takeBack(order, 'all')
+    expect(await queryRows('select from project_supporters where user_id = $1', order.userId)).toHaveLength(1)
+    await takeBack(other, 'all')
+    expect(await queryRows('select from project_supporters where user_id = $1', order.userId)).toEqual([])
+  })
 
-test('an order whose fan is gone can be refunded all the same', async () => {
-  const order = await bought()
-  await rowsOf('delete from users where id = $1', order.userId)
-  await takeBack(order, 'all')
-  expect(await soldOf()).toEqual([0, 0])
-  expect(await orders.statusOf(order)).toBe('REFUNDED')
+  test("refunds an order whose fan's account is deleted", async () => {
+    const order = await bought()
+    await queryRows('delete from users where id = $1', order.userId)
+    await takeBack(order, 'all')
+    expect(await readSoldCounts()).toEqual([0, 0])
+    expect(await orders.statusOf(order)).toBe('REFUNDED')
+  })
 })

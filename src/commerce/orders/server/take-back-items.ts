@@ -3,12 +3,12 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { refundEntries } from '../../draws/server/index.ts'
 import { movePieces } from '../../prices/server/index.ts'
 import { takeBackSold } from '../../shop/server/index.ts'
+import { areUnrefunded, type LineQuantity } from './compute-refund.ts'
 import { returnCoupon } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
-import { moveOrder, readState, type Told } from './order-state.ts'
-import { areLeft, type Pieces } from './refund-of.ts'
+import { readState, type TransitionDetails, transitionOrder } from './order-state.ts'
 import { endSupport } from './support.ts'
-import { voidTicketsOfPieces } from './ticketing.ts'
+import { voidTicketsOfUnits } from './ticketing.ts'
 
 const takeStatement = statement({
   name: 'orders.take-back',
@@ -25,17 +25,17 @@ const couponStatement = statement({
 })
 
 /**
- * Takes back what is refunded, when the refund is decided: pieces count against the fan's limits no more, those that
- * were not sent can be sold again, and where nothing was sent and all is refunded the coupon can be used again. An order
- * of which everything is refunded is REFUNDED; one of which all the rest is sent is DISPATCHED.
+ * Takes units back when their refund is decided: they no longer count against the fan's limits, unsent ones
+ * return to stock, and if nothing was sent and all is refunded, the coupon becomes usable again. A fully
+ * refunded order becomes REFUNDED; one whose remaining units are all sent becomes DISPATCHED.
  */
 export async function takeBackItems(
   db: Db,
   order: LockedOrder,
-  taken: readonly Pieces[],
-  told: Told,
+  taken: readonly LineQuantity[],
+  details: TransitionDetails,
 ): Promise<void> {
-  if (!areLeft(order, taken)) throw new Error('pieces that are not left are taken back')
+  if (!areUnrefunded(order, taken)) throw new Error('pieces that are not left are taken back')
   const { status } = await readState(db, order.id)
   const lines = linesAfter(order, taken, status === 'INPROGRESS')
   const isAll = lines.every(({ quantity, refunded }) => refunded === quantity)
@@ -44,51 +44,52 @@ export async function takeBackItems(
     order.id,
     ...[
       lines.map(({ position }) => position),
-      lines.map(({ taken: pieces }) => pieces),
+      lines.map(({ taken: units }) => units),
       lines.map(({ returned }) => returned),
     ],
   ])
-  if (isAll) await moveOrder(db, order.id, { ...told, act: told.actor === 'fan' ? 'cancel' : 'refund' })
+  if (isAll)
+    await transitionOrder(db, order.id, { ...details, act: details.actor === 'fan' ? 'cancel' : 'refund' })
   else if (status === 'INPROGRESS' && wasSent && lines.every(({ toSend }) => toSend === 0)) {
-    const set = { dispatched_at: new Date(told.at) }
-    await moveOrder(db, order.id, { at: told.at, actor: 'system', act: 'dispatch', set })
+    const set = { dispatched_at: new Date(details.at) }
+    await transitionOrder(db, order.id, { at: details.at, actor: 'system', act: 'dispatch', set })
   }
-  const pieces = lines.map(line => ({ ...line, kept: line.quantity - line.refunded }))
-  await voidTicketsOfPieces(db, order.id, { ...told, reason: 'refunded', pieces })
-  await movePiecesBack(db, order, lines)
+  const units = lines.map(line => ({ ...line, kept: line.quantity - line.refunded }))
+  await voidTicketsOfUnits(db, order.id, { ...details, reason: 'refunded', pieces: units })
+  await returnUnits(db, order, lines)
   if (isAll && status === 'INPROGRESS' && !wasSent && (await returnCoupon(db, order))) {
     await db.query(couponStatement, [order.id])
   }
   await takeBackStock(db, order, lines)
   if (isAll) await endSupport(db, order)
   const { id: orderId, projectId, isFanSign } = order
-  if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, told.at)
+  if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, details.at)
 }
 
-/** What each line is after these pieces are taken back. */
-function linesAfter({ lines }: LockedOrder, taken: readonly Pieces[], isStockReturned: boolean) {
-  const asked = new Map(taken.map(({ position, quantity }) => [position, quantity]))
+/** Computes the lines after these units are taken back. */
+function linesAfter({ lines }: LockedOrder, taken: readonly LineQuantity[], isStockReturned: boolean) {
+  const takenByPosition = new Map(taken.map(({ position, quantity }) => [position, quantity]))
   return lines.map(line => {
-    const pieces = asked.get(line.position) ?? 0
+    const units = takenByPosition.get(line.position) ?? 0
     const unsent = line.quantity - line.dispatchedCount - line.returnedCount
-    const returned = isStockReturned ? Math.min(pieces, unsent) : 0
+    const returned = isStockReturned ? Math.min(units, unsent) : 0
     const toSend = line.needsShipping ? unsent - returned : 0
-    return { ...line, taken: pieces, returned, refunded: line.refundedCount + pieces, toSend }
+    return { ...line, taken: units, returned, refunded: line.refundedCount + units, toSend }
   })
 }
 
 type LineAfter = ReturnType<typeof linesAfter>[number]
 
-async function movePiecesBack(db: Db, { userId }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
-  const pieces = lines.flatMap(({ productId, taken }) => (taken > 0 ? [{ productId, quantity: taken }] : []))
-  if (userId !== null) await movePieces(db, userId, 'giveBack', pieces)
+async function returnUnits(db: Db, { userId }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
+  const units = lines.flatMap(({ productId, taken }) => (taken > 0 ? [{ productId, quantity: taken }] : []))
+  if (userId !== null) await movePieces(db, userId, 'giveBack', units)
 }
 
 async function takeBackStock(db: Db, { isGranted }: LockedOrder, lines: readonly LineAfter[]): Promise<void> {
-  const pieces = lines.map(({ variantId, taken, returned }) => ({
+  const units = lines.map(({ variantId, taken, returned }) => ({
     variantId,
     returned,
     gone: taken - returned,
   }))
-  await takeBackSold(db, pieces, { isGift: isGranted })
+  await takeBackSold(db, units, { isGift: isGranted })
 }

@@ -8,31 +8,37 @@ export interface Voiding {
   reason: VoidReason
   at: number
   actor: Actor
-  /** Why, without personal data. */
+  /** Reason and evidence, without personal data. */
   data?: Record<string, unknown>
 }
 
-/** Pieces of an order's line: how many are given back now, and how many are kept. */
-export interface GivenBack {
+/** Units of an order's line: how many are returned now, and how many the fan retains. */
+export interface ReturnedUnits {
   position: number
   taken: number
   kept: number
 }
 
-/** A paid order, as tickets are issued for it. */
+/** The fields of a paid order that issuing tickets needs. */
 export type PaidOrder = Pick<LockedOrder, 'id' | 'userId'> & {
   lines: readonly Pick<OrderLine, 'position' | 'productId' | 'quantity'>[]
 }
 
-/** Ticketing of paid pieces. Everything that writes does so in the transaction of the order. */
+/** Ticketing of paid units. All writes join the order's transaction. */
 interface Ticketing {
-  /** Issues the tickets of a paid order. Returns how many there are. */
+  /** Issues the tickets of a paid order and returns their number. */
   issue: (db: Db, order: PaidOrder, at: number) => Promise<number>
-  voidPieces: (db: Db, orderId: number, voiding: Voiding & { pieces: readonly GivenBack[] }) => Promise<void>
+  voidPieces: (
+    db: Db,
+    orderId: number,
+    voiding: Voiding & { pieces: readonly ReturnedUnits[] },
+  ) => Promise<void>
   voidAll: (db: Db, orderId: number, voiding: Voiding) => Promise<void>
   /** Counts the current tickets of these products. */
   count: (db: ReadDb, productIds: readonly number[]) => Promise<number>
-  /** Reads the tickets of an order as its buyer sees them, void ones and ones that were passed on too. */
+  /**
+   * Reads an order's tickets as the buyer sees them, including void tickets and tickets that were passed on.
+   */
   read: (
     db: ReadDb,
     which: { orderId: string; userId: number; locale: string },
@@ -48,14 +54,17 @@ let ticketing: Ticketing = {
   read: () => Promise.resolve([]),
 }
 
-/** For the domain of ticketing, once as it loads: what becomes of paid pieces that admit to something. */
-export function issueTicketsBy(given: Ticketing): void {
-  ticketing = given
+/**
+ * Registers the ticketing module, once when it loads: it decides about paid units that admit to an event or
+ * show.
+ */
+export function registerTicketing(implementation: Ticketing): void {
+  ticketing = implementation
 }
 
 export const issueTickets: Ticketing['issue'] = (db, order, at) => ticketing.issue(db, order, at)
 
-export const voidTicketsOfPieces: Ticketing['voidPieces'] = (db, orderId, voiding) =>
+export const voidTicketsOfUnits: Ticketing['voidPieces'] = (db, orderId, voiding) =>
   ticketing.voidPieces(db, orderId, voiding)
 
 export const voidTicketsOfOrder: Ticketing['voidAll'] = (db, orderId, voiding) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import type { Actor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -8,23 +8,23 @@ import { paymentsModule } from '../../payments/server/index.ts'
 import type { getPurchaseStatus } from '../contract.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { endHold, type LockedOrder, lockOrder, payOrder } from './index.ts'
-import { type Buying, buyingIn, minute, nameOf } from './testing/buying.ts'
+import { type BuyingFixtures, buyingFixtures, getOutcome, minute } from './testing/buying-fixtures.ts'
 
-let shop: Buying
+let shop: BuyingFixtures
 beforeAll(async () => {
-  shop = await buyingIn([paymentsModule])
+  shop = await buyingFixtures([paymentsModule])
 })
 afterAll(() => shop.database.close())
-// Answers of human checks end by the real clock.
+// Human check results expire by the real clock.
 beforeEach(() => shop.begin(Date.now()))
 
 type Order = { id: number; publicId: string }
 
-/** An order of the fan as the calls place one, without the gate in front of it. */
+/** Places an order without passing the gate. */
 async function anOrder(): Promise<Order> {
   const line = { productId: shop.project.products[0]?.id ?? 0, variantId: shop.project.variantIds[0] ?? 0 }
-  const given = { userId: shop.fan.userId, projectId: shop.project.id, lines: [line], now: shop.now }
-  const order = await shop.orders.anOrder(given)
+  const options = { userId: shop.fan.userId, projectId: shop.project.id, lines: [line], now: shop.now }
+  const order = await shop.orders.anOrder(options)
   if (!order) throw new Error('there was too little')
   return order
 }
@@ -46,9 +46,9 @@ const endings = {
     await endExpired()
     return order
   },
-  'given up': () => givenUpAfter(3),
-  'given up soon': () => givenUpAfter(2),
-  'released by an operator': () => givenUpAfter(5, 'operator:ada'),
+  'given up': () => cancelAfter(3),
+  'given up soon': () => cancelAfter(2),
+  'released by an operator': () => cancelAfter(5, 'operator:ada'),
   async 'of a stopped sale'() {
     const order = await anOrder()
     shop.now += 5 * minute
@@ -76,14 +76,14 @@ const endings = {
 }
 type Ending = keyof typeof endings
 
-async function givenUpAfter(minutes: number, actor: Actor = 'fan') {
+async function cancelAfter(minutes: number, actor: Actor = 'fan') {
   const order = await anOrder()
   shop.now += minutes * minute
   await giveUp(order, actor)
   return order
 }
 
-/** An order that expired, with a payment that came to this. */
+/** Creates an expired order with a payment in this state. */
 async function withPayment(status: string, reason: string | null) {
   const order = await endings.expired()
   await shop.run(
@@ -107,142 +107,146 @@ const status = async () => {
 }
 const checkNeeded = { recaptcha_response_token: 'ERR_REQUIRED' }
 
-test('pauses the third order for 10 minutes and then asks for the human check when two were not paid', async () => {
-  await afterwards('expired', 'expired')
-  const until = new Date(shop.now + 10 * minute).toISOString()
-  const refused = await order({ recaptcha_response_token: await token() })
-  expect(nameOf(refused)).toEqual([409, 'orders_paused'])
-  expect(refused.body).toMatchObject({ paused_until: until })
-  expect(await status()).toMatchObject({ can_buy: false, reason: 'paused', paused_until: until })
-  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+describe('pause after unpaid holds', () => {
+  test('pauses the third order for 10 minutes and then requires a human check when two were unpaid', async () => {
+    await afterwards('expired', 'expired')
+    const until = new Date(shop.now + 10 * minute).toISOString()
+    const refused = await order({ recaptcha_response_token: await token() })
+    expect(getOutcome(refused)).toEqual([409, 'orders_paused'])
+    expect(refused.body).toMatchObject({ paused_until: until })
+    expect(await status()).toMatchObject({ can_buy: false, reason: 'paused', paused_until: until })
+    expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
 
-  shop.now += 10 * minute
-  expect(await status()).toMatchObject({ can_buy: true, reason: null, paused_until: null })
-  const bare = await order()
-  expect([bare.status, bare.body.description]).toEqual([400, checkNeeded])
-  const person = { recaptcha_response_token: await token() }
-  expect((await order(person)).status).toBe(200)
-  shop.now += 15 * minute
-  await endExpired()
-  expect(await status()).toMatchObject({ paused_until: new Date(shop.now + 10 * minute).toISOString() })
-  shop.now += 10 * minute
-  expect((await order({ recaptcha_response_token: await token() })).status).toBe(200)
-})
+    shop.now += 10 * minute
+    expect(await status()).toMatchObject({ can_buy: true, reason: null, paused_until: null })
+    const bare = await order()
+    expect([bare.status, bare.body.description]).toEqual([400, checkNeeded])
+    const person = { recaptcha_response_token: await token() }
+    expect((await order(person)).status).toBe(200)
+    shop.now += 15 * minute
+    await endExpired()
+    expect(await status()).toMatchObject({ paused_until: new Date(shop.now + 10 * minute).toISOString() })
+    shop.now += 10 * minute
+    expect((await order({ recaptcha_response_token: await token() })).status).toBe(200)
+  })
 
-test('refuses an answer of the human check that was used before or is none', async () => {
-  await afterwards('expired', 'expired')
-  shop.now += 10 * minute
-  const person = { recaptcha_response_token: await token() }
-  const first = await order(person)
-  expect(first.status).toBe(200)
-  await giveUp({ id: (await shop.run('select max(id)::int as id from orders'))[0].id, publicId: '' })
-  expect(nameOf(await order(person))).toEqual([400, 'human_check_failed'])
-  expect(nameOf(await order({ recaptcha_response_token: 'none' }))).toEqual([400, 'human_check_failed'])
-  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
-})
+  test('rejects a human check token that is used or invalid', async () => {
+    await afterwards('expired', 'expired')
+    shop.now += 10 * minute
+    const person = { recaptcha_response_token: await token() }
+    const first = await order(person)
+    expect(first.status).toBe(200)
+    await giveUp({ id: (await shop.run('select max(id)::int as id from orders'))[0].id, publicId: '' })
+    expect(getOutcome(await order(person))).toEqual([400, 'human_check_failed'])
+    expect(getOutcome(await order({ recaptcha_response_token: 'none' }))).toEqual([400, 'human_check_failed'])
+    expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+  })
 
-test('lets other fans and other projects be when a fan is paused', async () => {
-  await afterwards('expired', 'expired')
-  const other = await shop.aBuyer()
-  const theirs = shop.wanted(await shop.aQuote({ of: other }), { shipping_address_id: other.addressId })
-  expect((await shop.place(theirs, { token: other.token })).status).toBe(200)
-  const { fan } = shop
-  await shop.begin(shop.now)
-  shop.fan = fan
-  expect((await order()).status).toBe(200)
-})
+  test("doesn't pause other fans or other projects", async () => {
+    await afterwards('expired', 'expired')
+    const other = await shop.aBuyer()
+    const theirs = shop.wanted(await shop.aQuote({ of: other }), { shipping_address_id: other.addressId })
+    expect((await shop.place(theirs, { token: other.token })).status).toBe(200)
+    const { fan } = shop
+    await shop.begin(shop.now)
+    shop.fan = fan
+    expect((await order()).status).toBe(200)
+  })
 
-const isPaused = async () => (await status()).reason === 'paused'
+  const isPaused = async () => (await status()).reason === 'paused'
 
-test.each<[Ending[], boolean]>([
-  [['expired'], false],
-  [['given up', 'given up'], true],
-  [['declined', 'declined'], true],
-  [['expired', 'given up soon', 'given up soon'], false],
-  [['given up soon', 'given up soon', 'given up soon'], false],
-  [['given up soon', 'given up soon', 'given up soon', 'given up soon'], true],
-  [['expired', 'given up soon', 'given up soon', 'given up soon'], true],
-  [['expired', 'released by an operator'], false],
-  [['expired', 'of a stopped sale'], false],
-  [['expired', 'failed to begin'], false],
-  [['expired', 'paid too late'], false],
-  [['expired', 'expired', 'paid'], false],
-  [['expired', 'expired', 'paid and given back'], true],
-  [['paid', 'expired', 'expired'], true],
-  [['expired', 'paid', 'expired'], false],
-])('after orders that were %s, the next one is paused: %s', async (past, expected) => {
-  await shop.run('update variants set stock = 9 where id = any($1)', shop.project.variantIds)
-  await afterwards(...past)
-  expect(await isPaused()).toBe(expected)
-  expect((await order()).status).toBe(expected ? 409 : 200)
-})
+  test.each<[Ending[], boolean]>([
+    [['expired'], false],
+    [['given up', 'given up'], true],
+    [['declined', 'declined'], true],
+    [['expired', 'given up soon', 'given up soon'], false],
+    [['given up soon', 'given up soon', 'given up soon'], false],
+    [['given up soon', 'given up soon', 'given up soon', 'given up soon'], true],
+    [['expired', 'given up soon', 'given up soon', 'given up soon'], true],
+    [['expired', 'released by an operator'], false],
+    [['expired', 'of a stopped sale'], false],
+    [['expired', 'failed to begin'], false],
+    [['expired', 'paid too late'], false],
+    [['expired', 'expired', 'paid'], false],
+    [['expired', 'expired', 'paid and given back'], true],
+    [['paid', 'expired', 'expired'], true],
+    [['expired', 'paid', 'expired'], false],
+  ])('after orders that were %s, pauses the next one: %s', async (past, expected) => {
+    await shop.run('update variants set stock = 9 where id = any($1)', shop.project.variantIds)
+    await afterwards(...past)
+    expect(await isPaused()).toBe(expected)
+    expect((await order()).status).toBe(expected ? 409 : 200)
+  })
 
-test('counts no order that was placed more than a day ago', async () => {
-  await afterwards('expired')
-  shop.now += 1_440 * minute
-  await afterwards('expired')
-  expect((await order()).status).toBe(200)
-})
+  test('ignores orders placed more than a day ago', async () => {
+    await afterwards('expired')
+    shop.now += 1_440 * minute
+    await afterwards('expired')
+    expect((await order()).status).toBe(200)
+  })
 
-test('pauses from the last order that counts when another was given up soon', async () => {
-  await afterwards('expired', 'expired')
-  const until = new Date(shop.now + 10 * minute).toISOString()
-  shop.now += minute
-  await afterwards('given up soon')
-  expect(await status()).toMatchObject({ paused_until: until })
-})
+  test('counts the pause from the last relevant order when another was cancelled quickly', async () => {
+    await afterwards('expired', 'expired')
+    const until = new Date(shop.now + 10 * minute).toISOString()
+    shop.now += minute
+    await afterwards('given up soon')
+    expect(await status()).toMatchObject({ paused_until: until })
+  })
 
-/** Runs `meanwhile` once the gate has let an order through and its transaction waits for the fan's row. */
-async function placeBehind(meanwhile: () => Promise<unknown>, more: object = {}) {
-  const body = shop.wanted(await shop.aQuote(), more)
-  const locker = await shop.database.pool.connect()
-  await locker.query('begin')
-  await locker.query('select from users where id = $1 for update', [shop.fan.userId])
-  const placing = shop.place(body)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => shop.run(waiting)).toHaveLength(1)
-  await meanwhile()
-  await locker.query('commit')
-  locker.release()
-  return placing
-}
+  /**
+   * Runs `meanwhile` after the gate has admitted an order and while its transaction waits for the fan's row.
+   */
+  async function placeBehind(meanwhile: () => Promise<unknown>, more: object = {}) {
+    const body = shop.wanted(await shop.aQuote(), more)
+    const locker = await shop.database.pool.connect()
+    await locker.query('begin')
+    await locker.query('select from users where id = $1 for update', [shop.fan.userId])
+    const placing = shop.place(body)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => shop.run(waiting)).toHaveLength(1)
+    await meanwhile()
+    await locker.query('commit')
+    locker.release()
+    return placing
+  }
 
-test('refuses an order within its transaction when the second one ends in another tab meanwhile', async () => {
-  await afterwards('expired')
-  const second = await anOrder()
-  shop.now += 5 * minute
-  expect(nameOf(await placeBehind(() => giveUp(second)))).toEqual([409, 'orders_paused'])
-  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
-})
+  test('rejects an order in its transaction when the second one ends in another tab meanwhile', async () => {
+    await afterwards('expired')
+    const second = await anOrder()
+    shop.now += 5 * minute
+    expect(getOutcome(await placeBehind(() => giveUp(second)))).toEqual([409, 'orders_paused'])
+    expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+  })
 
-test('asks for the human check within the transaction when the paid order is given back meanwhile', async () => {
-  await afterwards('expired', 'expired')
-  shop.now += 10 * minute
-  const { id } = await endings.paid()
-  const giveBack = () => shop.run(`update orders set status = 'REFUNDED' where id = $1`, id)
-  const { status: code, body } = await placeBehind(giveBack)
-  expect([code, body.description]).toEqual([400, checkNeeded])
-})
+  test('requires a human check in the transaction when the paid order is refunded meanwhile', async () => {
+    await afterwards('expired', 'expired')
+    shop.now += 10 * minute
+    const { id } = await endings.paid()
+    const giveBack = () => shop.run(`update orders set status = 'REFUNDED' where id = $1`, id)
+    const { status: code, body } = await placeBehind(giveBack)
+    expect([code, body.description]).toEqual([400, checkNeeded])
+  })
 
-test('places one order when two tabs answer the human check at once', async () => {
-  await afterwards('expired', 'expired')
-  shop.now += 10 * minute
-  const bodies = await Promise.all(
-    [1, 2].map(async () => shop.wanted(await shop.aQuote(), { recaptcha_response_token: await token() })),
-  )
-  const both = await Promise.all(bodies.map(body => shop.place(body)))
-  expect(both.map(nameOf).toSorted()).toEqual([
-    [200, undefined],
-    [409, 'order_open'],
-  ])
-  expect(await shop.held()).toEqual({ held_count: 1, sold_count: 0 })
-})
+  test('places one order when two tabs submit the human check at once', async () => {
+    await afterwards('expired', 'expired')
+    shop.now += 10 * minute
+    const bodies = await Promise.all(
+      [1, 2].map(async () => shop.wanted(await shop.aQuote(), { recaptcha_response_token: await token() })),
+    )
+    const both = await Promise.all(bodies.map(body => shop.place(body)))
+    expect(both.map(getOutcome).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'order_open'],
+    ])
+    expect(await shop.held()).toEqual({ held_count: 1, sold_count: 0 })
+  })
 
-test('shows the order again when a call with a used answer is repeated under its key', async () => {
-  await afterwards('expired', 'expired')
-  shop.now += 10 * minute
-  const body = shop.wanted(await shop.aQuote(), { recaptcha_response_token: await token() })
-  const first = await shop.place(body, { key: 'once' })
-  const again = await shop.place(body, { key: 'once' })
-  expect([first.status, again.status, again.body.order_id]).toEqual([200, 200, first.body.order_id])
+  test('returns the same order when a call with a used human check is repeated under its key', async () => {
+    await afterwards('expired', 'expired')
+    shop.now += 10 * minute
+    const body = shop.wanted(await shop.aQuote(), { recaptcha_response_token: await token() })
+    const first = await shop.place(body, { key: 'once' })
+    const again = await shop.place(body, { key: 'once' })
+    expect([first.status, again.status, again.body.order_id]).toEqual([200, 200, first.body.order_id])
+  })
 })

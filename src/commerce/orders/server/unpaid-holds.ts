@@ -3,24 +3,28 @@ import { humanCheckField } from '../../../site/human-checks/contract.ts'
 import { orderErrors } from '../contract.ts'
 import { holdMs } from './insert-order.ts'
 
-/** A fan's next order of the project waits once this many have ended unpaid. */
+/** Number of orders ended unpaid after which the fan's next order of the project is paused. */
 const unpaidMax = 2
 const pauseMs = 10 * 60_000
 
 /**
- * How a basket is changed: an order that is given up this soon kept hardly anything from others, so the first two don't
- * count. Further ones do, because held again and again they keep as much as a long one.
+ * Tolerates changes of the basket: an order cancelled this soon blocked little stock, so the first two don't
+ * count. Further ones do, because repeated holds block as much as a long one.
  */
-const quick = { withinMs: 3 * 60_000, freeCount: 2 }
+const quickCancel = { withinMs: 3 * 60_000, freeCount: 2 }
 
-/** Covers a sale's rush in all time zones. Later than the pause it costs a fan only a human check that is not seen. */
+/**
+ * Covers a sale's rush in all time zones. After the pause, an earlier order costs the fan only an invisible
+ * human check.
+ */
 const countedMs = 24 * 60 * 60_000
 
 const interval = (ms: number) => `interval '${ms / 1_000} seconds'`
 
 /**
- * SQL: the order `o` ended for a reason of ours, or its fan did pay. Operators released it, its sale was stopped (the
- * only way in which a hold expires early), its payment could not even be begun, or its money came too late and went back.
+ * SQL: true if the order `o` ended for a reason on our side, or its fan did pay. An operator released it, its
+ * sale was stopped (the only way a hold expires early), its payment could not be started, or its money came
+ * too late and was refunded.
  */
 const isExcused = `(e.actor like 'operator:%'
   or (e.act = 'expire' and e.at < o.placed_at + ${interval(holdMs)})
@@ -28,39 +32,42 @@ const isExcused = `(e.actor like 'operator:%'
     or p.charged_amount is not null or (p.failure_reason = 'provider_error' and p.provider_ref is null))))`
 
 /**
- * SQL: when the last of a fan's orders of a project ended unpaid, where so many have that the next one waits; else null.
- * Counts from the fan's last paid order of the project that was not given back.
- *
- * Reads the fan's orders of a day by their index; `+ 0` keeps the planner from reading those of the project, of which a
- * sale has a hundred thousand.
+ * SQL: time of the fan's last unpaid order of a project if enough of them cause a pause, otherwise null.
+ * Counts from the fan's last paid order of the project that wasn't refunded.
+ * Reads the fan's orders of a day by index; `+ 0` keeps the planner from reading those of the project, which
+ * may have a hundred thousand.
  */
-export const lastUnpaidAt = ({ userId, projectId, now }: Record<'userId' | 'projectId' | 'now', string>) => {
+export const selectLastUnpaidAt = ({
+  userId,
+  projectId,
+  now,
+}: Record<'userId' | 'projectId' | 'now', string>) => {
   const isRecent = (order: string) => `${order}.user_id = ${userId} and ${order}.project_id + 0 = ${projectId}
     and ${order}.placed_at > ${now}::timestamptz - ${interval(countedMs)}`
-  const unpaid = `select e.at, e.act = 'give_up' and e.at < o.placed_at + ${interval(quick.withinMs)} as is_quick
+  const unpaid = `select e.at, e.act = 'give_up' and e.at < o.placed_at + ${interval(quickCancel.withinMs)} as is_quick
     from orders o join order_events e on e.order_id = o.id and e.to_state = 'NOTHING'
     where ${isRecent('o')} and o.status = 'NOTHING' and not o.is_holding and not ${isExcused}
       and not exists (select from orders b where ${isRecent('b')} and b.paid_at > e.at and not b.is_granted
         and b.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED'))`
-  return `(select case when c.slow + greatest(0, c.quick - ${quick.freeCount}) >= ${unpaidMax}
-      then case when c.quick > ${quick.freeCount} then c.last else c.last_slow end end
+  return `(select case when c.slow + greatest(0, c.quick - ${quickCancel.freeCount}) >= ${unpaidMax}
+      then case when c.quick > ${quickCancel.freeCount} then c.last else c.last_slow end end
     from (select count(*) filter (where not u.is_quick) as slow, count(*) filter (where u.is_quick) as quick,
         max(u.at) as last, max(u.at) filter (where not u.is_quick) as last_slow from (${unpaid}) u) c)`
 }
 
-/** When the pause after {@link lastUnpaidAt} ends; null where it is over or there is none. */
-export function pausedUntil(lastAt: Date | null, now: number): Date | null {
+/** Returns the end of the pause after {@link selectLastUnpaidAt}; null if it is over or there is none. */
+export function getPauseEnd(lastAt: Date | null, now: number): Date | null {
   const until = (lastAt?.getTime() ?? 0) + pauseMs
   return lastAt !== null && now < until ? new Date(until) : null
 }
 
-/** Says until when a fan's orders of the project wait; null where they don't. */
-export function refusalOfPause(lastAt: Date | null, now: number): Failure | null {
-  const until = pausedUntil(lastAt, now)
+/** Returns a refusal with the end of the fan's pause; null if there is none. */
+export function refuseDuringPause(lastAt: Date | null, now: number): Failure | null {
+  const until = getPauseEnd(lastAt, now)
   if (until === null) return null
   const waitSeconds = Math.ceil((until.getTime() - now) / 1_000)
   return new Failure(orderErrors.paused, undefined, waitSeconds, { paused_until: until.toISOString() })
 }
 
-/** The pause is over, and the next order shows that a person is asking. */
-export const asksForPerson = fail(platformErrors.validationFailed, { [humanCheckField]: 'ERR_REQUIRED' })
+/** After the pause, the next order requires a human check. */
+export const missingHumanCheck = fail(platformErrors.validationFailed, { [humanCheckField]: 'ERR_REQUIRED' })

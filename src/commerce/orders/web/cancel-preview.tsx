@@ -6,24 +6,24 @@ import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { previewCancel } from '../../payments/contract.ts'
 import styles from './order-end.module.css'
-import type { itemsOf } from './order-ending.ts'
+import type { toItems } from './order-ending.ts'
 import { cancelPreviewKey, orderPath } from './shared/order-queries.ts'
 
 interface Props {
   orderId: string
-  /** The chosen pieces; null for none. */
-  items: ReturnType<typeof itemsOf>
+  /** Null if no units are chosen. */
+  items: ReturnType<typeof toItems>
 }
 
-/** Shows the amount that cancelling the chosen units gives back, before the fan presses. */
+/** Previews the refund for cancelling the chosen units. */
 export function CancelPreview({ orderId, items }: Props) {
   const t = useT()
   const api = useApi()
   const { money } = useFormats()
-  const asked = { order_id: orderId, ...(items && { items: JSON.stringify(items) }) }
+  const params = { order_id: orderId, ...(items && { items: JSON.stringify(items) }) }
   const { data } = useQuery({
     queryKey: [...cancelPreviewKey(orderId), items ?? 'all'],
-    queryFn: queryCall<CallOf<typeof previewCancel>>(api, `${orderPath}cancel/`, asked),
+    queryFn: queryCall<CallOf<typeof previewCancel>>(api, `${orderPath}cancel/`, params),
     enabled: items !== null,
     placeholderData: keepPreviousData,
   })

@@ -13,15 +13,24 @@ import { ImagePicker } from '../../../site/support/web/shared/image-picker.tsx'
 import { imagesProblem } from '../../../site/support/web/shared/image-rules.ts'
 import { CancelPreview } from './cancel-preview.tsx'
 import styles from './order-end.module.css'
-import { OrderEndPieces } from './order-end-pieces.tsx'
-import { type Chosen, type Ending, endingsOf, itemsOf, linesLeft } from './order-ending.ts'
+import { OrderEndItems } from './order-end-items.tsx'
+import {
+  type ChosenQuantities,
+  type Ending,
+  getEndings,
+  listReturnableLines,
+  toItems,
+} from './order-ending.ts'
 import type { Order } from './shared/order-queries.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
-/** Abandon, cancel or request a refund, as far as the order allows. Needs `order`, `contact` and `error`. */
+/**
+ * Form to abandon or cancel an order or request a refund, as far as the order allows. Needs `order`,
+ * `contact` and `error`.
+ */
 export default function OrderEnd({ order }: { order: Order }) {
   const t = useT()
-  const endings = endingsOf(order)
+  const endings = getEndings(order)
   if (endings.length > 0)
     return endings.map(ending => <EndingForm key={ending} order={order} ending={ending} />)
   return (
@@ -36,10 +45,12 @@ const reasonLengthMax = 2_000
 function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
   const t = useT()
   const end = useOrderEnd(order.order_id, ending)
-  const lines = linesLeft(order, ending)
+  const lines = listReturnableLines(order, ending)
   const form = useForm({
     schema: z.object({
-      chosen: z.custom<Chosen>().check(rule(chosen => (itemsOf(lines, chosen) === null ? 'none' : null))),
+      chosen: z
+        .custom<ChosenQuantities>()
+        .check(rule(chosen => (toItems(lines, chosen) === null ? 'none' : null))),
       reason: z.string(),
       images: z.custom<File[]>().check(rule(imagesProblem)),
     }),
@@ -47,8 +58,8 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
     prefix: 'order.end.',
     reports: useErrorReports(),
     async save({ chosen, ...typed }) {
-      const items = itemsOf(lines, chosen)
-      // Never null, which means no piece: undefined means all of them.
+      const items = toItems(lines, chosen)
+      // Null means that no unit is chosen; undefined means all units.
       if (items !== null) await end({ items, ...typed })
     },
   })
@@ -61,7 +72,7 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
             control={form.control}
             name="chosen"
             render={({ field: { ref, value, onChange } }) => (
-              <OrderEndPieces
+              <OrderEndItems
                 ref={ref}
                 order={order}
                 ending={ending}
@@ -73,7 +84,7 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
           />
         )}
         {ending === 'cancel' && (
-          <CancelPreview orderId={order.order_id} items={itemsOf(lines, form.watch('chosen'))} />
+          <CancelPreview orderId={order.order_id} items={toItems(lines, form.watch('chosen'))} />
         )}
         {ending === 'ask_refund' && (
           <>

@@ -4,40 +4,46 @@ const endings = ['give_up', 'cancel', 'ask_refund'] as const
 /** Ways for a fan to end an order or part of it. */
 export type Ending = (typeof endings)[number]
 
-/** The endings that the order allows now: two where tickets of a postponed event can be cancelled, and the rest not. */
-export const endingsOf = ({ allowed }: Pick<Order, 'allowed'>): Ending[] =>
+/**
+ * Returns the endings that the order allows now; two if only the tickets of a postponed event can be
+ * cancelled.
+ */
+export const getEndings = ({ allowed }: Pick<Order, 'allowed'>): Ending[] =>
   endings.filter(ending => allowed.includes(ending))
 
-/** The quantity of a line that can still go back, by its position. */
-export interface LinePieces {
+/** Number of returnable units of a line, by its position. */
+export interface ReturnableLine {
   position: number
   left: number
 }
 
-export const linesLeft = (
+export const listReturnableLines = (
   { lines }: Pick<Order, 'lines'>,
   ending: Ending,
-): (LinePieces & { name: string })[] =>
+): (ReturnableLine & { name: string })[] =>
   lines
     .map(({ position, name, free_count: free, cancel_count: count }) => {
       return { position, name, left: ending === 'cancel' ? count : free - count }
     })
     .filter(({ left }) => left > 0)
 
-/** Line position → quantity, or '' while the field is empty, which counts as none; untouched lines count in full. */
-export type Chosen = Readonly<Record<number, number | ''>>
+/**
+ * Line position → quantity, or '' while the field is empty, which counts as none; untouched lines count in
+ * full.
+ */
+export type ChosenQuantities = Readonly<Record<number, number | ''>>
 
 /**
- * The `items` of the call: undefined for everything left, which also refunds payments that can't be partially
- * refunded; null for nothing.
+ * Builds the call's `items`: undefined for all remaining units, which also works for payments that can't be
+ * partially refunded; null for none.
  */
-export function itemsOf(lines: readonly LinePieces[], chosen: Chosen) {
+export function toItems(lines: readonly ReturnableLine[], chosen: ChosenQuantities) {
   const items = lines.map(({ position, left }) => ({
     position,
     quantity: Math.min(Number(chosen[position] ?? left), left),
   }))
-  const wanted = items.filter(({ quantity }) => quantity > 0)
-  if (wanted.length === 0) return null
+  const chosenItems = items.filter(({ quantity }) => quantity > 0)
+  if (chosenItems.length === 0) return null
   const isAll = items.every(({ quantity }, at) => quantity === lines[at]?.left)
-  return isAll ? undefined : wanted
+  return isAll ? undefined : chosenItems
 }

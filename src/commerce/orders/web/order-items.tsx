@@ -21,7 +21,7 @@ export function OrderItems({ order: { lines, currency } }: { order: Order }) {
                 {label}: <bdi>{value}</bdi>
               </p>
             ))}
-            <Pieces line={line} />
+            <UnitCounts line={line} />
           </div>
           <p className={styles['price']}>
             {line.quantity} × {money(line.unit, currency)}
@@ -37,7 +37,7 @@ export function OrderItems({ order: { lines, currency } }: { order: Order }) {
   )
 }
 
-function Pieces({ line }: { line: Order['lines'][number] }) {
+function UnitCounts({ line }: { line: Order['lines'][number] }) {
   const t = useT()
   const { refunded_count: refunded, dispatched_count: sent } = line
   return (

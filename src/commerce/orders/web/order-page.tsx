@@ -15,7 +15,7 @@ import { OrderView } from './order-view.tsx'
 import styles from './orders-page.module.css'
 import { orderQuery } from './shared/order-queries.ts'
 
-/** Tickets have a page of their own. */
+/** Tickets have a separate page. */
 const modes = ['address', 'cancel', 'receipt'] as const
 export type OrderMode = (typeof modes)[number] | null
 

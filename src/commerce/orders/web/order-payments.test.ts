@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownPayments } from './order-payments.tsx'
+import { selectShownPayments } from './order-payments.tsx'
 import type { Order } from './shared/order-queries.ts'
 
 const payment = (status: Order['payments'][number]['status']): Order['payments'][number] => ({
@@ -13,14 +13,14 @@ const payment = (status: Order['payments'][number]['status']): Order['payments']
   created_at: '2026-11-22T12:00:00.000Z',
 })
 
-describe('shownPayments', () => {
-  test.each(['SUCCEEDED', 'REFUNDED'] as const)('leaves out failed tries when another is %s', status => {
+describe('selectShownPayments', () => {
+  test.each(['SUCCEEDED', 'REFUNDED'] as const)('omits failed attempts when another is %s', status => {
     const payments = [payment('FAILED'), payment(status), payment('NOTHING')]
-    expect(shownPayments({ payments })).toEqual([payment(status)])
+    expect(selectShownPayments({ payments })).toEqual([payment(status)])
   })
 
-  test('lists every try when none has paid', () => {
+  test('lists every attempt when none has paid', () => {
     const payments = [payment('FAILED'), payment('PENDING')]
-    expect(shownPayments({ payments })).toEqual(payments)
+    expect(selectShownPayments({ payments })).toEqual(payments)
   })
 })

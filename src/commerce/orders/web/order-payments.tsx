@@ -7,7 +7,7 @@ import type { Order } from './shared/order-queries.ts'
 /** Payments and refunds. Needs the texts `order`. */
 export function OrderPayments({ order }: { order: Order }) {
   const { refunds, currency } = order
-  const payments = shownPayments(order)
+  const payments = selectShownPayments(order)
   const t = useT()
   const { money, date } = useFormats()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -43,8 +43,8 @@ export function OrderPayments({ order }: { order: Order }) {
   )
 }
 
-/** Payments that paid; all tries of an order that is not paid. */
-export function shownPayments({ payments }: Pick<Order, 'payments'>): Order['payments'] {
+/** Selects the payments that paid; all attempts if the order is unpaid. */
+export function selectShownPayments({ payments }: Pick<Order, 'payments'>): Order['payments'] {
   const paid = payments.filter(({ status }) => status === 'SUCCEEDED' || status === 'REFUNDED')
   return paid.length > 0 ? paid : payments
 }

@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest'
-import { progressOf } from './order-progress.ts'
+import { describe, expect, test } from 'vitest'
+import { getProgress } from './order-progress.ts'
 import type { Order } from './shared/order-queries.ts'
 
 const at = '2026-11-22T12:00:00.000Z'
 
-interface Given {
+interface OrderOptions {
   ships?: boolean
   refunded?: number
   sent?: number
 }
 
-/** An order of two pieces, after these states. */
-function anOrder(states: Order['status'][], { ships = true, refunded = 0, sent = 0 }: Given = {}) {
+/** Builds an order of two units that went through these states. */
+function anOrder(states: Order['status'][], { ships = true, refunded = 0, sent = 0 }: OrderOptions = {}) {
   const line = { quantity: 2, needs_shipping: ships, refunded_count: refunded, dispatched_count: sent }
   return {
     status: states.at(-1) ?? 'PENDING',
@@ -21,38 +21,40 @@ function anOrder(states: Order['status'][], { ships = true, refunded = 0, sent =
   }
 }
 const read = (order: ReturnType<typeof anOrder>) =>
-  progressOf(order).map(({ key, state }) => (state === 'done' ? key : `(${key})`))
+  getProgress(order).map(({ key, state }) => (state === 'done' ? key : `(${key})`))
 
-test('puts making it before sending it when something ships', () => {
-  expect(read(anOrder(['PENDING']))).toEqual([
-    ...['PENDING', '(INPROGRESS)', '(making)', '(DISPATCHED)', '(delivered)'],
-  ])
-  const paid = anOrder(['PENDING', 'INPROGRESS'])
-  expect(read(paid)).toEqual(['PENDING', 'INPROGRESS', '(making)', '(DISPATCHED)', '(delivered)'])
-  const sent = anOrder(['PENDING', 'INPROGRESS', 'DISPATCHED'], { sent: 2 })
-  expect(read(sent)).toEqual(['PENDING', 'INPROGRESS', 'making', 'DISPATCHED', '(delivered)'])
-  const arrived = anOrder(['PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED'], { sent: 2 })
-  expect(read(arrived)).toEqual(['PENDING', 'INPROGRESS', 'making', 'DISPATCHED', 'delivered'])
-})
+describe('getProgress', () => {
+  test('shows production before dispatch when an item ships', () => {
+    expect(read(anOrder(['PENDING']))).toEqual([
+      ...['PENDING', '(INPROGRESS)', '(making)', '(DISPATCHED)', '(delivered)'],
+    ])
+    const paid = anOrder(['PENDING', 'INPROGRESS'])
+    expect(read(paid)).toEqual(['PENDING', 'INPROGRESS', '(making)', '(DISPATCHED)', '(delivered)'])
+    const sent = anOrder(['PENDING', 'INPROGRESS', 'DISPATCHED'], { sent: 2 })
+    expect(read(sent)).toEqual(['PENDING', 'INPROGRESS', 'making', 'DISPATCHED', '(delivered)'])
+    const arrived = anOrder(['PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED'], { sent: 2 })
+    expect(read(arrived)).toEqual(['PENDING', 'INPROGRESS', 'making', 'DISPATCHED', 'delivered'])
+  })
 
-test('goes on making it, partly sent, when a first parcel is under way', () => {
-  const [, , making] = progressOf(anOrder(['PENDING', 'INPROGRESS'], { sent: 1 }))
-  expect(making).toEqual({ key: 'making', at: null, state: 'yet', isPartlySent: true })
-})
+  test('leaves production unfinished and marks it partly sent after a first parcel', () => {
+    const [, , making] = getProgress(anOrder(['PENDING', 'INPROGRESS'], { sent: 1 }))
+    expect(making).toEqual({ key: 'making', at: null, state: 'yet', isPartlySent: true })
+  })
 
-test('neither makes nor sends tickets and downloads', () => {
-  expect(read(anOrder(['PENDING', 'INPROGRESS'], { ships: false }))).toEqual([
-    ...['PENDING', 'INPROGRESS', '(COMPLETED)'],
-  ])
-})
+  test('shows neither production nor dispatch for tickets and downloads', () => {
+    expect(read(anOrder(['PENDING', 'INPROGRESS'], { ships: false }))).toEqual([
+      ...['PENDING', 'INPROGRESS', '(COMPLETED)'],
+    ])
+  })
 
-test('claims no making when the order is refunded before anything is sent', () => {
-  const order = anOrder(['PENDING', 'INPROGRESS', 'REFUNDED'], { refunded: 2 })
-  expect(read(order)).toEqual(['PENDING', 'INPROGRESS', 'REFUNDED'])
-  expect(read(anOrder(['PENDING', 'NOTHING']))).toEqual(['PENDING', 'NOTHING'])
-})
+  test('shows no production when the order is refunded before dispatch', () => {
+    const order = anOrder(['PENDING', 'INPROGRESS', 'REFUNDED'], { refunded: 2 })
+    expect(read(order)).toEqual(['PENDING', 'INPROGRESS', 'REFUNDED'])
+    expect(read(anOrder(['PENDING', 'NOTHING']))).toEqual(['PENDING', 'NOTHING'])
+  })
 
-test('stays made when the order is refunded after it was sent', () => {
-  const order = anOrder(['PENDING', 'INPROGRESS', 'DISPATCHED', 'REFUNDED'], { sent: 2, refunded: 2 })
-  expect(read(order)).toEqual(['PENDING', 'INPROGRESS', 'making', 'DISPATCHED', 'REFUNDED'])
+  test('shows finished production when the order is refunded after dispatch', () => {
+    const order = anOrder(['PENDING', 'INPROGRESS', 'DISPATCHED', 'REFUNDED'], { sent: 2, refunded: 2 })
+    expect(read(order)).toEqual(['PENDING', 'INPROGRESS', 'making', 'DISPATCHED', 'REFUNDED'])
+  })
 })

@@ -1,10 +1,10 @@
 import { Timeline } from '../../../platform/ui/timeline.tsx'
 import { momentFormat } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { progressOf } from './order-progress.ts'
+import { getProgress } from './order-progress.ts'
 import type { Order } from './shared/order-queries.ts'
 
-/** Day and time in one format: what stands between them is the language's. */
+/** Formats day and time together, because the separator depends on the language. */
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 /** Timeline of an order's past and upcoming steps. Needs the texts `order`. */
@@ -12,7 +12,7 @@ export function OrderSteps({ order }: { order: Order }) {
   const t = useT()
   const { tag } = useTexts()
   const moment = momentFormat(tag, { year: 'numeric', month: 'short', day: 'numeric', ...clock })
-  const steps = progressOf(order).map(({ key, at, state, isPartlySent }) => ({
+  const steps = getProgress(order).map(({ key, at, state, isPartlySent }) => ({
     title: t(`order.step.${key}`),
     note: at === null ? isPartlySent && t('order.step.partly') : moment.format(new Date(at)),
     state,

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { OrderAddress } from './order-address.tsx'
-import { endingsOf } from './order-ending.ts'
+import { getEndings } from './order-ending.ts'
 import { OrderItems } from './order-items.tsx'
 import type { OrderMode } from './order-page.tsx'
 import { OrderParcels } from './order-parcels.tsx'
@@ -86,7 +86,7 @@ function Head({ order }: { order: Order }) {
 
 function Acts({ order, isEnding }: { order: Order; isEnding: boolean }) {
   const t = useT()
-  const [ending] = endingsOf(order)
+  const [ending] = getEndings(order)
   const message = t('order.help.message', { number: order.number })
   return (
     <div className={styles['acts']}>

@@ -24,15 +24,15 @@ export function useAddressChange(orderId: string) {
     if (isSaving) return
     setSaving(true)
     const act = reports.act()
-    const asked = { order_id: orderId, locale, shipping_address_id: addressId }
+    const input = { order_id: orderId, locale, shipping_address_id: addressId }
     try {
-      await api.call<CallOf<typeof changeOrderAddress>>('PATCH', `${orderPath}shipping/address/`, asked)
+      await api.call<CallOf<typeof changeOrderAddress>>('PATCH', `${orderPath}shipping/address/`, input)
       toasts.add(t('order.address.saved'), { type: 'success' })
       router.navigate({ href: paths.order(orderId), replace: true })
     } catch (error) {
       reports.report(act, error)
     } finally {
-      // Also on failure: parts may have been shipped meanwhile.
+      // Also on failure: items may have been shipped meanwhile.
       await queries.invalidateQueries({ queryKey: ['self', 'order', orderId] })
       setSaving(false)
     }

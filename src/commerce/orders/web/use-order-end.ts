@@ -11,18 +11,18 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { askRefund, cancelOrder, giveUpOrder } from '../../payments/contract.ts'
-import type { Ending, itemsOf } from './order-ending.ts'
+import type { Ending, toItems } from './order-ending.ts'
 import { cancelPreviewKey, orderPath } from './shared/order-queries.ts'
 
 /** The fan's input; reason and pictures are for refund requests only. */
-export interface Wanted {
-  items: Exclude<ReturnType<typeof itemsOf>, null>
+export interface OrderEndInput {
+  items: Exclude<ReturnType<typeof toItems>, null>
   reason: string
   images: File[]
 }
 
 type Done = 'give_up' | 'cancel' | 'ask_refund' | 'withdrawn'
-type AskRefund = CallOf<typeof askRefund> & { input: { images: File[] } }
+type RefundRequestCall = CallOf<typeof askRefund> & { input: { images: File[] } }
 
 /** Ends an order or part of it, then returns to the order. */
 export function useOrderEnd(orderId: string, ending: Ending) {
@@ -32,7 +32,7 @@ export function useOrderEnd(orderId: string, ending: Ending) {
   const queries = useQueryClient()
   const keys = useKeys()
 
-  return async (wanted: Wanted): Promise<void> => {
+  return async (wanted: OrderEndInput): Promise<void> => {
     let isDone = false
     try {
       const done = await send(api, { orderId, ending, wanted, key: keys.keyOf(wanted) })
@@ -45,7 +45,7 @@ export function useOrderEnd(orderId: string, ending: Ending) {
     } finally {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'order', orderId] }),
-        // After the act nothing may be left to cancel: a page that is still there must not ask again.
+        // The mounted page must not refetch the preview, because nothing may be left to cancel.
         queries.invalidateQueries({
           queryKey: cancelPreviewKey(orderId),
           refetchType: isDone ? 'none' : 'active',
@@ -60,34 +60,34 @@ export function useOrderEnd(orderId: string, ending: Ending) {
 interface Sent {
   orderId: string
   ending: Ending
-  wanted: Wanted
+  wanted: OrderEndInput
   key: string
 }
 
 async function send(api: ApiClient, { orderId, ending, wanted, key }: Sent): Promise<Done> {
   const named = { order_id: orderId }
-  const pieces = wanted.items && { items: wanted.items }
+  const itemsParam = wanted.items && { items: wanted.items }
   const once = { idempotencyKey: key }
   if (ending === 'give_up') {
     await api.call<CallOf<typeof giveUpOrder>>('DELETE', orderPath, named, once)
     return ending
   }
   if (ending === 'cancel') {
-    const asked = { ...named, ...pieces }
-    await api.call<CallOf<typeof cancelOrder>>('POST', `${orderPath}cancel/`, asked, once)
+    const body = { ...named, ...itemsParam }
+    await api.call<CallOf<typeof cancelOrder>>('POST', `${orderPath}cancel/`, body, once)
     return ending
   }
-  const asked = { ...named, ...pieces, reason: wanted.reason.trim(), images: wanted.images }
+  const body = { ...named, ...itemsParam, reason: wanted.reason.trim(), images: wanted.images }
   const form = { form: formOf, ...once }
-  const answer = await api.call<AskRefund>('POST', `${orderPath}refund-requests/`, asked, form)
-  return answer.is_withdrawal ? 'withdrawn' : ending
+  const response = await api.call<RefundRequestCall>('POST', `${orderPath}refund-requests/`, body, form)
+  return response.is_withdrawal ? 'withdrawn' : ending
 }
 
 /** Idempotency keys: stable while the input is unchanged and not rejected, so that retries are safe. */
 function useKeys() {
   const last = useRef({ wanted: '', key: '' })
   return {
-    keyOf({ items, reason, images }: Wanted): string {
+    keyOf({ items, reason, images }: OrderEndInput): string {
       const files = images.map(({ name, size, lastModified }) => [name, size, lastModified])
       const wanted = JSON.stringify([items, reason, files])
       if (last.current.wanted !== wanted) last.current = { wanted, key: randomUuid() }

@@ -9,7 +9,10 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { mailOrderReceipt } from '../contract.ts'
 import { orderPath } from './shared/order-queries.ts'
 
-/** Has the receipt mailed. A press whose answer was lost is repeated under the same key, and mails once. */
+/**
+ * Requests the receipt by email. Retries reuse the idempotency key, so a lost response doesn't cause a second
+ * email.
+ */
 export function useReceiptMail(orderId: string) {
   const t = useT()
   const { locale } = useTexts()
@@ -24,9 +27,9 @@ export function useReceiptMail(orderId: string) {
     const act = reports.act()
     key.current ||= randomUuid()
     try {
-      const asked = { order_id: orderId, locale }
+      const body = { order_id: orderId, locale }
       const once = { idempotencyKey: key.current }
-      await api.call<CallOf<typeof mailOrderReceipt>>('POST', `${orderPath}receipt/`, asked, once)
+      await api.call<CallOf<typeof mailOrderReceipt>>('POST', `${orderPath}receipt/`, body, once)
       key.current = ''
       toasts.add(t('order.receipt.mailed'), { type: 'success' })
     } catch (error) {

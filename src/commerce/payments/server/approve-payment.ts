@@ -2,25 +2,25 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import { lockOrder, secureStock } from '../../orders/server/index.ts'
 import { abandonPayment } from './abandon-payment.ts'
-import { settleAt } from './ask-to-settle.ts'
+import { applyReading } from './apply-reading.ts'
 import { claimToken } from './claim-token.ts'
 import { isOpen } from './decisions/settle.ts'
-import { foldReading } from './fold-reading.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { broughtOf, lockPayment, notePayment, type Payment, toProvider } from './payment-row.ts'
+import { scheduleSettlement } from './request-settlement.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
-/** How long an approval may take. Until then nobody else asks for it, and the hold of the order lasts. */
+/** Maximum duration of an approval. Until then no other caller requests it, and the order's hold lasts. */
 const approvalMs = 45_000
-/** After an approval without an answer the provider is read. */
+/** Delay before the provider is read after an approval without a response. */
 const readAfterMs = 5_000
 
 /**
- * Charges what the fan has agreed to, once its stock is made sure of (product 9). That an approval goes out is committed
- * before it does: whoever comes later reads the provider first.
+ * Charges an agreed payment after securing its stock (product 9). Commits that an approval is in progress
+ * before sending it, so later callers read the provider first.
  */
-export async function approvePayment(tools: PaymentTools, asked: Payment): Promise<void> {
-  const start = await startApproval(tools, asked)
+export async function approvePayment(tools: PaymentTools, duePayment: Payment): Promise<void> {
+  const start = await startApproval(tools, duePayment)
   if (start.is === 'no_stock' || start.is === 'order_paid') {
     return void (await abandonPayment(tools, start.payment, start.is))
   }
@@ -29,16 +29,17 @@ export async function approvePayment(tools: PaymentTools, asked: Payment): Promi
   const provider = providerOf(tools, payment.provider)
   const reading = await provider.approve(toProvider(payment, tools), broughtOf(payment, tools))
   if (reading.is === 'read') {
-    const folded = await foldReading(tools, payment, reading, { approvedUntil: start.until })
-    if (folded !== 'too_late') return
+    const applied = await applyReading(tools, payment, reading, { approvedUntil: start.until })
+    if (applied !== 'too_late') return
   }
   await tools.transaction(async db => {
     const held = await lockPayment(db, payment.id)
     if (!isOpen(held) || held.approvingUntil?.getTime() !== start.until) return
     const next = new Date(tools.now() + readAfterMs)
-    // Over, and not forgotten: what the provider does not know after an approval is given up.
+    // Ends the approval but keeps its time: a payment that the provider doesn't know after an approval is
+    // abandoned.
     await notePayment(db, held, { approvingUntil: new Date(tools.now()), readDueAt: next })
-    await settleAt(db, tools, held.id, next)
+    await scheduleSettlement(db, tools, held.id, next)
   })
 }
 
@@ -63,7 +64,7 @@ function startApproval(tools: PaymentTools, { id, orderId }: Payment): Promise<S
     }
     await Promise.all([
       notePayment(db, payment, { approvingUntil: until, readDueAt: until }),
-      settleAt(db, tools, id, until),
+      scheduleSettlement(db, tools, id, until),
     ])
     return { is: 'go', ...held, payment: { ...payment, status: 'PENDING', readDueAt: until } }
   })

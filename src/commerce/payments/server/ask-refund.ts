@@ -20,7 +20,7 @@ import {
 import { paymentErrors } from '../payment-shapes.ts'
 import { isWithdrawal } from './withdrawal.ts'
 
-interface Asked {
+interface RefundRequest {
   publicId: string
   items: readonly Pieces[] | null
   reason: string
@@ -30,58 +30,57 @@ interface Asked {
 const cleanImages = createImageQueue()
 
 /**
- * What can't be cancelled for free any more is asked for: a letter to the operators with the order's number, its pieces
- * and pictures. They decide by `payments refund`; a withdrawal is the fan's right, and says so in its subject.
+ * Requests a refund that can no longer be cancelled for free: opens a support ticket with the order's number,
+ * units and pictures. Operators decide with `payments refund`; a withdrawal is the fan's right, as the
+ * subject states.
  */
 export async function askRefund(
-  { publicId, items, reason, images: given }: Asked,
+  { publicId, items, reason, images: uploads }: RefundRequest,
   { fan: { userId }, write, now, address, locale }: FanContext,
 ): Promise<{ ticket_id: number; is_withdrawal: boolean } | Failure> {
   const images =
-    given.length > 0 ? await cleanImages({ images: given, field: 'images', caller: address }) : []
+    uploads.length > 0 ? await cleanImages({ images: uploads, field: 'images', caller: address }) : []
   if (images instanceof Failure) return images
   return write(async db => {
-    const fan = await writerOf(db, userId)
+    const fan = await readSender(db, userId)
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
     if (!allowedOf(order, now()).includes('ask_refund')) return new NotAllowedNow(order.status)
-    const pieces = items ?? itemsTo('ask_refund', order, now())
-    if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
-    if (!areFree(order, pieces, now())) return fail(orderErrors.ticketsFrozen)
-    if (!areTo('ask_refund', order, pieces, now())) return new NotAllowedNow(order.status)
-    const positions = pieces.map(({ position }) => position)
+    const units = items ?? itemsTo('ask_refund', order, now())
+    if (!areLeft(order, units)) return fail(paymentErrors.nothingLeft)
+    if (!areFree(order, units, now())) return fail(orderErrors.ticketsFrozen)
+    if (!areTo('ask_refund', order, units, now())) return new NotAllowedNow(order.status)
+    const positions = units.map(({ position }) => position)
     const is_withdrawal = await isWithdrawal(db, order.id, { positions, now: now() })
     if (reason === '' && !is_withdrawal) {
       return fail(platformErrors.validationFailed, { reason: 'ERR_REQUIRED' })
     }
-    const letter = letterOf(order, { pieces, reason, is_withdrawal })
-    const ticket = { ...fan, ...letter, language: languageOf(locale), images, is_auto_generated: false }
+    const text = writeTicket(order, { pieces: units, reason, is_withdrawal })
+    const ticket = { ...fan, ...text, language: toLanguage(locale), images, is_auto_generated: false }
     const { ticket_id } = await openTicket(db, ticket, now())
     return { ticket_id, is_withdrawal }
   })
 }
 
-interface Letter {
+interface TicketFacts {
   pieces: readonly Pieces[]
   reason: string
   is_withdrawal: boolean
 }
 
-/** In English, as operators read it; the reason is the fan's own words. */
-function letterOf({ number, lines }: LockedOrder, { pieces, reason, is_withdrawal }: Letter) {
+/** English for operators; the reason is in the fan's own words. */
+function writeTicket({ number, lines }: LockedOrder, { pieces: units, reason, is_withdrawal }: TicketFacts) {
   const names = new Map(lines.map(({ position, name }) => [position, name]))
-  const listed = pieces.map(
-    ({ position, quantity }) => `${position}:${quantity} ${names.get(position) ?? ''}`,
-  )
+  const listed = units.map(({ position, quantity }) => `${position}:${quantity} ${names.get(position) ?? ''}`)
   return {
     subject: `${is_withdrawal ? 'withdrawal' : 'refund'} ${number}`,
     message: [...listed, '', reason].join('\n'),
   }
 }
 
-const languageOf = (locale: string) => locales.find(each => each === locale) ?? 'en'
+const toLanguage = (locale: string) => locales.find(each => each === locale) ?? 'en'
 
-async function writerOf(db: Db, userId: number) {
+async function readSender(db: Db, userId: number) {
   const fans = await readFans(db, [userId])
   const { email, username } = fans.get(userId)
   return { email, first_name: username }

@@ -28,21 +28,24 @@ const readStatement = statement({
 
 const titleLengthMax = 80
 
-/** What beginning a payment needs besides its row: asked by its public id, so that both are read together. */
-export type Ordered = RowOf<typeof readStatement> & { fan: Fan | null }
+/**
+ * Order facts that starting a payment needs. Queried by the payment's public id, so that both can be read in
+ * parallel.
+ */
+export type OrderToPay = RowOf<typeof readStatement> & { fan: Fan | null }
 
-export async function readOrdered(db: ReadDb, publicId: string): Promise<Ordered | null> {
+export async function readOrderToPay(db: ReadDb, publicId: string): Promise<OrderToPay | null> {
   const [ordered] = await db.query(readStatement, [publicId])
   if (!ordered) return null
   const fans = await readFans(db, [ordered.user_id])
   return { ...ordered, fan: fans.find(ordered.user_id) }
 }
 
-export function attemptOf(tools: PaymentTools, payment: Payment, ordered: Ordered): Attempt {
+export function toAttempt(tools: PaymentTools, payment: Payment, ordered: OrderToPay): Attempt {
   const { number, locale, recipient, fan, phone, names, pieces } = ordered
   return {
     payment: toProvider(payment, tools),
-    title: titleOf(names),
+    title: formatTitle(names),
     quantity: pieces,
     orderNumber: number,
     locale,
@@ -55,8 +58,8 @@ export function attemptOf(tools: PaymentTools, payment: Payment, ordered: Ordere
   }
 }
 
-/** "Tour shirt +2": names are in the fan's language, and a number needs none. */
-function titleOf([first = '', ...others]: string[]): string {
+/** "Tour shirt +2": names are in the fan's language, and a number needs no translation. */
+function formatTitle([first = '', ...others]: string[]): string {
   const more = others.length > 0 ? ` +${others.length}` : ''
   return (
     Array.from(first)
@@ -65,7 +68,7 @@ function titleOf([first = '', ...others]: string[]): string {
   )
 }
 
-/** Where the provider sends the fan back to: an address of this payment alone. */
+/** Return URLs for the provider, unique to this payment. */
 function returnUrls(publicId: string, { config }: PaymentTools): Attempt['returnUrls'] {
   const base = `${config.publicUrl}/returns/payments/${returnToken(publicId, config)}`
   return { success: `${base}/success/`, cancel: `${base}/cancel/`, fail: `${base}/fail/` }

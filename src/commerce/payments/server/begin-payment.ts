@@ -1,7 +1,7 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { abandonPayment } from './abandon-payment.ts'
-import { attemptOf, type Ordered, readOrdered } from './attempt.ts'
+import { type OrderToPay, readOrderToPay, toAttempt } from './attempt.ts'
 import type { Inserted } from './insert-payment.ts'
 import { forgetCustomer, nameCustomer } from './name-customer.ts'
 import { type BegunOrNot, noteBegun } from './note-begun.ts'
@@ -9,8 +9,8 @@ import { type Payment, paymentOf } from './payment-row.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
 /**
- * Writes a payment (`insert` by the call's `beginWrite`), begins it at its provider, and writes what came of it (docs/writes.md). The provider is asked with
- * our id, so that a repeat begins the same payment.
+ * Writes a payment (`insert` by the call's `beginWrite`), starts it at its provider and writes the outcome
+ * (docs/writes.md). The provider gets our id, so that a repeat starts the same payment.
  */
 export async function beginPayment(
   tools: PaymentTools,
@@ -21,18 +21,18 @@ export async function beginPayment(
   if (begun instanceof Failure) return begun
   const [payment, ordered] = await Promise.all([
     paymentOf(read, begun.payment_id),
-    readOrdered(read, begun.payment_id),
+    readOrderToPay(read, begun.payment_id),
   ])
   if (!payment || !ordered) throw new Error('a payment that was kept is gone')
   return continueWrite(`payments ${begun.payment_id}`, {
     ask: () => beginAtProvider(tools, { payment, ordered, earlier: begun.earlier, userId: fan.userId }),
-    work: (db, said) => noteBegun(db, tools, payment, said),
+    work: (db, result) => noteBegun(db, tools, payment, result),
   })
 }
 
 interface Beginning {
   payment: Payment
-  ordered: Ordered
+  ordered: OrderToPay
   earlier: readonly number[]
   userId: number
 }
@@ -49,7 +49,7 @@ async function beginAtProvider(
   const provider = providerOf(tools, payment.provider)
   const named = await nameCustomer(tools, provider, { payment, userId })
   if ('is' in named) return named
-  const begun = await provider.begin(attemptOf(tools, named, ordered))
+  const begun = await provider.begin(toAttempt(tools, named, ordered))
   if (begun.is === 'refused' && begun.isCustomerMissing) await forgetCustomer(tools, named.customerRef)
   return begun
 }

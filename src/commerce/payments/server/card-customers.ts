@@ -5,10 +5,10 @@ import type { CardCustomer } from './providers/saved-cards.ts'
 import { newPublicId } from './secrets.ts'
 
 /**
- * SQL: the customer that a new payment names. Where a card is known to be saved, each card payment names it, since
- * another customer's card can't be charged.
+ * SQL: the customer for a new payment. If the fan has a saved card, every card payment must use its customer,
+ * because another customer's card can't be charged.
  */
-export const customerForPayment = ({
+export const selectPaymentCustomer = ({
   userId,
   method,
   saves,
@@ -23,7 +23,7 @@ const rowStatement = statement({
   row: z.object({ id: z.int(), key: z.string(), ref: z.string().nullable(), hasCard: z.boolean() }),
 })
 
-/** A fan at Stripe; null where there is none, or where Stripe's name isn't known. */
+/** Finds a fan's Stripe customer; null if there is none or its Stripe id is unknown. */
 export async function findCustomer(
   db: ReadDb,
   userId: number,
@@ -39,7 +39,7 @@ const insertStatement = statement({
   row: none,
 })
 
-/** Our own name of a fan, before Stripe is asked to know it. */
+/** Creates our own key of a fan before the customer exists at Stripe. */
 export async function ensureCustomerKey(
   db: Db,
   { userId, now }: { userId: number; now: number },
@@ -57,7 +57,7 @@ const refStatement = statement({
   row: z.object({ ref: z.string() }),
 })
 
-/** Stores Stripe's name; the first one stays. Null where the fan has left and the row is deleted. */
+/** Stores the Stripe customer id; the first one wins. Returns null if the fan left and the row is deleted. */
 export async function storeCustomerRef(db: Db, id: number, ref: string): Promise<string | null> {
   const [row] = await db.query(refStatement, [id, ref])
   return row?.ref ?? null
@@ -69,23 +69,23 @@ const hasCardStatement = statement({
   row: none,
 })
 
-/** A payment that saves has succeeded. Fans who have left have no cards. */
-export async function noteSavedCard(db: Db, userId: number | null): Promise<void> {
-  if (userId !== null) await noteHasCard(db, userId, true)
+/** Records a successful payment that saved its card. Fans who have left have no cards. */
+export async function markCardSaved(db: Db, userId: number | null): Promise<void> {
+  if (userId !== null) await setHasCard(db, userId, true)
 }
 
-export async function noteHasCard(db: Db, userId: number, hasCard: boolean): Promise<void> {
+export async function setHasCard(db: Db, userId: number, hasCard: boolean): Promise<void> {
   await db.query(hasCardStatement, [userId, hasCard])
 }
 
-const forgetStatement = statement({
+const clearStatement = statement({
   name: 'payments.forget-card-customer',
   text: `update card_customers set customer_ref = null, customer_key = $2, has_card = false
     where customer_ref = $1`,
   row: none,
 })
 
-/** Stripe doesn't know the customer (any more): the next card that is saved makes a new one. */
-export async function forgetCustomerRef(db: Db, ref: string): Promise<void> {
-  await db.query(forgetStatement, [ref, newPublicId()])
+/** Stripe doesn't know the customer (any more), so the next saved card creates a new one. */
+export async function clearCustomerRef(db: Db, ref: string): Promise<void> {
+  await db.query(clearStatement, [ref, newPublicId()])
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
-async function aWorldOfTokens() {
+async function aTokenWorld() {
   const world = await aPaymentWorld()
   world.fake.provider.chargingToken = ({ key }) => key
   const begun = async () => {
@@ -21,35 +21,38 @@ const bring = (world: PaymentWorld, { id, fan }: { id: string; fan: number }, ke
     body: { result: 'success', fields: { key } },
   })
 
-const approvalsOf = ({ fake }: PaymentWorld) => fake.asked.filter(operation => operation === 'approve').length
+const countApprovals = ({ fake }: PaymentWorld) =>
+  fake.asked.filter(operation => operation === 'approve').length
 
-test('charges by a token once when two payments bring it, and the other still takes its own', async () => {
-  await using world = await aWorldOfTokens()
-  const [first, second] = [await world.begun(), await world.begun()]
-  await bring(world, first, 'a token')
-  await bring(world, second, 'a token')
-  await world.work()
-  expect(await world.orders.statusOf(first.order)).toBe('INPROGRESS')
-  expect(approvalsOf(world)).toBe(1)
-  expect(await world.paymentRow(second.id)).toMatchObject({
-    status: 'REQUIRES_FOLLOW_UP_ACTION',
-    brought: null,
-    approving_until: null,
+describe('claimToken', () => {
+  test("charges a token once when two payments bring it and accepts the second payment's own", async () => {
+    await using world = await aTokenWorld()
+    const [first, second] = [await world.begun(), await world.begun()]
+    await bring(world, first, 'a token')
+    await bring(world, second, 'a token')
+    await world.work()
+    expect(await world.orders.statusOf(first.order)).toBe('INPROGRESS')
+    expect(countApprovals(world)).toBe(1)
+    expect(await world.paymentRow(second.id)).toMatchObject({
+      status: 'REQUIRES_FOLLOW_UP_ACTION',
+      brought: null,
+      approving_until: null,
+    })
+    world.later(10_000)
+    await bring(world, second, 'its own token')
+    await world.work()
+    expect(await world.orders.statusOf(second.order)).toBe('INPROGRESS')
   })
-  world.later(10_000)
-  await bring(world, second, 'its own token')
-  await world.work()
-  expect(await world.orders.statusOf(second.order)).toBe('INPROGRESS')
-})
 
-test('keeps hashes of tokens alone, which differ by provider key and not by spaces', async () => {
-  await using world = await aWorldOfTokens()
-  const [first, second] = [await world.begun(), await world.begun()]
-  await bring(world, first, 'tok+en/1==')
-  await world.work()
-  await bring(world, second, ' tok+en/1')
-  await world.work()
-  expect(approvalsOf(world)).toBe(1)
-  const rows = await world.rows<{ hash: Buffer }>('select hash from payment_tokens')
-  expect(rows.map(({ hash }) => hash.length)).toEqual([32])
+  test('stores only token hashes, which depend on the provider and ignore spaces', async () => {
+    await using world = await aTokenWorld()
+    const [first, second] = [await world.begun(), await world.begun()]
+    await bring(world, first, 'tok+en/1==')
+    await world.work()
+    await bring(world, second, ' tok+en/1')
+    await world.work()
+    expect(countApprovals(world)).toBe(1)
+    const rows = await world.rows<{ hash: Buffer }>('select hash from payment_tokens')
+    expect(rows.map(({ hash }) => hash.length)).toEqual([32])
+  })
 })

@@ -5,7 +5,7 @@ import { broughtOf, notePayment, type Payment } from './payment-row.ts'
 import { hashOfChargingToken } from './secrets.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
-/** Returns whose token it is, also where another transaction claims it at the same time. */
+/** Returns the owning payment even if another transaction claims the token concurrently. */
 const claim = statement({
   name: 'payments.claim-token',
   text: `insert into payment_tokens as t (hash, payment_id, used_at) values ($1, $2, $3)
@@ -14,8 +14,9 @@ const claim = statement({
 })
 
 /**
- * Makes the token that a browser brought the locked payment's own before anything is charged or undone by it. False
- * where it belongs to another payment: then it is dropped, and the payment waits for its own.
+ * Assigns the token that a browser brought to the locked payment, before anything is charged or reversed with
+ * it. Returns false if it belongs to another payment: then the token is dropped, and the payment waits for
+ * its own.
  */
 export async function claimToken(db: Db, tools: PaymentTools, payment: Payment): Promise<boolean> {
   const brought = broughtOf(payment, tools)

@@ -12,15 +12,18 @@ const count = statement({
 })
 
 interface Counted {
-  /** Negative where a refund is taken back. */
+  /** Negative if a refund is reversed. */
   amount: number
   at: number
   actor: Actor
 }
 
-/** Counts what went back of a locked payment, which is REFUNDED once that adds up to its amount, and only then. */
+/**
+ * Adds to a locked payment's refunded amount; the payment becomes REFUNDED exactly when that equals its
+ * amount.
+ */
 export async function countRefunded(db: Db, payment: Payment, { amount, at, actor }: Counted): Promise<void> {
-  // Money that never paid anything is counted by its refund alone.
+  // Money that never paid an order is tracked only by its refund.
   if (payment.chargedAmount !== null) return
   await db.query(count, [payment.id, amount])
   const isWhole = payment.refunded + amount === payment.amount

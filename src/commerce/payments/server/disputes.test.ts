@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lockOrder } from '../../orders/server/index.ts'
 import { handleNews } from './handle-news.ts'
 import type { DisputeNews } from './providers/provider.ts'
@@ -17,8 +17,8 @@ afterEach(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** News of a dispute, worked on. */
-async function tell(paymentId: string, ref: string, is: DisputeNews['is']) {
+/** Inserts news of a dispute and handles it. */
+async function reportDispute(paymentId: string, ref: string, is: DisputeNews['is']) {
   const [event] = await world.rows<{ id: number }>(
     `insert into provider_events (provider, event_id, type, payment_public_id, dispute, dispute_ref, received_at)
       values ('paypal', gen_random_uuid(), 'dispute', $1, $2, $3, $4) returning id`,
@@ -29,7 +29,7 @@ async function tell(paymentId: string, ref: string, is: DisputeNews['is']) {
 const isDisputed = async ({ id }: { id: number }) =>
   (await world.rows<{ is_disputed: boolean }>('select is_disputed from orders where id = $1', [id]))[0]
     ?.is_disputed
-const booksOf = async (paymentId: string) =>
+const readBalances = async (paymentId: string) =>
   Object.fromEntries(
     (
       await world.rows<{ account: string; amount: number }>(
@@ -46,67 +46,72 @@ const refund = ({ id }: { id: number }) =>
     const items = [{ position: 0, quantity: 1 }]
     return refundPieces(db, world.tools, order, { items, reason: 'a test', actor: 'operator:Ada' })
   })
-/** The refunds of a payment end, as the provider says. */
-async function refundsBecome(paymentId: string, status: 'done' | 'failed') {
+/** Settles the payment's refunds with this status at the provider. */
+async function settleRefunds(paymentId: string, status: 'done' | 'failed') {
   for (const each of world.fake.at(paymentId).refunds.values()) each.status = status
   await world.rows('update refunds set read_due_at = $1', [new Date(world.clock.now)])
   await world.settle(1)
 }
 
-test('a payment that came beside the one that pays is disputed and lost: the order is not touched', async () => {
-  const order = await world.anOrder()
-  const [duplicate, paying] = [await world.pay(order), await world.pay(order)]
-  world.fake.agree(paying.body.payment_id)
-  await world.isTold(paying.body.payment_id)
-  Object.assign(world.fake.at(duplicate.body.payment_id), { status: 'charged', charges: 1 })
-  world.fake.slowRefunds = true
-  await world.isTold(duplicate.body.payment_id)
-  for (const is of ['opened', 'lost'] as const) {
-    await tell(duplicate.body.payment_id, 'of the duplicate', is)
-    expect(await isDisputed(order)).toBe(false)
-  }
-  expect(await booksOf(duplicate.body.payment_id)).toEqual({ disputes: 1_000, refunds_payable: -1_000 })
-  // The bank has taken it once, so what the refund gives back was not lost.
-  await refundsBecome(duplicate.body.payment_id, 'done')
-  expect(await booksOf(duplicate.body.payment_id)).toEqual({})
-  await world.settle()
-  expect(await unsettled(world)).toEqual([])
-})
+describe('disputes', () => {
+  test('leaves the order unchanged when a duplicate payment is disputed and lost', async () => {
+    const order = await world.anOrder()
+    const [duplicate, paying] = [await world.pay(order), await world.pay(order)]
+    world.fake.agree(paying.body.payment_id)
+    await world.isTold(paying.body.payment_id)
+    Object.assign(world.fake.at(duplicate.body.payment_id), { status: 'charged', charges: 1 })
+    world.fake.slowRefunds = true
+    await world.isTold(duplicate.body.payment_id)
+    for (const is of ['opened', 'lost'] as const) {
+      await reportDispute(duplicate.body.payment_id, 'of the duplicate', is)
+      expect(await isDisputed(order)).toBe(false)
+    }
+    expect(await readBalances(duplicate.body.payment_id)).toEqual({
+      disputes: 1_000,
+      refunds_payable: -1_000,
+    })
+    // The bank has already taken the amount once, so the refunded part was not lost.
+    await settleRefunds(duplicate.body.payment_id, 'done')
+    expect(await readBalances(duplicate.body.payment_id)).toEqual({})
+    await world.settle()
+    expect(await unsettled(world)).toEqual([])
+  })
 
-test('a dispute that is won leaves the mark of another', async () => {
-  const order = await world.aPaidOrder()
-  for (const [ref, is, isMarked] of [
-    ['one', 'opened', true],
-    ['another', 'opened', true],
-    ['one', 'won', true],
-    ['another', 'won', false],
-  ] as const) {
-    await tell(order.paymentId, ref, is)
-    expect([ref, is, await isDisputed(order)]).toEqual([ref, is, isMarked])
-  }
-})
+  test('keeps the order marked while another dispute is open', async () => {
+    const order = await world.aPaidOrder()
+    for (const [ref, is, isMarked] of [
+      ['one', 'opened', true],
+      ['another', 'opened', true],
+      ['one', 'won', true],
+      ['another', 'won', false],
+    ] as const) {
+      await reportDispute(order.paymentId, ref, is)
+      expect([ref, is, await isDisputed(order)]).toEqual([ref, is, isMarked])
+    }
+  })
 
-test('a refund on its way is not lost twice, whether it is done, fails, or fails after that', async () => {
-  const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
-  world.fake.slowRefunds = true
-  await refund(order)
-  await world.work()
-  await tell(order.paymentId, 'lost', 'lost')
-  const lost = { disputes: 3_000, sales: -2_000, refunds_payable: -1_000 }
-  expect(await booksOf(order.paymentId)).toEqual(lost)
-  await refundsBecome(order.paymentId, 'done')
-  expect(await booksOf(order.paymentId)).toEqual({ disputes: 2_000, sales: -2_000 })
-  await refundsBecome(order.paymentId, 'failed')
-  expect(await booksOf(order.paymentId)).toEqual(lost)
-})
+  test('counts a pending refund once in the loss whether it succeeds, fails or fails later', async () => {
+    const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
+    world.fake.slowRefunds = true
+    await refund(order)
+    await world.work()
+    await reportDispute(order.paymentId, 'lost', 'lost')
+    const lost = { disputes: 3_000, sales: -2_000, refunds_payable: -1_000 }
+    expect(await readBalances(order.paymentId)).toEqual(lost)
+    await settleRefunds(order.paymentId, 'done')
+    expect(await readBalances(order.paymentId)).toEqual({ disputes: 2_000, sales: -2_000 })
+    await settleRefunds(order.paymentId, 'failed')
+    expect(await readBalances(order.paymentId)).toEqual(lost)
+  })
 
-test('a refund that was done before is not a part of the loss', async () => {
-  const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
-  await refund(order)
-  await world.work()
-  await tell(order.paymentId, 'lost later', 'lost')
-  expect(await booksOf(order.paymentId)).toEqual({ disputes: 2_000, sales: -2_000 })
-  await refundsBecome(order.paymentId, 'failed')
-  const owed = { 'receivable:paypal': 1_000, refunds_payable: -1_000 }
-  expect(await booksOf(order.paymentId)).toEqual({ disputes: 2_000, sales: -2_000, ...owed })
+  test('excludes an earlier refund from the loss', async () => {
+    const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
+    await refund(order)
+    await world.work()
+    await reportDispute(order.paymentId, 'lost later', 'lost')
+    expect(await readBalances(order.paymentId)).toEqual({ disputes: 2_000, sales: -2_000 })
+    await settleRefunds(order.paymentId, 'failed')
+    const owed = { 'receivable:paypal': 1_000, refunds_payable: -1_000 }
+    expect(await readBalances(order.paymentId)).toEqual({ disputes: 2_000, sales: -2_000, ...owed })
+  })
 })

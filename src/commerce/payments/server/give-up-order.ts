@@ -4,7 +4,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import { allowedOf, endHold, lockOrder } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
-import { abandonAll } from './end-hold.ts'
+import { abandonPayments } from './end-hold.ts'
 import { ownOrderId } from './own-order.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -19,7 +19,7 @@ export async function giveUpOrder(
 ): Promise<{ order_id: string; order_status: 'NOTHING' } | Failure> {
   const orderId = await ownOrderId(read, publicId, userId)
   if (orderId === null) return fail(orderErrors.notFound)
-  await abandonAll(tools, orderId, 'cancelled')
+  await abandonPayments(tools, orderId, 'cancelled')
   return write(async db => {
     const order = await lockOrder(db, { id: orderId })
     if (!order) return fail(orderErrors.notFound)

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { takeOutDisputed } from '../../orders/server/index.ts'
-import { noteToSettle, settleAt } from './ask-to-settle.ts'
 import { noteDispute } from './note-dispute.ts'
 import { type Payment, paymentOf, paymentOfRef } from './payment-row.ts'
 import { refundAt } from './refund-at.ts'
 import { refundsOfPayment } from './refund-row.ts'
+import { markDue, scheduleSettlement } from './request-settlement.ts'
 import type { PaymentTools } from './tools.ts'
 
 const readStatement = statement({
@@ -53,11 +53,11 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
     await db.query(handled, [eventId, 'done', new Date(now)])
     const { dispute, disputeRef: ref } = news
     const lost = dispute && (await noteDispute(db, tools, payment, { is: dispute, ref }))
-    const dueAt = await noteToSettle(db, tools, payment.id)
+    const dueAt = await markDue(db, tools, payment.id)
     const refundIds = await noteRefunds(db, payment, now)
     if (lost) await takeOutDisputed(db, lost, now)
     for (const id of refundIds) await refundAt(db, tools, id, new Date(now))
-    if (dueAt) await settleAt(db, tools, payment.id, dueAt)
+    if (dueAt) await scheduleSettlement(db, tools, payment.id, dueAt)
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { endHoldOf } from './end-hold.ts'
+import { endOrderHold } from './end-hold.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems, unsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
@@ -145,7 +145,7 @@ describe('a provider that charges by our approval', () => {
     const both = await agreed()
     world.fake.during('read', async () => {
       world.later(16 * minute)
-      await endHoldOf(world.tools, both.order.id)
+      await endOrderHold(world.tools, both.order.id)
     })
     await world.isTold(both.id)
     expect(await standing(both)).toEqual(['NOTHING', 'FAILED', 0])

@@ -1,5 +1,5 @@
 import { none, statement } from '../../../platform/server/statement.ts'
-import { ensureCustomerKey, forgetCustomerRef, storeCustomerRef } from './card-customers.ts'
+import { clearCustomerRef, ensureCustomerKey, storeCustomerRef } from './card-customers.ts'
 import type { BegunOrNot } from './note-begun.ts'
 import { lockPayment, type Payment } from './payment-row.ts'
 import type { PaymentProvider } from './providers/provider.ts'
@@ -37,5 +37,5 @@ export async function nameCustomer(
 
 /** The next payment makes a new customer: the old one was deleted at the provider, or belongs to other keys. */
 export async function forgetCustomer(tools: PaymentTools, ref: string | null): Promise<void> {
-  if (ref !== null) await tools.transaction(db => forgetCustomerRef(db, ref))
+  if (ref !== null) await tools.transaction(db => clearCustomerRef(db, ref))
 }

@@ -3,11 +3,11 @@ import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { countOpenPayments, readState } from '../../orders/server/index.ts'
-import { settleAt, soonMs } from './ask-to-settle.ts'
-import { quickTries, readAgainAt } from './decisions/settle.ts'
+import { getNextReadingAt, quickTries } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
 import type { Begun } from './providers/provider.ts'
+import { exactJobMs, scheduleSettlement } from './request-settlement.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
 /** What came of beginning; `abandoned` by us, for another payment or because nobody went on with it. */
@@ -58,12 +58,12 @@ export async function noteBegun(
     await countOpenPayments(db, orderId, -1)
     await notePayment(db, payment, { failureReason: reason, readDueAt: null, settledAt: new Date(at) })
   }
-  if (dueAt && dueAt.getTime() - at < soonMs) await settleAt(db, tools, id, dueAt)
+  if (dueAt && dueAt.getTime() - at < exactJobMs) await scheduleSettlement(db, tools, id, dueAt)
   return { payment_id: publicId }
 }
 
 /** Without news of the payment no readings come in quick succession. */
 function firstReadingAt(tools: PaymentTools, payment: Payment, endsAt: Date): Date {
   const held = heldOf({ ...payment, endsAt }, providerOf(tools, payment.provider))
-  return new Date(readAgainAt({ ...held, status: 'REQUIRES_FOLLOW_UP_ACTION' }, quickTries, tools.now()))
+  return new Date(getNextReadingAt({ ...held, status: 'REQUIRES_FOLLOW_UP_ACTION' }, quickTries, tools.now()))
 }

@@ -8,14 +8,14 @@ import {
   tellBuyer,
   wholeOf,
 } from '../../orders/server/index.ts'
-import { noteOthersToSettle, settleAt, type ToSettle } from './ask-to-settle.ts'
-import { refundReasonOf } from './decisions/fold.ts'
-import { checksAfterMs, isOpen } from './decisions/settle.ts'
-import type { Folded, Said } from './fold-reading.ts'
+import type { ApplyOutcome, FailablePaymentReport } from './apply-reading.ts'
+import { getRefundReason } from './decisions/decide-reading.ts'
+import { isOpen, paidCheckDelaysMs } from './decisions/settle.ts'
 import { insertRefund } from './insert-refund.ts'
 import { creditsOf, enterLedger, type LedgerLine } from './ledger.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { dueAfter, notePayment, type Payment } from './payment-row.ts'
+import { type DuePayment, markOthersDue, scheduleSettlement } from './request-settlement.ts'
 import type { PaymentTools } from './tools.ts'
 
 const paysStatement = statement({
@@ -29,7 +29,7 @@ interface Charged {
   payment: Payment
   /** As it was when the provider was asked. */
   asked: Payment
-  said: Said
+  said: FailablePaymentReport
 }
 
 /**
@@ -42,17 +42,17 @@ export async function payWith(db: Db, tools: PaymentTools, { order, payment, sai
   const { amount } = payment
   const whole = { ...wholeOf(order), amount }
   const credits = creditsOf(whole, { projectId: order.projectId, shippingVat: shippingVatOf(order) })
-  let others: ToSettle[] = []
+  let others: DuePayment[] = []
   const paid = await payOrder(db, order, { at, actor: 'provider', data }, async () => {
     const [, due] = await Promise.all([
-      db.query(paysStatement, [payment.id, new Date(at + checksAfterMs[0])]),
-      noteOthersToSettle(db, tools, payment),
+      db.query(paysStatement, [payment.id, new Date(at + paidCheckDelaysMs[0])]),
+      markOthersDue(db, tools, payment),
       enterCapture(db, { payment, said, at }, credits),
     ])
     others = due
   })
-  for (const other of others) await settleAt(db, tools, other.id, other.dueAt)
-  const reason = refundReasonOf(paid)
+  for (const other of others) await scheduleSettlement(db, tools, other.id, other.dueAt)
+  const reason = getRefundReason(paid)
   if (!reason) return
   await enterCapture(db, { payment, said, at }, reversedUnmatched(-amount))
   tools.log.warn({ payment: payment.publicId, reason }, 'a payment goes back')
@@ -100,7 +100,7 @@ export async function giveWrongMoneyBack(
   db: Db,
   tools: PaymentTools,
   { order, payment, asked, said }: Charged,
-): Promise<Folded> {
+): Promise<ApplyOutcome> {
   const at = tools.now()
   const data = { charged: said.amount, currency: said.currency }
   tools.log.error({ payment: payment.publicId, ...data }, 'a provider charged something else')

@@ -8,10 +8,10 @@ import type { PaymentMethod } from '../../prices/contract.ts'
 import * as contract from '../contract.ts'
 import { chargeOrder } from '../order-contract.ts'
 import type { PaymentState } from '../payment-shapes.ts'
-import { keepBrought } from './arrive.ts'
 import { beginPayment } from './begin-payment.ts'
 import { insertPayment, type NewPayment } from './insert-payment.ts'
 import { methodOfProvider } from './methods.ts'
+import { storeReturnData } from './payment-returns.ts'
 import { ownNextAction, ownPayment, paymentAnswer, presentState } from './present-payment.ts'
 import { refundStatus } from './refund-status.ts'
 import { type ToolsOf, toolsIn } from './tools.ts'
@@ -92,13 +92,13 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
 
   async function confirm(
     id: string,
-    brought: Parameters<typeof keepBrought>[3],
+    brought: Parameters<typeof storeReturnData>[3],
     context: FanContext,
   ): Promise<PaymentState | Failure> {
     const owned = await ownPayment(context.read, id, context.fan.userId)
     if (!('payment' in owned)) return owned
     return context.write(async (db: Db) => {
-      await keepBrought(db, tools(context), owned.payment, brought)
+      await storeReturnData(db, tools(context), owned.payment, brought)
       return presentState(owned)
     })
   }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { paymentMethods } from '../../prices/contract.ts'
-import type { Held } from './decisions/settle.ts'
+import type { PaymentFacts } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { type PaymentProvider, type ProviderPayment, providerNames } from './providers/provider.ts'
 import { payerOf, unseal } from './secrets.ts'
@@ -146,7 +146,7 @@ export function dueAfter(locked: Payment, asked: Payment, next: Date | null): Da
 export const heldOf = (
   payment: Payment,
   { chargesByApproval, isReadEarly }: Pick<PaymentProvider, 'chargesByApproval' | 'isReadEarly'>,
-): Held => ({
+): PaymentFacts => ({
   status: payment.status,
   amount: payment.amount,
   currency: payment.currency,

@@ -1,11 +1,11 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
-import { paymentReturns } from './arrive.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { forgetRawPayments } from './forget.ts'
 import { savedCardData } from './leave-cards.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { paymentMachine } from './payment-machine.ts'
+import { definePaymentReturns } from './payment-returns.ts'
 import { newsWebhook } from './receive-news.ts'
 import { refundMachine } from './refund-machine.ts'
 import { savedCardCalls } from './saved-card-calls.ts'
@@ -33,7 +33,7 @@ export function createPaymentsModule(providersOf: ProvidersOf): ServerModule {
     machines: [paymentMachine, refundMachine],
     tasks: [...Object.values(tasks), forgetRawPayments],
     webhooks: [newsWebhook(providersOf, toolsOf)],
-    returns: [paymentReturns(toolsOf)],
+    returns: [definePaymentReturns(toolsOf)],
     commands: paymentCommands(toolsOf),
     personalData: savedCardData,
   }

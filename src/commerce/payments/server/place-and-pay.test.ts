@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aPersonToken } from '../../../site/human-checks/server/testing/a-person.ts'
 import { ordersModule } from '../../orders/server/index.ts'
-import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../orders/server/testing/order-fixtures.ts'
 import { pricesModule } from '../../prices/server/index.ts'
 import { termsOf } from '../../prices/server/testing/terms-of.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
@@ -18,7 +18,7 @@ let database: TestDatabase
 let app: TestApp
 let token: string
 let asked: object
-let held: Parameters<ReturnType<typeof ordersOf>['anUnpaidOrder']>[0]
+let held: Parameters<ReturnType<typeof orderFixtures>['anUnpaidOrder']>[0]
 beforeAll(async () => {
   database = await testDatabase()
   const modules = [accountsModule, pricesModule, ordersModule, paymentsModule]
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const product = { stock: 1, prices: { KRW: 11_000 }, also: { needs_shipping: false } }
   const project = await shopOf(database).aProject({ until, products: [product] })
-  const userId = await ordersOf(database).aBuyer({ is_phone_proved: true })
+  const userId = await orderFixtures(database).aBuyer({ is_phone_proved: true })
   token = await startSession(database.db, userId, Date.now())
   const [{ id: productId = 0, variantIds: [variantId = 0] = [] } = {}] = project.products
   held = { userId, projectId: project.id, lines: [{ productId, variantId }] }
@@ -88,7 +88,7 @@ test.each(['kakaopay', 'kginicis'])('orders by %s wait and ask for the human che
     const wanted = { quote_id: quote.body['quote_id'], supporter: 'hidden', agreed: true, ...more }
     return ask('POST', `/api/v1/shops/md/users/self/orders/${provider}/`, wanted)
   }
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const minuteMs = 60_000
   await orders.anUnpaidOrder(held, Date.now() - 30 * minuteMs)
   await orders.anUnpaidOrder(held, Date.now() - 11 * minuteMs)

@@ -5,7 +5,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { orderMachine } from '../../orders/server/index.ts'
 import { type PaymentState, paymentErrors } from '../payment-shapes.ts'
-import { attemptOf, readOrdered } from './attempt.ts'
+import { readOrderToPay, toAttempt } from './attempt.ts'
 import { isOpen } from './decisions/settle.ts'
 import { type Payment, paymentOf } from './payment-row.ts'
 import type { NextAction } from './providers/provider.ts'
@@ -70,12 +70,12 @@ export async function ownNextAction(
 ): Promise<{ owned: Owned | Failure; action: NextAction | null }> {
   const [owned, ordered] = await Promise.all([
     ownPayment(tools.read, publicId, userId),
-    readOrdered(tools.read, publicId),
+    readOrderToPay(tools.read, publicId),
   ])
   if (!('payment' in owned) || !ordered) return { owned, action: null }
   const { payment } = owned
   const isOffered = isOpen(payment) && payment.status !== 'NOTHING' && payment.approvingUntil === null
   if (!isOffered) return { owned, action: null }
-  const attempt = attemptOf(tools, payment, ordered)
+  const attempt = toAttempt(tools, payment, ordered)
   return { owned, action: await providerOf(tools, payment.provider).nextAction(attempt) }
 }

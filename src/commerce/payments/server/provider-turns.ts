@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { bounded } from '../../../platform/server/bounded.ts'
 import { workersOf } from '../../../platform/server/jobs/queues.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { settleAt } from './ask-to-settle.ts'
-import { endHoldAt } from './end-hold-at.ts'
 import { type ProviderName, providerNames } from './providers/provider.ts'
 import { refundAt } from './refund-at.ts'
+import { scheduleSettlement } from './request-settlement.ts'
+import { scheduleHoldEnd } from './schedule-hold-end.ts'
 import type { PaymentTools } from './tools.ts'
 
 /** Half of the workers of the queue: a provider that does not answer leaves the others theirs. */
@@ -20,7 +20,7 @@ const kinds = {
       text: 'select provider from payments where id = $1',
       row: provider,
     }),
-    again: settleAt,
+    again: scheduleSettlement,
   },
   refund: {
     of: statement({
@@ -37,7 +37,7 @@ const kinds = {
         where order_id = $1 and status in ('NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION')`,
       row: provider,
     }),
-    again: endHoldAt,
+    again: scheduleHoldEnd,
   },
 }
 

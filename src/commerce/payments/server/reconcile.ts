@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { askToSettle } from './ask-to-settle.ts'
-import { foldOf } from './decisions/fold.ts'
+import { decideReading } from './decisions/decide-reading.ts'
 import { isSameMoney } from './decisions/settle.ts'
 import { type Payment, readPayment, toProvider } from './payment-row.ts'
 import type { PaymentProvider, ProviderName, Reading } from './providers/provider.ts'
+import { requestSettlement } from './request-settlement.ts'
 import type { PaymentTools } from './tools.ts'
 import { undoneAmount } from './undone.ts'
 
@@ -128,7 +128,7 @@ function compare(payment: Payment, reading: Reading): Omit<Difference, 'id'>[] {
     return isSame ? [] : [{ what: 'money', ours: chargedAmount, theirs: reading.amount }]
   }
   const differences: Omit<Difference, 'id'>[] = []
-  const fold = foldOf(payment, reading)
+  const fold = decideReading(payment, reading)
   const isFolded = fold.is === 'moves' && fold.acts.length === 0
   if (!isFolded) differences.push({ what: 'status', ours: status, theirs: reading.status })
   const isPaid = status === 'SUCCEEDED' || status === 'REFUNDED'
@@ -149,7 +149,7 @@ export async function settleDifferences(
   paymentIds: readonly number[],
   by: ByOperator,
 ): Promise<void> {
-  for (const id of paymentIds) await askToSettle(db, tools, id)
+  for (const id of paymentIds) await requestSettlement(db, tools, id)
   const entry = { ...by, act: 'payments reconcile', subject: 'payments', before: {} }
   await writeAudit(db, { ...entry, after: { settled: paymentIds } }, by.now)
 }

@@ -2,7 +2,7 @@ import { type Failure, fail, platformErrors } from '../../../platform/contract/e
 import type { FanContext } from '../../../platform/server/context.ts'
 import { type Implementation, implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
-import { findCustomer, noteHasCard } from './card-customers.ts'
+import { findCustomer, setHasCard } from './card-customers.ts'
 import { forgetCustomer } from './name-customer.ts'
 import type { CardCustomer, CardsReading, SavedCard, SavedCards } from './providers/saved-cards.ts'
 import { type ToolsOf, toolsIn } from './tools.ts'
@@ -27,7 +27,7 @@ export function savedCardCalls(toolsOf: ToolsOf): Implementation[] {
   }
 
   async function noteIfChanged(context: FanContext, before: boolean, hasCard: boolean): Promise<void> {
-    if (before !== hasCard) await context.count(db => noteHasCard(db, context.fan.userId, hasCard))
+    if (before !== hasCard) await context.count(db => setHasCard(db, context.fan.userId, hasCard))
   }
 
   return [

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { statement } from '../../../platform/server/statement.ts'
-import { backoffMs } from './decisions/settle.ts'
-import { foldRefundReading } from './fold-refund.ts'
+import { applyRefundReading } from './apply-refund-reading.ts'
+import { getBackoffMs } from './decisions/settle.ts'
 import { type Payment, readPayment, toProvider } from './payment-row.ts'
 import { refundAt } from './refund-at.ts'
 import { lockRefund, type Refund, refundedBeside, toProviderRefund } from './refund-row.ts'
@@ -36,7 +36,7 @@ export async function sendRefund(tools: PaymentTools, refundId: number): Promise
   const reading = await (refund.status === 'requested'
     ? provider.refund(...given)
     : provider.readRefund(...given))
-  if (reading.is === 'read') await foldRefundReading(tools, refund, reading)
+  if (reading.is === 'read') await applyRefundReading(tools, refund, reading)
   else tools.log.info({ refund: refund.publicId, reading: reading.is }, 'a refund is not known yet')
 }
 
@@ -51,7 +51,7 @@ async function claimRefund(tools: PaymentTools, id: number): Promise<Claimed | n
   const now = tools.now()
   const refund = await tools.transaction(async (db): Promise<Refund | null> => {
     const held = await lockRefund(db, id)
-    const next = new Date(now + backoffMs(held.readTries + 1))
+    const next = new Date(now + getBackoffMs(held.readTries + 1))
     const values = [id, new Date(now), next, new Date(now + toleranceMs), leaseMs / 1_000]
     const [claimed] = await db.query(claim, values)
     if (!claimed) return null

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { abandonPayment } from './abandon-payment.ts'
+import { applyReading } from './apply-reading.ts'
 import { approvePayment } from './approve-payment.ts'
-import { settleAt, soonMs } from './ask-to-settle.ts'
-import { afterReading, isOpen, isSameMoney, readAgainAt } from './decisions/settle.ts'
-import { foldReading } from './fold-reading.ts'
+import { decideAfterReading, getNextReadingAt, isOpen, isSameMoney } from './decisions/settle.ts'
 import {
   broughtOf,
   dueAfter,
@@ -16,6 +15,7 @@ import {
   toProvider,
 } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
+import { exactJobMs, scheduleSettlement } from './request-settlement.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
 /** Clocks of the database and of this process differ a little. */
@@ -50,11 +50,11 @@ export async function settlePayment(tools: PaymentTools, paymentId: number): Pro
   const provider = providerOf(tools, payment.provider)
   const reading = await provider.read(toProvider(payment, tools), broughtOf(payment, tools))
   const now = tools.now()
-  const step = afterReading(heldOf(payment, provider), reading, now)
+  const step = decideAfterReading(heldOf(payment, provider), reading, now)
   if (step === 'approve') await approvePayment(tools, payment)
   else if (step === 'abandon') await abandonPayment(tools, payment, reasonOf(payment, reading))
   else if (step === 'rest') await rest(tools, payment)
-  else if (reading.is === 'read' && step === 'fold') await foldReading(tools, payment, reading)
+  else if (reading.is === 'read' && step === 'fold') await applyReading(tools, payment, reading)
 }
 
 /** The reading is counted, and the next one planned, before it is made: a crash loses nothing, and nobody reads twice. */
@@ -67,10 +67,10 @@ function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment |
     ])
     if (!claimed) return null
     const provider = providerOf(tools, payment.provider)
-    const next = readAgainAt(heldOf(payment, provider), claimed.tries, now)
+    const next = getNextReadingAt(heldOf(payment, provider), claimed.tries, now)
     await Promise.all([
       db.query(due, [paymentId, new Date(next)]),
-      next - now < soonMs && settleAt(db, tools, paymentId, new Date(next)),
+      next - now < exactJobMs && scheduleSettlement(db, tools, paymentId, new Date(next)),
     ])
     return { ...payment, readDueAt: new Date(next) }
   })

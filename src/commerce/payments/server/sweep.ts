@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { statement } from '../../../platform/server/statement.ts'
 import { expiredOrders } from '../../orders/server/index.ts'
-import { settleAt } from './ask-to-settle.ts'
-import { checksAfterMs } from './decisions/settle.ts'
-import { endHoldAt } from './end-hold-at.ts'
+import { paidCheckDelaysMs } from './decisions/settle.ts'
 import { newsAt } from './handle-news.ts'
 import { refundAt } from './refund-at.ts'
+import { scheduleSettlement } from './request-settlement.ts'
+import { scheduleHoldEnd } from './schedule-hold-end.ts'
 import type { PaymentTools } from './tools.ts'
 
 const atOnce = 500
@@ -55,14 +55,14 @@ const mode = 'unsafe_dedupe'
 export async function sweepPayments(tools: PaymentTools): Promise<void> {
   const now = tools.now()
   const at = new Date(now)
-  const afterSeconds = checksAfterMs.map(ms => ms / 1_000)
+  const afterSeconds = paidCheckDelaysMs.map(ms => ms / 1_000)
   await tools.transaction(async db => {
     await db.query(paidToCheck, [at, [...tools.providers.keys()], afterSeconds])
-    for (const { id } of await db.query(duePayments, [at])) await settleAt(db, tools, id, at, mode)
+    for (const { id } of await db.query(duePayments, [at])) await scheduleSettlement(db, tools, id, at, mode)
     for (const { id } of await db.query(dueRefunds, [at])) await refundAt(db, tools, id, at, mode)
     const news = await db.query(waitingNews, [new Date(now - newsMs)])
     for (const { id } of news) await newsAt(db, tools, id, at, mode)
     const over = await expiredOrders(db, { now, limit: atOnce, hasOpenPayment: true })
-    for (const id of over) await endHoldAt(db, tools, id, at, mode)
+    for (const id of over) await scheduleHoldEnd(db, tools, id, at, mode)
   })
 }

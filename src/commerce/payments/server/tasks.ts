@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
-import { endHoldOf } from './end-hold.ts'
+import { endOrderHold } from './end-hold.ts'
 import { handleNews } from './handle-news.ts'
 import { deleteLeftCustomer, sweepLeftCustomers } from './leave-cards.ts'
 import { providerTurns } from './provider-turns.ts'
@@ -45,7 +45,7 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
       name: 'endHold',
       schema: z.object({ order_id: z.int() }),
       priority: priorities.usual,
-      run: ({ order_id: id }, context) => inTurn(tools(context), 'order', { id, work: endHoldOf }),
+      run: ({ order_id: id }, context) => inTurn(tools(context), 'order', { id, work: endOrderHold }),
     }),
     deleteCardCustomer: defineTask({
       ...money,

@@ -5,7 +5,7 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import type { Database, Db, ReadDb } from '../../../platform/server/database.ts'
 import type { Task } from '../../../platform/server/jobs/task.ts'
 import { ServiceWithoutKeys } from '../../../platform/server/service-without-keys.ts'
-import { keysOfCarriers } from './config/payments-config.ts'
+import { providerVariables } from './config/payments-config.ts'
 import type { PaymentProvider, ProviderName } from './providers/provider.ts'
 
 /** Makes the providers that are configured. Tests give their own. */
@@ -69,14 +69,15 @@ export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks):
 export const toolsIn = (toolsOf: ToolsOf, context: CallContext): PaymentTools =>
   toolsOf({ ...context, transaction: context.count })
 
-const keysOf: Record<ProviderName, keyof typeof keysOfCarriers> = {
+const keysOf: Record<ProviderName, keyof typeof providerVariables> = {
   stripe_card: 'stripe',
   paypal: 'paypal',
   kakaopay: 'kakaopay',
   kginicis: 'inicis',
 }
 
-export const withoutKeys = (name: ProviderName) => new ServiceWithoutKeys(name, keysOfCarriers[keysOf[name]])
+export const withoutKeys = (name: ProviderName) =>
+  new ServiceWithoutKeys(name, providerVariables[keysOf[name]])
 
 /** Throws where its keys were taken away: the job tries again until they are back. */
 export function providerOf(tools: PaymentTools, name: ProviderName): PaymentProvider {

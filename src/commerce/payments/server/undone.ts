@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import type { Said } from './fold-reading.ts'
+import type { FailablePaymentReport } from './apply-reading.ts'
 import { isEntered, lossOf } from './ledger.ts'
 import type { Payment } from './payment-row.ts'
 import { refundsOfPayment } from './refund-row.ts'
@@ -11,7 +11,7 @@ import { refundsOfPayment } from './refund-row.ts'
 export async function undoneAmount(
   db: ReadDb,
   payment: Payment,
-  said: Pick<Said, 'status' | 'refunded'>,
+  said: Pick<FailablePaymentReport, 'status' | 'refunded'>,
 ): Promise<number> {
   const isDown = said.status === 'FAILED' || said.refunded > payment.refunded
   if (!payment.pays || !isDown || (await isEntered(db, lossOf(payment.publicId)))) return 0

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
-import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
+import {
+  type BuyingFixtures,
+  buyingFixtures,
+  getOutcome,
+} from '../../orders/server/testing/buying-fixtures.ts'
 import type { lookUpRedeem, redeem, sendRedeemEmailCode } from '../contract.ts'
 import type { Identities } from '../methods.ts'
 import { forgetIdentities } from './forget.ts'
@@ -12,13 +16,13 @@ import { mailRedeemCode } from './mail-redeem-code.ts'
 import { redeemData } from './personal-data.ts'
 import { redeemOf } from './testing/redeem-of.ts'
 
-let shop: Buying
-let owner: Awaited<ReturnType<Buying['aBuyer']>> & { email: string }
+let shop: BuyingFixtures
+let owner: Awaited<ReturnType<BuyingFixtures['aBuyer']>> & { email: string }
 let identities: Identities
 const showId = 41
 const minuteMs = 60_000
 beforeAll(async () => {
-  shop = await buyingIn([redeemModule])
+  shop = await buyingFixtures([redeemModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
@@ -68,7 +72,7 @@ async function aCode() {
 
 test('takes identities of another account’s address with the code that is sent there', async () => {
   expect((await look()).body).toMatchObject({ state: 'valid', email_code_needed: true })
-  expect(nameOf(await give())).toEqual([403, 'redeem_email_code_needed'])
+  expect(getOutcome(await give())).toEqual([403, 'redeem_email_code_needed'])
   const sent = await send()
   expect(sent.body).toEqual({
     resend_seconds: 30,
@@ -78,7 +82,7 @@ test('takes identities of another account’s address with the code that is sent
   expect(mail?.to).toBe(owner.email)
   const code = codeIn(mail?.text)
   const wrong = code === '000000' ? '000001' : '000000'
-  expect(nameOf(await give({ email_code: wrong }))).toEqual([400, 'redeem_email_code_wrong'])
+  expect(getOutcome(await give({ email_code: wrong }))).toEqual([400, 'redeem_email_code_wrong'])
   expect((await give({ email_code: ` ${code} ` })).body).toEqual({ order: null, show_id: showId })
   expect(await shop.run('select id from redeem_email_codes')).toEqual([])
 })
@@ -90,7 +94,7 @@ test.each([
 ])('needs the code for an address that is typed %s', async (_how, spell) => {
   const typed = { ...identities, email: spell(owner.email) }
   expect((await look(typed)).body).toMatchObject({ state: 'valid', email_code_needed: true })
-  expect(nameOf(await give({ identities: typed }))).toEqual([403, 'redeem_email_code_needed'])
+  expect(getOutcome(await give({ identities: typed }))).toEqual([403, 'redeem_email_code_needed'])
 })
 
 test('needs no code for the own address, an unconfirmed one and nobody’s', async () => {
@@ -108,13 +112,13 @@ test('needs no code for the own address, an unconfirmed one and nobody’s', asy
 })
 
 test('sends nothing for identities that are unknown, used or not open', async () => {
-  expect(nameOf(await send({ ...identities, ticket_id: randomUUID() }))).toEqual([404, 'redeem_unknown'])
+  expect(getOutcome(await send({ ...identities, ticket_id: randomUUID() }))).toEqual([404, 'redeem_unknown'])
   await give({}, owner.token)
-  expect(nameOf(await send())).toEqual([409, 'redeem_used'])
+  expect(getOutcome(await send())).toEqual([409, 'redeem_used'])
   expect((await look()).body.email_code_needed).toBe(false)
   identities = { email: owner.email, ticket_id: randomUUID() }
   await redeemOf(shop.database).list([identities], { showId, now: shop.now, from: '2026-12-24T00:00:00Z' })
-  expect(nameOf(await send())).toEqual([409, 'redeem_coming_soon'])
+  expect(getOutcome(await send())).toEqual([409, 'redeem_coming_soon'])
   expect(await shop.run('select id from redeem_email_codes')).toEqual([])
 })
 
@@ -123,15 +127,18 @@ test('ends a code after ten minutes, with the next one, and with another fan or 
   shop.now += 31_000
   const second = await aCode()
   if (first !== second)
-    expect(nameOf(await give({ email_code: first }))).toEqual([400, 'redeem_email_code_wrong'])
+    expect(getOutcome(await give({ email_code: first }))).toEqual([400, 'redeem_email_code_wrong'])
   const other = await shop.aBuyer()
-  expect(nameOf(await give({ email_code: second }, other.token))).toEqual([400, 'redeem_email_code_wrong'])
+  expect(getOutcome(await give({ email_code: second }, other.token))).toEqual([
+    400,
+    'redeem_email_code_wrong',
+  ])
   const more = { email: owner.email, ticket_id: randomUUID() }
   await redeemOf(shop.database).list([more], { showId, now: shop.now })
   const elsewhere = await give({ identities: more, email_code: second })
-  expect(nameOf(elsewhere)).toEqual([400, 'redeem_email_code_wrong'])
+  expect(getOutcome(elsewhere)).toEqual([400, 'redeem_email_code_wrong'])
   shop.now += 10 * minuteMs
-  expect(nameOf(await give({ email_code: second }))).toEqual([400, 'redeem_email_code_wrong'])
+  expect(getOutcome(await give({ email_code: second }))).toEqual([400, 'redeem_email_code_wrong'])
 })
 
 test('ends a code when the address moves to another account', async () => {
@@ -142,21 +149,21 @@ test('ends a code when the address moves to another account', async () => {
     randomUUID(),
   )
   await shop.aBuyer({ email: owner.email })
-  expect(nameOf(await give({ email_code: code }))).toEqual([400, 'redeem_email_code_wrong'])
+  expect(getOutcome(await give({ email_code: code }))).toEqual([400, 'redeem_email_code_wrong'])
 })
 
 test('limits emails to an address from all fans together, and tries at a code', async () => {
   await send()
   const { token } = await shop.aBuyer()
-  expect(nameOf(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
+  expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
   for (let more = 0; more < 4; more += 1) {
     shop.now += 31_000
     expect((await send()).status).toBe(200)
   }
   shop.now += 31_000
-  expect(nameOf(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
+  expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
   const names = []
-  for (let tries = 0; tries < 6; tries += 1) names.push(nameOf(await give({ email_code: 'x' }))[1])
+  for (let tries = 0; tries < 6; tries += 1) names.push(getOutcome(await give({ email_code: 'x' }))[1])
   expect(names).toEqual([...Array(5).fill('redeem_email_code_wrong'), 'redeem_too_many_tries'])
 })
 

@@ -9,8 +9,12 @@ import { noLimiter } from '../../../platform/server/limits.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { leftItems, lockOrder, takeBackItems } from '../../orders/server/index.ts'
-import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
-import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import {
+  type BuyingFixtures,
+  buyingFixtures,
+  getOutcome,
+} from '../../orders/server/testing/buying-fixtures.ts'
+import { orderFixtures } from '../../orders/server/testing/order-fixtures.ts'
 import { shopModule } from '../../shop/server/index.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
 import { closeBatch } from './close-batch.ts'
@@ -20,9 +24,9 @@ import { redeemModule } from './index.ts'
 import { recountRedeem } from './recount.ts'
 import { redeemOf } from './testing/redeem-of.ts'
 
-let shop: Buying
+let shop: BuyingFixtures
 beforeAll(async () => {
-  shop = await buyingIn([redeemModule, shopModule])
+  shop = await buyingFixtures([redeemModule, shopModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
@@ -77,7 +81,7 @@ test('what is not redeemed goes back into stock when the time of its batch is ov
   shop.now += 3_600_000
   await endRedeemBatches.run({}, aTaskContext(shop.database, { now: () => shop.now }))
   expect(await shop.held()).toEqual({ held_count: 0, sold_count: 1 })
-  expect(nameOf(await give({ code: two[1] }))).toEqual([409, 'redeem_expired'])
+  expect(getOutcome(await give({ code: two[1] }))).toEqual([409, 'redeem_expired'])
   expect(await recounted()).toEqual([])
 })
 
@@ -115,14 +119,14 @@ test('a gift is gone from what is left and counts towards no goal: given, lost w
   const { body } = await give({ code })
   const given = [1, { held_count: 0, sold_count: 2 }, []]
   expect(await counted()).toEqual(given)
-  const dying: Pick<Buying['database'], 'transaction'> = {
+  const dying: Pick<BuyingFixtures['database'], 'transaction'> = {
     transaction: work =>
       shop.database.transaction(async db => {
         await work(db)
         throw new Error('killed before the commit')
       }),
   }
-  await expect(ordersOf({ ...shop.database, ...dying }).aGift(of)).rejects.toThrow('killed')
+  await expect(orderFixtures({ ...shop.database, ...dying }).aGift(of)).rejects.toThrow('killed')
   expect(await counted()).toEqual(given)
   await shop.database.transaction(async db => {
     const order = await lockOrder(db, { publicId: body.order?.order_id ?? '' })
@@ -155,7 +159,7 @@ test('unknown codes and those of others are the same work', async () => {
 
 test('refuses an account after five wrong codes, and no other fan at its address', async () => {
   const { codes: two } = await codes(2)
-  const guess = async () => nameOf(await give({ code: randomUUID() }))
+  const guess = async () => getOutcome(await give({ code: randomUUID() }))
   expect((await look({ code: two[0] ?? '' })).body.state).toBe('valid')
   const said = []
   for (let tries = 0; tries < 100; tries += 1) said.push(await guess())

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { isAdmitted, showsOf } from '../../../live/shows/server/testing/shows-of.ts'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
-import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
+import {
+  type BuyingFixtures,
+  buyingFixtures,
+  getOutcome,
+} from '../../orders/server/testing/buying-fixtures.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
 import type { Identities } from '../methods.ts'
@@ -14,9 +18,9 @@ import { redeemOf } from './testing/redeem-of.ts'
 type Looked = AnswerOf<typeof lookUpRedeem>
 type Redeemed = AnswerOf<typeof redeem>
 
-let shop: Buying
+let shop: BuyingFixtures
 beforeAll(async () => {
-  shop = await buyingIn([redeemModule])
+  shop = await buyingFixtures([redeemModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
@@ -72,7 +76,10 @@ test('a code says what it is worth, and becomes an order of total 0 with what wa
   expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
   expect((await look({ code })).body).toMatchObject({ state: 'used_by_you', order_id: body.order?.order_id })
   const again = await give({ code })
-  expect([nameOf(again), again.body.order_id]).toEqual([[409, 'redeem_used_by_you'], body.order?.order_id])
+  expect([getOutcome(again), again.body.order_id]).toEqual([
+    [409, 'redeem_used_by_you'],
+    body.order?.order_id,
+  ])
 })
 
 test('a code that somebody else has used says so, and not what it was worth', async () => {
@@ -86,7 +93,7 @@ test('a code that somebody else has used says so, and not what it was worth', as
     opens_at: null,
   })
   const refused = await give({ code, shipping_address_id: other.addressId }, { token: other.token })
-  expect(nameOf(refused)).toEqual([409, 'redeem_used'])
+  expect(getOutcome(refused)).toEqual([409, 'redeem_used'])
 })
 
 test('a repeat with the same key gets the same order, and nothing twice', async () => {
@@ -105,17 +112,17 @@ test('before its begin a code is coming soon, after its end expired, and nothing
     state: 'coming_soon',
     opens_at: '2026-12-24T00:00:00.000Z',
   })
-  expect(nameOf(await give({ code: soon.code }))).toEqual([409, 'redeem_coming_soon'])
+  expect(getOutcome(await give({ code: soon.code }))).toEqual([409, 'redeem_coming_soon'])
   const over = await codes(1, { until: '2026-11-22T12:00:00Z' })
   expect((await look({ code: over.code })).body.state).toBe('expired')
-  expect(nameOf(await give({ code: over.code }))).toEqual([409, 'redeem_expired'])
+  expect(getOutcome(await give({ code: over.code }))).toEqual([409, 'redeem_expired'])
   await shop.run(`update projects set status = 'cancelled' where id = $1`, shop.project.id)
   shop.now = Date.parse('2026-12-25T00:00:00Z')
   expect((await look({ code: soon.code })).body.state).toBe('expired')
 })
 
 test('a project says how it is redeemed before anything is typed', async () => {
-  expect(nameOf(await look({ project_id: shop.project.id }))).toEqual([404, 'redeem_offer_not_found'])
+  expect(getOutcome(await look({ project_id: shop.project.id }))).toEqual([404, 'redeem_offer_not_found'])
   await keys().list([{ vendor: 'YS', ticket_id: 'T-1' }], {
     productId: product().id,
     now: shop.now,
@@ -159,8 +166,8 @@ test('what is chosen and typed is checked before anything is used up', async () 
     [{ ...right, identities: { ticket_id: 'T-1' } }, { code: 'Give a code or identities.' }],
   ]
   for (const [body, description] of wrong) expect((await give(body)).body.description).toEqual(description)
-  expect(nameOf(await give({ ...right, country_code: 'DE' }))).toEqual([400, 'redeem_country_not_served'])
-  expect(nameOf(await give({ ...right, option_ids: [medium] }))).toEqual([409, 'redeem_none_left'])
+  expect(getOutcome(await give({ ...right, country_code: 'DE' }))).toEqual([400, 'redeem_country_not_served'])
+  expect(getOutcome(await give({ ...right, option_ids: [medium] }))).toEqual([409, 'redeem_none_left'])
   const { body } = await give(right)
   expect(body.order?.lines[0]).toMatchObject({
     option_names: ['S'],
@@ -250,7 +257,7 @@ test('where tickets for the show came with a key, they alone admit, and only who
 test('a fan who is not confirmed, or not signed in, redeems nothing', async () => {
   const { code } = await codes(1)
   const shy = await shop.aBuyer({ email_confirmed_at: null })
-  expect(nameOf(await give({ code }, { token: shy.token }))).toEqual([403, 'email_unconfirmed'])
+  expect(getOutcome(await give({ code }, { token: shy.token }))).toEqual([403, 'email_unconfirmed'])
   const visitor = await shop.api.request(`/api/v1/redeem/?code=${code}`)
   expect([visitor.status, visitor.headers.get('cache-control')]).toEqual([401, 'no-store'])
 })

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
-import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
+import {
+  type BuyingFixtures,
+  buyingFixtures,
+  getOutcome,
+} from '../../orders/server/testing/buying-fixtures.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
 import { redeemModule } from './index.ts'
 import { redeemOf } from './testing/redeem-of.ts'
 
-let shop: Buying
+let shop: BuyingFixtures
 beforeAll(async () => {
-  shop = await buyingIn([redeemModule])
+  shop = await buyingFixtures([redeemModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
@@ -54,9 +58,9 @@ test('what is to come goes before what is over', async () => {
   const keys = redeemOf(shop.database)
   const until = new Date(shop.now).toISOString()
   await keys.list([identities], { showId: 41, now: shop.now, until })
-  expect(nameOf(await give({ identities }))).toEqual([409, 'redeem_expired'])
+  expect(getOutcome(await give({ identities }))).toEqual([409, 'redeem_expired'])
   await keys.list([identities], { showId: 42, now: shop.now, from: '2026-12-24T00:00:00Z' })
-  expect(nameOf(await give({ identities }))).toEqual([409, 'redeem_coming_soon'])
+  expect(getOutcome(await give({ identities }))).toEqual([409, 'redeem_coming_soon'])
 })
 
 const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
@@ -70,7 +74,7 @@ test.each([
   const { code } = await redeemOf(shop.database).codes(1, { showId, now: shop.now })
   expect((await look({ code })).body).toMatchObject({ state: 'expired', show_id: showId })
   expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: 'expired' })
-  expect(nameOf(await give({ code }))).toEqual([409, 'redeem_expired'])
+  expect(getOutcome(await give({ code }))).toEqual([409, 'redeem_expired'])
 })
 
 test('a show that is over still has its replay to come, and what comes with it is given', async () => {

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { endHold, leftItems, lockOrder, payOrder, takeBackItems } from '../../orders/server/index.ts'
-import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../orders/server/testing/order-fixtures.ts'
 import { redeemOf } from '../../redeem/server/testing/redeem-of.ts'
 import { endSales } from './end-sales.ts'
 import { cancelProject, presaleOf, publishProject } from './index.ts'
@@ -48,7 +48,7 @@ test('a goal counts what is paid, and waits for open payments', async () => {
     await shop.aProject({ until: at(0), ...goal }),
     await shop.aProject({ until: at(0), ...goal }),
   ]
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const order = async (project: typeof reached, quantity: number, act: 'anOrder' | 'aPaidOrder') => {
     const lines = [{ ...lineOf(project), quantity }]
     return orders[act]({ userId: await orders.aBuyer(), projectId: project.id, lines, now })
@@ -80,7 +80,7 @@ test('a goal counts no gifts, and nothing that was refunded after it was sent', 
     await shop.aProject({ until: at(0), ...goal }),
     await shop.aProject({ until: at(0), ...goal }),
   ]
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const order = async (
     project: typeof missed,
     quantity: number,

@@ -5,15 +5,15 @@ import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
 import { operatorFiles } from '../../../platform/import/testing/operator-files.ts'
 import { operatorOf } from '../../../platform/server/testing/operator.ts'
 import { drawsModule } from '../../draws/server/index.ts'
-import { type Buying, buyingIn } from '../../orders/server/testing/buying.ts'
+import { type BuyingFixtures, buyingFixtures } from '../../orders/server/testing/buying-fixtures.ts'
 import { shopModule } from './index.ts'
 import { shopOf } from './testing/shop-of.ts'
 import { missing } from './what-is-missing.ts'
 
-let shop: Buying
+let shop: BuyingFixtures
 let showId: number
 beforeAll(async () => {
-  shop = await buyingIn([shopModule, drawsModule])
+  shop = await buyingFixtures([shopModule, drawsModule])
   showId = (await showsOf(shop.database).aShow()).id
 })
 beforeEach(() => shop.begin())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ordersOf } from '../../../commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../commerce/orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../../commerce/shop/server/testing/shop-of.ts'
 import { notificationsModule } from '../../../notifications/server/index.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
@@ -114,7 +114,7 @@ test('who holds a ticket hears by that, unless the fan chose this reminder, too'
   if (!product) throw new Error('a project without a product')
   const line = { productId: product.id, variantId: product.variantIds[0] ?? 0, isShipped: false }
   for (const userId of [fans.going, fans.hours]) {
-    await ordersOf(database).aPaidOrder({ userId, projectId, now, lines: [line] })
+    await orderFixtures(database).aPaidOrder({ userId, projectId, now, lines: [line] })
   }
   expect(await told(begin - 24 * hour)).toEqual([])
   expect(await told(begin - 3 * hour)).toEqual([inHours()])

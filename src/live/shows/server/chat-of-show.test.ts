@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { ordersOf } from '../../../commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../commerce/orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../../commerce/shop/server/testing/shop-of.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
@@ -57,7 +57,7 @@ test('members of a show that costs are those whom its player would let in, watch
   })
   const [product] = products
   const lines = [{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }]
-  await ordersOf(database).aPaidOrder({ userId: buyer, projectId, lines, now: Date.UTC(2030, 3, 1) })
+  await orderFixtures(database).aPaidOrder({ userId: buyer, projectId, lines, now: Date.UTC(2030, 3, 1) })
   await database.pool.query(
     `with offer as (insert into redeem_offers (show_id, method, opens_at) values ($1, 'CODE', now()) returning id),
       batch as (insert into redeem_batches (offer_id, key_count, valid_from, valid_until, made_at)

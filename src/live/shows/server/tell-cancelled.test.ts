@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ordersOf } from '../../../commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../commerce/orders/server/testing/order-fixtures.ts'
 import { redeemOf } from '../../../commerce/redeem/server/testing/redeem-of.ts'
 import { shopOf } from '../../../commerce/shop/server/testing/shop-of.ts'
 import { notificationsModule } from '../../../notifications/server/index.ts'
@@ -19,7 +19,7 @@ afterEach(() => database.close())
 
 /** A show that is not free, fans by the way in that they have, and one who has none. */
 async function aPaidShow() {
-  const [shows, orders] = [showsOf(database), ordersOf(database)]
+  const [shows, orders] = [showsOf(database), orderFixtures(database)]
   const { id: showId } = await shows.aShow({ startsAt: '2026-05-02T18:00:00Z', also: { is_free: false } })
   const [reminded, guest, redeemer, holder] = await Promise.all([1, 2, 3, 4, 5].map(() => orders.aBuyer()))
   if (!reminded || !guest || !redeemer || !holder) throw new Error('a fan is missing')

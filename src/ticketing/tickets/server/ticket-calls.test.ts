@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EntryTicket } from '../../../commerce/orders/contract.ts'
-import type { Order } from '../../../commerce/orders/server/testing/buying.ts'
+import type { Order } from '../../../commerce/orders/server/testing/buying-fixtures.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
 import { forgetTicketNames } from './forget-names.ts'

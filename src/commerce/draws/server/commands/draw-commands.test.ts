@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
-import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../../shop/server/testing/shop-of.ts'
 import { quicknet } from '../../quicknet.ts'
 import { advanceDraws } from '../advance-draws.ts'
@@ -63,7 +63,7 @@ test('a draw is planned once, before the sale, for fan signs alone', async () =>
 /** Drawn by the test's beacon, with five fans, of whom one won. */
 async function aDrawnOne() {
   const project = await drawsOf(database, beacon.config).aFanSign({ from: at(-9), until: at(-1), prizes: 1 })
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const [productId = 0, variantId = 0] = [project.products[0]?.id, project.variantIds[0]]
   for (const _fan of [1, 2, 3, 4, 5]) {
     const userId = await orders.aBuyer()

@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { lockOrder, takeBackItems } from '../../../orders/server/index.ts'
-import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../orders/server/testing/order-fixtures.ts'
 import { isDrawn } from '../../fair/published.ts'
 import { verifyDraw } from '../../fair/verify.ts'
 import { advanceDraws } from '../advance-draws.ts'
@@ -28,7 +28,7 @@ export async function drawnSalesIn() {
 
 /** Sales of fan signs with their fans, and what a test does with them. */
 function drawnSalesOf(database: TestDatabase, beacon: Beacon) {
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
   /** @param at another database, such as one whose process dies. */
   const advance = (now: number, at = database) =>

@@ -13,10 +13,10 @@ import type {
 import { isDatabaseGone, problemOf } from '../../../../platform/server/operators/problem-of.ts'
 import { sendParcel } from '../act-on-order.ts'
 import { carriers, nameParcel } from '../carriers.ts'
+import type { LineQuantity } from '../compute-refund.ts'
 import type { Dispatched, Parcel } from '../dispatch-order.ts'
 import { lockNamedOrder } from '../find-order.ts'
-import type { Pieces } from '../refund-of.ts'
-import { noSuchOrder, orderHelp } from './named-order.ts'
+import { orderHelp, toUnknownOrder } from './named-order.ts'
 
 export const dispatchCommand: Command = {
   name: 'orders dispatch',
@@ -37,14 +37,14 @@ async function dispatchOne(input: CommandInput, context: CommandContext): Promis
     args: [name = '', carrier = '', number = ''],
     options: { items, url },
   } = input
-  const pieces = items === undefined ? null : piecesOf(items)
-  if (pieces === undefined) return { ok: false, problem: '--items is a list as 0:2,1:1.' }
+  const units = items === undefined ? null : parseUnits(items)
+  if (units === undefined) return { ok: false, problem: '--items is a list as 0:2,1:1.' }
   const parcel = nameParcel({ carrier, number, url: url ?? null })
   if ('problem' in parcel) return { ok: false, problem: `Order ${name}: ${parcel.problem}` }
-  const done = await send(context, name, { ...parcel, items: pieces }, byOperator(input, context))
-  if (done === null) return noSuchOrder(name)
+  const done = await send(context, name, { ...parcel, items: units }, byOperator(input, context))
+  if (done === null) return toUnknownOrder(name)
   if (done.is === 'refused') return { ok: false, problem: `Order ${name}: ${problems[done.why]}` }
-  return { ok: true, data: done, text: `Order ${name}: ${textOf(done)}` }
+  return { ok: true, data: done, text: `Order ${name}: ${formatOutcome(done)}` }
 }
 
 const problems = {
@@ -52,22 +52,22 @@ const problems = {
   nothing_left: 'there is nothing left to send.',
   too_many: 'it has not so many pieces left on those lines.',
 }
-const textOf = (done: Exclude<Dispatched, { is: 'refused' }>) =>
+const formatOutcome = (done: Exclude<Dispatched, { is: 'refused' }>) =>
   done.is === 'known'
     ? 'this parcel is known.'
     : done.isWhole
       ? 'all of it is sent.'
       : 'a part of it is sent.'
 
-/** Null where the list is malformed. */
-function piecesOf(list: string): Pieces[] | undefined {
-  const pieces = list.split(',').map(part => /^\s*(\d{1,3}):(\d{1,4})\s*$/.exec(part))
-  return pieces.every(found => found !== null)
-    ? pieces.map(([, position, quantity]) => ({ position: Number(position), quantity: Number(quantity) }))
+/** Returns undefined if the list is malformed. */
+function parseUnits(list: string): LineQuantity[] | undefined {
+  const units = list.split(',').map(part => /^\s*(\d{1,3}):(\d{1,4})\s*$/.exec(part))
+  return units.every(found => found !== null)
+    ? units.map(([, position, quantity]) => ({ position: Number(position), quantity: Number(quantity) }))
     : undefined
 }
 
-/** One order and its parcel in a transaction of their own; null where there is no such order. */
+/** Sends one parcel in a separate transaction; null if the order doesn't exist. */
 const send = (
   { database }: CommandContext,
   name: string,
@@ -90,13 +90,13 @@ export const dispatchFileCommand: Command = {
   run: dispatchFile,
 }
 
-/** What became of the rows, by the orders' numbers. */
+/** Outcome by order number. */
 interface Report {
   sent: string[]
-  /** In parcels that are there already. */
+  /** Already recorded in parcels. */
   known: string[]
   left_out: { line: number; problem: string }[]
-  /** Why the rest of the file was not read. */
+  /** Why reading the file stopped early. */
   broken_off: string | null
 }
 
@@ -116,10 +116,10 @@ async function dispatchFile(input: CommandInput, context: CommandContext): Promi
   }
   if (report.broken_off !== null && isEmpty()) return { ok: false, problem: report.broken_off }
   const isPartial = report.left_out.length > 0 || report.broken_off !== null
-  return { ok: true, data: report, text: textOfReport(report), isPartial }
+  return { ok: true, data: report, text: formatReport(report), isPartial }
 }
 
-function textOfReport({ sent, known, left_out: leftOut, broken_off: brokenOff }: Report): string {
+function formatReport({ sent, known, left_out: leftOut, broken_off: brokenOff }: Report): string {
   return [
     `${sent.length} parcels sent, ${known.length} known already, ${leftOut.length} rows left out.`,
     ...leftOut.map(({ line, problem }) => `line ${line}: ${problem}`),
@@ -132,7 +132,7 @@ function headerProblem(names: string[]): string | undefined {
   return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
 }
 
-/** What fails with one row is that row's; without a database there is nothing to be done with the others either. */
+/** Reports an error of one row with that row. If the database is unavailable, the import stops. */
 async function sendRow(
   row: RawRow,
   report: Report,

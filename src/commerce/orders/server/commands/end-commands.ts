@@ -4,19 +4,19 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import { deliverOrder, releaseOrder } from '../act-on-order.ts'
 import { lockNamedOrder } from '../find-order.ts'
 import type { LockedOrder } from '../lock-order.ts'
-import { noSuchOrder, orderHelp } from './named-order.ts'
+import { orderHelp, toUnknownOrder } from './named-order.ts'
 
-/** What a command does to an order; a sentence where it cannot be done. */
+/** Performs a command on an order; returns a sentence if it cannot. */
 type Act = (db: Db, order: LockedOrder, by: ByOperator) => Promise<{ status: string } | { problem: string }>
 
-const changing =
-  (does: Act): Command['run'] =>
+const toRun =
+  (perform: Act): Command['run'] =>
   (input, context) => {
     const [order = ''] = input.args
     return context.database.transaction(async db => {
       const locked = await lockNamedOrder(db, order)
-      if (!locked) return noSuchOrder(order)
-      const done = await does(db, locked, byOperator(input, context))
+      if (!locked) return toUnknownOrder(order)
+      const done = await perform(db, locked, byOperator(input, context))
       const { number, status } = locked
       if ('problem' in done) return { ok: false, problem: `Order ${number}: ${done.problem}` }
       const data = { order_id: locked.publicId, number, before: status, after: done.status }
@@ -49,7 +49,7 @@ export const endCommands: Command[] = [
     args: ['order'],
     options: { reason: { help: 'why, for the audit log', value: 'text' } },
     details: `Without it an order is complete 21 days after it was sent, and where nothing is to be sent, 21 days after its sale and payment. ${orderHelp}`,
-    run: changing(deliver),
+    run: toRun(deliver),
   },
   {
     name: 'orders release',
@@ -59,7 +59,7 @@ export const endCommands: Command[] = [
     details: orderHelp,
     run: (input, context) =>
       input.options['reason']
-        ? changing(release)(input, context)
+        ? toRun(release)(input, context)
         : Promise.resolve({ ok: false, problem: '--reason is missing.' }),
   },
 ]

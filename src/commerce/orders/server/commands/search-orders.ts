@@ -18,8 +18,9 @@ export const searchCommand: Command = {
   },
   details: 'Options narrow each other. orders show has all of one order.',
   async run({ options: { number, email, project, status, limit = String(limitUsual) } }, { database }) {
-    const wanted = status === undefined ? null : orderStatus.safeParse(status.toUpperCase())
-    if (wanted && !wanted.success) return { ok: false, problem: `"${status}" is no status of an order.` }
+    const parsedStatus = status === undefined ? null : orderStatus.safeParse(status.toUpperCase())
+    if (parsedStatus && !parsedStatus.success)
+      return { ok: false, problem: `"${status}" is no status of an order.` }
     const most = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
     if (most < 1 || most > limitMax)
       return { ok: false, problem: `--limit is a number from 1 to ${limitMax}.` }
@@ -27,7 +28,7 @@ export const searchCommand: Command = {
       number,
       email,
       project,
-      status: wanted?.data,
+      status: parsedStatus?.data,
       most,
     })
     const lines = orders.map(order =>

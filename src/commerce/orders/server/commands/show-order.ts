@@ -1,7 +1,7 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { addressLines } from '../../../addresses/server/index.ts'
-import { type OperatorsOrder, readForOperator } from '../read-for-operator.ts'
-import { noSuchOrder, orderHelp } from './named-order.ts'
+import { type OperatorOrder, readOrderForOperator } from '../read-for-operator.ts'
+import { orderHelp, toUnknownOrder } from './named-order.ts'
 
 export const showCommand: Command = {
   name: 'orders show',
@@ -11,22 +11,22 @@ export const showCommand: Command = {
   options: {},
   details: orderHelp,
   async run({ args: [name = ''] }, { database: { db } }) {
-    const found = await readForOperator(db, name)
-    if (!found) return noSuchOrder(name)
+    const found = await readOrderForOperator(db, name)
+    if (!found) return toUnknownOrder(name)
     const { audits, ...order } = found
     const acts = audits.map(({ at, operator, act }) => `  ${at.toISOString()} ${operator}: ${act}`)
-    const text = [...linesOf(order), ...(acts.length > 0 ? ['Operators', ...acts] : [])].join('\n')
+    const text = [...formatOrder(order), ...(acts.length > 0 ? ['Operators', ...acts] : [])].join('\n')
     return { ok: true, data: found, text }
   },
 }
 
-function linesOf(order: OperatorsOrder): string[] {
+function formatOrder(order: OperatorOrder): string[] {
   const { shipping_address: address } = order
   const who = order.user_id === null ? 'account deleted' : `user ${order.user_id} ${order.email}`
   return [
     `${order.number}  ${order.status}${order.is_disputed ? ', disputed' : ''}`,
     `${who}, project ${order.project_id}, placed ${order.placed_at.toISOString()}`,
-    ...moneyOf(order),
+    ...formatAmounts(order),
     ...(order.hold_expires_at ? [`held until ${order.hold_expires_at.toISOString()}`] : []),
     ...order.lines.map(({ position, name, options, quantity, unit, sent, refunded, fields }) => {
       const typed = Object.values(fields).map(value => ` "${value}"`)
@@ -39,8 +39,8 @@ function linesOf(order: OperatorsOrder): string[] {
   ]
 }
 
-/** The parts of the total, the payments and the refunds, in minor units. */
-function moneyOf({
+/** Lists the parts of the total, the payments and the refunds, in minor units. */
+function formatAmounts({
   total,
   currency,
   shipping,
@@ -49,7 +49,7 @@ function moneyOf({
   coupon,
   payments,
   refunds,
-}: OperatorsOrder): string[] {
+}: OperatorOrder): string[] {
   return [
     `${total} ${currency}, of which shipping ${shipping}`,
     ...fees.map(({ kind, name, amount }) => `  fee ${name ?? kind}: ${amount}`),

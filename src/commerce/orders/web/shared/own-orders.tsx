@@ -12,9 +12,7 @@ import { ordersQuery, pageSize } from './order-queries.ts'
 import styles from './own-orders.module.css'
 
 interface Props {
-  /** Offset of the page. */
   offset?: number
-  /** URL of the page at an offset. */
   hrefOf: (offset: number) => string
 }
 
@@ -23,7 +21,7 @@ export function OwnOrders({ offset = 0, hrefOf }: Props) {
   const t = useT()
   const { locale } = useTexts()
   const orders = useQuery(ordersQuery({ api: useApi(), locale }, offset))
-  // A failed background refetch leaves the data, so the list stays.
+  // A failed background refetch doesn't discard the data, so the list stays visible.
   if (!orders.data) {
     if (!orders.isError) return <Skeleton kind="text" lines={8} />
     return (

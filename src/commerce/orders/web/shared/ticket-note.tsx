@@ -2,7 +2,10 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import type { EntryTicket } from '../../contract.ts'
 import styles from './ticket-note.module.css'
 
-/** Says how a ticket differs from a good one: void, passed on, over, off. Nothing for a good one. Needs the texts `ticket`. */
+/**
+ * Notes why a ticket isn't valid: void, passed on, past, cancelled or postponed; renders nothing for a valid
+ * one. Needs the texts `ticket`.
+ */
 export function TicketNote({ ticket }: { ticket: EntryTicket }) {
   const t = useT()
   const { state, void_reason: reason, event, is_over: isOver } = ticket

@@ -10,15 +10,15 @@ import { reportCommand } from './report.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 
-/** Makes the tools of a command, which runs beside the server. */
+/** Creates the tools of a command, which runs in its own process. */
 export type CommandTools = (context: CommandContext) => PaymentTools
 
-export function paymentCommands(toolsOf: ToolsOf): Command[] {
+export function paymentCommands(makeTools: ToolsOf): Command[] {
   const tools: CommandTools = context =>
-    toolsOf({ ...context, ...context.database, outside: createOutside({ log: context.log }) })
-  // Each payment is a call: the result names what went wrong, so that none has a line in the log.
+    makeTools({ ...context, ...context.database, outside: createOutside({ log: context.log }) })
+  // Disables the call log, because a command's result already reports each failed payment.
   const quietTools: CommandTools = context =>
-    toolsOf({ ...context, ...context.database, outside: createOutside({ log: quiet }) })
+    makeTools({ ...context, ...context.database, outside: createOutside({ log: quiet }) })
   return [
     reconcileCommand(quietTools),
     reportCommand,

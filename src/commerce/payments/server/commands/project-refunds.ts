@@ -19,9 +19,9 @@ export const projectCommand = (tools: CommandTools): Command[] =>
     run(input, context) {
       const [id = ''] = input.args
       const projectId = /^\d{1,9}$/.test(id) ? Number(id) : 0
-      const wanted = { projectId, isStopped: act === 'stop' }
+      const change = { projectId, isStopped: act === 'stop' }
       return context.database.transaction(async db => {
-        const refunds = await setProjectRefunds(db, tools(context), wanted, byOperator(input, context))
+        const refunds = await setProjectRefunds(db, tools(context), change, byOperator(input, context))
         if (!refunds) return { ok: false, problem: `No orders of project ${id} are being refunded.` }
         const text = `The refunds of project ${projectId} ${words[act].done}; ${refunds.refundedCount} orders so far.`
         return { ok: true, data: { project_id: projectId, ...refunds }, text }

@@ -20,7 +20,7 @@ export const refundCommand = (tools: CommandTools): Command => ({
   details:
     'The order by its number or id. Shows first what goes back and what stays, with a key; the same line with --key KEY does it, once. Pieces that were not sent can be sold again; a job asks the provider.',
   async run({ args: [name = ''], options: given }, context) {
-    const items = given['items'] === undefined ? null : piecesOf(given['items'])
+    const items = given['items'] === undefined ? null : parseUnits(given['items'])
     if (items === 'wrong') return { ok: false, problem: 'Pieces are given as line:count, such as 0:2,1:1.' }
     const { operator, database } = context
     const done = await database.transaction(async db => {
@@ -36,11 +36,11 @@ export const refundCommand = (tools: CommandTools): Command => ({
         isDisputeKnown: given['disputed'] !== undefined,
       })
     })
-    return done ? answerOf(name, done) : { ok: false, problem: `There is no order ${name}.` }
+    return done ? toCommandResult(name, done) : { ok: false, problem: `There is no order ${name}.` }
   },
 })
 
-function answerOf(name: string, result: OperatorRefundResult): CommandResult {
+function toCommandResult(name: string, result: OperatorRefundResult): CommandResult {
   if (result instanceof Failure) return { ok: false, problem: `Order ${name}: ${result.description}` }
   if (result.is === 'repeated') {
     const { refund_id, amount, currency } = result
@@ -82,10 +82,10 @@ function sentences({ number, currency, amount, shipping, fees, rest, isDisputed 
   ]
 }
 
-function piecesOf(text: string): Pieces[] | 'wrong' {
+function parseUnits(text: string): Pieces[] | 'wrong' {
   const parts = text.split(',').map(part => /^(\d{1,4}):(\d{1,4})$/.exec(part.trim()))
-  const pieces = parts.flatMap(part =>
+  const units = parts.flatMap(part =>
     part ? [{ position: Number(part[1]), quantity: Number(part[2]) }] : [],
   )
-  return pieces.length === parts.length ? pieces : 'wrong'
+  return units.length === parts.length ? units : 'wrong'
 }

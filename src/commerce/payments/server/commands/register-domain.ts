@@ -14,19 +14,20 @@ export const registerDomainCommand = (tools: CommandTools): Command => ({
     const host = options['host'] ?? new URL(context.config.publicUrl).hostname
     const stripe = tools(context).providers.get('stripe_card')
     if (!stripe?.registerDomain) throw withoutKeys('stripe_card')
-    const said = await stripe.registerDomain(host)
-    if (said.is === 'unclear') return { ok: false, problem: `Stripe gave no answer for ${host}: try again.` }
-    if (said.is === 'refused')
-      return { ok: false, problem: `Stripe refuses the host ${host}: ${said.reason}.` }
+    const outcome = await stripe.registerDomain(host)
+    if (outcome.is === 'unclear')
+      return { ok: false, problem: `Stripe gave no answer for ${host}: try again.` }
+    if (outcome.is === 'refused')
+      return { ok: false, problem: `Stripe refuses the host ${host}: ${outcome.reason}.` }
     const { operator, now, database } = context
     const entry = { operator, act: 'payments register-domain', subject: `host ${host}`, reason: null }
     await database.transaction(db =>
-      writeAudit(db, { ...entry, before: {}, after: { wallets: said.wallets } }, now()),
+      writeAudit(db, { ...entry, before: {}, after: { wallets: outcome.wallets } }, now()),
     )
-    const states = Object.entries(said.wallets)
+    const states = Object.entries(outcome.wallets)
     return {
       ok: true,
-      data: { host, wallets: said.wallets },
+      data: { host, wallets: outcome.wallets },
       text: `${host} is registered: ${states.map(([wallet, state]) => `${wallet} ${state}`).join(', ')}.`,
       isPartial: states.some(([, state]) => state !== 'active'),
     }

@@ -2,7 +2,7 @@ import type { Command } from '../../../../platform/server/operators/command.ts'
 import { sumLedger } from '../sum-ledger.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
-const timeOf = (text: string | undefined, fallback: number) =>
+const parseDay = (text: string | undefined, fallback: number) =>
   text === undefined ? fallback : day.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
 
 export const reportCommand: Command = {
@@ -16,8 +16,8 @@ export const reportCommand: Command = {
   details:
     'Minor units. Debits are positive: what providers owe us; credits negative: sales, tax, what we owe.',
   async run({ options }, { database, now }) {
-    const from = timeOf(options['from'], 0)
-    const until = timeOf(options['until'], now() + 1)
+    const from = parseDay(options['from'], 0)
+    const until = parseDay(options['until'], now() + 1)
     if (Number.isNaN(from) || Number.isNaN(until))
       return { ok: false, problem: 'Days are given as 2026-11-01.' }
     const rows = await sumLedger(database.read, { from, until })

@@ -5,27 +5,27 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without its keys: it is not offered. */
+    /** Null without keys; the method is then not offered. */
     inicis: InicisConfig | null
   }
 }
 
-/** KG Inicis' keys, and where its parts are. */
+/** KG Inicis' keys and endpoints. */
 export interface InicisConfig {
   mid: string
-  /** Of the window for desktops. */
+  /** Key of the desktop window. */
   signKey: string
-  /** Of the pages for phones (P_CHKFAKE). */
+  /** Key of the mobile pages (P_CHKFAKE). */
   hashKey: string
-  /** Of refunds and inquiries (INIAPI). */
+  /** Key of refunds and inquiries (INIAPI). */
   apiKey: string
-  /** The IPv4 address of this server that is registered there. */
+  /** This server's IPv4 address, as registered at KG Inicis. */
   clientIp: string
   /** Origin of the desktop window's scripts. */
   scriptUrl: string
   mobileUrl: string
   apiUrl: string
-  /** The data centres that may be named after the fan has agreed → the origins that an approval may be asked at. */
+  /** Data centers that a return may name → origins for the approval call. */
   centers: Record<string, { desktop: string; mobile: string }>
 }
 
@@ -46,15 +46,15 @@ export const inicisVariables = {
     .optional(),
 }
 
-/** An approval hands over a token that charges: no other host may ever stand in for the real ones. */
+/** An approval sends a token that charges, so no other host may be used instead of the real ones. */
 function isLoopback(origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(origin)?.hostname ?? '')
 }
 
 type Values = z.output<z.ZodObject<typeof inicisVariables>>
 
-/** KG Inicis' configuration; null without any keys. */
-export function inicisConfigOf(values: Values): Read<InicisConfig | null> {
+/** Parses KG Inicis' configuration; null without any keys. */
+export function parseInicisConfig(values: Values): Read<InicisConfig | null> {
   const { INICIS_MID: mid, INICIS_SIGN_KEY: signKey } = values
   const { INICIS_HASH_KEY: hashKey, INICIS_API_KEY: apiKey } = values
   if (!mid && !signKey && !hashKey && !apiKey) return { config: null }
@@ -62,14 +62,14 @@ export function inicisConfigOf(values: Values): Read<InicisConfig | null> {
     return mistaken('INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other')
   }
   const clientIp = values.INICIS_CLIENT_IP ?? (values.INICIS_URL && '127.0.0.1')
-  // Without it payments would work, and every refund of them be refused.
+  // Without it payments would work, but all their refunds would be rejected.
   if (!clientIp)
     return mistaken('INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows')
-  return { config: { mid, signKey, hashKey, apiKey, clientIp, ...placesOf(values) } }
+  return { config: { mid, signKey, hashKey, apiKey, clientIp, ...getEndpoints(values) } }
 }
 
-/** payments.md 4.1: the hosts are part of the protocol; an answer that names others is not believed. */
-function placesOf({ INICIS_MODE: mode, INICIS_URL: sandbox }: Values) {
+/** payments.md 4.1: the hosts are part of the protocol; a response that names others is not trusted. */
+function getEndpoints({ INICIS_MODE: mode, INICIS_URL: sandbox }: Values) {
   if (sandbox) {
     const url = new URL(sandbox).origin
     return { scriptUrl: url, mobileUrl: url, apiUrl: url, centers: { stg: { desktop: url, mobile: url } } }
@@ -92,5 +92,5 @@ function placesOf({ INICIS_MODE: mode, INICIS_URL: sandbox }: Values) {
 export const inicisPart = configPart({
   name: 'inicis',
   variables: inicisVariables,
-  read: inicisConfigOf,
+  read: parseInicisConfig,
 })

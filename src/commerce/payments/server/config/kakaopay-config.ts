@@ -5,7 +5,7 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without its keys: it is not offered. */
+    /** Null without keys; the method is then not offered. */
     kakaopay: KakaopayConfig | null
   }
 }
@@ -13,7 +13,7 @@ declare module '../../../../platform/server/config.ts' {
 export interface KakaopayConfig {
   /** Origin of the API, or of the sandbox. */
   url: string
-  /** The merchant's code; TC0ONETIME with a key for development. */
+  /** Merchant code; TC0ONETIME with a development key. */
   cid: string
   secretKey: string
 }
@@ -30,8 +30,8 @@ export const kakaopayVariables = {
     .default('https://open-api.kakaopay.com'),
 }
 
-/** KakaoPay's configuration; null without any keys. */
-export function kakaopayConfigOf(
+/** Parses KakaoPay's configuration; null without any keys. */
+export function parseKakaopayConfig(
   values: z.output<z.ZodObject<typeof kakaopayVariables>>,
 ): Read<KakaopayConfig | null> {
   const { KAKAOPAY_CID: cid, KAKAOPAY_SECRET_KEY: secretKey, KAKAOPAY_URL: url } = values
@@ -43,5 +43,5 @@ export function kakaopayConfigOf(
 export const kakaopayPart = configPart({
   name: 'kakaopay',
   variables: kakaopayVariables,
-  read: kakaopayConfigOf,
+  read: parseKakaopayConfig,
 })

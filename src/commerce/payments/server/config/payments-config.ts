@@ -6,8 +6,8 @@ import { stripePart } from './stripe-config.ts'
 
 export const paymentsConfig = [stripePart, paypalPart, kakaopayPart, inicisPart]
 
-/** Variables that each of them has to have, for operators. */
-export const keysOfCarriers: Record<keyof Carriers, readonly string[]> = {
+/** Required variables of each provider, for messages to operators. */
+export const providerVariables: Record<keyof Carriers, readonly string[]> = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   kakaopay: ['KAKAOPAY_CID', 'KAKAOPAY_SECRET_KEY'],

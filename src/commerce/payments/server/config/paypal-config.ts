@@ -5,7 +5,7 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without its keys: it is not offered. */
+    /** Null without keys; the method is then not offered. */
     paypal: PaypalConfig | null
   }
 }
@@ -15,7 +15,7 @@ export interface PaypalConfig {
   url: string
   clientId: string
   secret: string
-  /** The id that PayPal gave our webhook: part of what it signs. */
+  /** PayPal's id of our webhook, which is part of the signed data. */
   webhookId: string
 }
 
@@ -34,8 +34,8 @@ export const paypalVariables = {
 
 type Values = z.output<z.ZodObject<typeof paypalVariables>>
 
-/** PayPal's configuration; null without any keys. */
-export function paypalConfigOf(values: Values): Read<PaypalConfig | null> {
+/** Parses PayPal's configuration; null without any keys. */
+export function parsePaypalConfig(values: Values): Read<PaypalConfig | null> {
   const {
     PAYPAL_CLIENT_ID: clientId,
     PAYPAL_SECRET: secret,
@@ -52,5 +52,5 @@ export function paypalConfigOf(values: Values): Read<PaypalConfig | null> {
 export const paypalPart = configPart({
   name: 'paypal',
   variables: paypalVariables,
-  read: paypalConfigOf,
+  read: parsePaypalConfig,
 })

@@ -5,7 +5,7 @@ import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** Null without its keys: it is not offered. */
+    /** Null without keys; the method is then not offered. */
     stripe: StripeConfig | null
   }
 }
@@ -14,9 +14,9 @@ export interface StripeConfig {
   /** Origin of the API, or of the sandbox. */
   url: string
   secretKey: string
-  /** For browsers. */
+  /** Key for browsers. */
   publishableKey: string
-  /** Proves the sender of webhooks. */
+  /** Authenticates the sender of webhooks. */
   webhookSecret: string
   /** Stripe's browser script, which may not be bundled. */
   scriptUrl: string
@@ -40,8 +40,8 @@ export const stripeVariables = {
 
 type Values = z.output<z.ZodObject<typeof stripeVariables>>
 
-/** Stripe's configuration; null without any keys. */
-export function stripeConfigOf(values: Values): Read<StripeConfig | null> {
+/** Parses Stripe's configuration; null without any keys. */
+export function parseStripeConfig(values: Values): Read<StripeConfig | null> {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -62,5 +62,5 @@ export function stripeConfigOf(values: Values): Read<StripeConfig | null> {
 export const stripePart = configPart({
   name: 'stripe',
   variables: stripeVariables,
-  read: stripeConfigOf,
+  read: parseStripeConfig,
 })

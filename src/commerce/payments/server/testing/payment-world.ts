@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
-import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../../shop/server/testing/shop-of.ts'
-import { askToSettle } from '../ask-to-settle.ts'
 import { paymentOf } from '../payment-row.ts'
+import { requestSettlement } from '../request-settlement.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { paymentProcess } from './payment-process.ts'
 
@@ -42,7 +42,7 @@ export async function paymentWorldOn(
   })
   const [product] = project.products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, quantity: 1 }
-  const things = { database, clock, fake, ...process, project, line, orders: ordersOf(database) }
+  const things = { database, clock, fake, ...process, project, line, orders: orderFixtures(database) }
   return { ...things, ...actsOf(things), [Symbol.asyncDispose]: () => database.close() }
 }
 
@@ -54,9 +54,9 @@ interface Things extends Pick<ReturnType<typeof paymentProcess>, 'call' | 'tools
   fake: ReturnType<typeof fakeProvider>
   project: { id: number }
   line: { productId: number; variantId: number; quantity: number }
-  orders: ReturnType<typeof ordersOf>
+  orders: ReturnType<typeof orderFixtures>
 }
-type AnOrder = Parameters<ReturnType<typeof ordersOf>['anOrder']>[0]
+type AnOrder = Parameters<ReturnType<typeof orderFixtures>['anOrder']>[0]
 
 /** What happens in it. */
 function actsOf({ database, clock, fake, project, line, orders, ...process }: Things) {
@@ -76,7 +76,7 @@ function actsOf({ database, clock, fake, project, line, orders, ...process }: Th
   /** There may be news of a payment: a return, a webhook, a confirm. */
   async function isNews(publicId: string) {
     const payment = await paymentOf(database.read, publicId)
-    if (payment) await database.transaction(db => askToSettle(db, process.tools, payment.id))
+    if (payment) await database.transaction(db => requestSettlement(db, process.tools, payment.id))
   }
   async function rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await database.pool.query(text, values)).rows

@@ -3,13 +3,13 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Failure } from '../../../../platform/contract/errors.ts'
 import { humanChecksModule } from '../../../../site/human-checks/server/index.ts'
-import { type Buying, buyingIn } from '../../../orders/server/testing/buying.ts'
+import { type BuyingFixtures, buyingFixtures } from '../../../orders/server/testing/buying-fixtures.ts'
 import { shopModule } from '../index.ts'
 import { type Comer, placesOfRoom } from './take-places.ts'
 
-let shop: Buying
+let shop: BuyingFixtures
 beforeAll(async () => {
-  shop = await buyingIn([shopModule, humanChecksModule])
+  shop = await buyingFixtures([shopModule, humanChecksModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(() => shop.begin())

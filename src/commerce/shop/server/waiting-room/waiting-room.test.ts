@@ -4,15 +4,20 @@ import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
 import { humanChecksModule } from '../../../../site/human-checks/server/index.ts'
 import { aPersonToken } from '../../../../site/human-checks/server/testing/a-person.ts'
-import { type Buying, buyingIn, minute, nameOf } from '../../../orders/server/testing/buying.ts'
+import {
+  type BuyingFixtures,
+  buyingFixtures,
+  getOutcome,
+  minute,
+} from '../../../orders/server/testing/buying-fixtures.ts'
 import type { enterWaitingRoom } from '../../waiting-contract.ts'
 import { shopModule } from '../index.ts'
 import { forgetWaitingPlaces } from './forget.ts'
 
 type Answer = AnswerOf<typeof enterWaitingRoom>
-let shop: Buying
+let shop: BuyingFixtures
 beforeAll(async () => {
-  shop = await buyingIn([shopModule, humanChecksModule])
+  shop = await buyingFixtures([shopModule, humanChecksModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
@@ -41,7 +46,7 @@ async function enter(token = shop.fan.token, body: object = {}) {
 const others = async (count: number) => {
   for (let at = 0; at < count; at += 1) await enter((await shop.aBuyer()).token)
 }
-const order = async () => nameOf(await shop.place(shop.wanted(await shop.aQuote())))
+const order = async () => getOutcome(await shop.place(shop.wanted(await shop.aQuote())))
 
 const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 /** What is answered when another transaction has the row of the room until `count` of them wait for it. */

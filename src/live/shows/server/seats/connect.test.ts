@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../../../tests/helpers/config.ts'
-import { ordersOf } from '../../../../commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../../commerce/orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../../../commerce/shop/server/testing/shop-of.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
@@ -164,7 +164,7 @@ test('a ticket lets its fan in, and nobody once it is void', async () => {
   })
   const [product] = products
   const lines = [{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }]
-  await ordersOf(database).aPaidOrder({ userId, projectId, lines, now })
+  await orderFixtures(database).aPaidOrder({ userId, projectId, lines, now })
   const phone = aDevice(id, token)
   expect(outcome(await phone('open'))).toBe('granted null')
   expect(outcome(await phone('heartbeat'))).toBe('granted null')

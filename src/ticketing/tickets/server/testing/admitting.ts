@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { testConfig } from '../../../../../tests/helpers/config.ts'
 import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { ordersModule } from '../../../../commerce/orders/server/index.ts'
-import { ordersOf } from '../../../../commerce/orders/server/testing/orders-of.ts'
+import { orderFixtures } from '../../../../commerce/orders/server/testing/order-fixtures.ts'
 import { shopOf } from '../../../../commerce/shop/server/testing/shop-of.ts'
 import { eventFixture } from '../../../../events/events/server/testing/fixture.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
@@ -17,7 +17,7 @@ const start = Date.parse('2026-11-22T12:00:00Z')
 /** Doors of the night, a week after {@link start}. */
 export const doors = start + 7 * 24 * hourMs
 
-type Line = Parameters<ReturnType<typeof ordersOf>['anOrder']>[0]['lines'][number]
+type Line = Parameters<ReturnType<typeof orderFixtures>['anOrder']>[0]['lines'][number]
 
 interface Order {
   id: number
@@ -50,7 +50,7 @@ export async function admittingIn({
     ...(env && { env }),
     ...(limiter && { limiter }),
   })
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const nights = eventFixture(database)
   const run = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await database.pool.query(text, values)).rows

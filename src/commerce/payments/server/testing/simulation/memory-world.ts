@@ -1,12 +1,17 @@
 import { stepsOf } from '../../../../../platform/server/state-machine.ts'
-import { foldOf, foldRefund, type RefundStatus, refundReasonOf } from '../../decisions/fold.ts'
 import {
-  afterAbandoning,
-  afterReading,
-  type Held,
+  decideReading,
+  decideRefund,
+  getRefundReason,
+  type RefundStatus,
+} from '../../decisions/decide-reading.ts'
+import {
+  decideAfterAbandoning,
+  decideAfterReading,
+  getNextReadingAt,
   isOpen,
+  type PaymentFacts,
   type PaymentStatus,
-  readAgainAt,
 } from '../../decisions/settle.ts'
 import { paymentMachine } from '../../payment-machine.ts'
 import type { Reading } from '../../providers/provider.ts'
@@ -15,12 +20,12 @@ import type { Random } from './random.ts'
 
 /** The decisions of the product, and one rule of the use cases; tests plant errors here. */
 export const decisions = {
-  afterReading,
-  afterAbandoning,
-  foldOf,
-  foldRefund,
-  refundReasonOf,
-  readAgainAt,
+  afterReading: decideAfterReading,
+  afterAbandoning: decideAfterAbandoning,
+  foldOf: decideReading,
+  foldRefund: decideRefund,
+  refundReasonOf: getRefundReason,
+  readAgainAt: getNextReadingAt,
   /** No hold ends while a payment is open. */
   waitsForPayments: true,
 }
@@ -78,7 +83,7 @@ export interface MemoryWorld {
   faults: number
 }
 
-export const heldOf = (world: MemoryWorld, payment: MemoryPayment): Held => ({
+export const heldOf = (world: MemoryWorld, payment: MemoryPayment): PaymentFacts => ({
   status: payment.status,
   amount: payment.amount,
   currency: 'KRW',

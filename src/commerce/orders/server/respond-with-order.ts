@@ -3,18 +3,22 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { orderErrors } from '../contract.ts'
 import type { Order } from '../order-shapes.ts'
 import { presentOrder } from './present-order.ts'
-import { readOrder, readPlaced } from './read-order.ts'
+import { readOrder, readPlacedOrder } from './read-order.ts'
 import { readTickets } from './ticketing.ts'
 
 type Which = { order_id: string }
 
-/** An order of the fan as it is now. Kept answers are ids alone, so that a repeat shows no older one. */
-export const answerOrder = (which: Which, context: FanContext) => answerBy(readOrder, which, context)
+/**
+ * Responds with the current state of a fan's order. Stored idempotency responses hold only ids, so a repeat
+ * never returns stale data.
+ */
+export const respondWithOrder = (which: Which, context: FanContext) => respondUsing(readOrder, which, context)
 
-/** The same right after it was placed, or when that is repeated. */
-export const answerPlaced = (which: Which, context: FanContext) => answerBy(readPlaced, which, context)
+/** Responds with an order that was just placed, or with a repeat of that call. */
+export const respondWithPlacedOrder = (which: Which, context: FanContext) =>
+  respondUsing(readPlacedOrder, which, context)
 
-async function answerBy(
+async function respondUsing(
   readBy: typeof readOrder,
   { order_id: orderId }: Which,
   { fan, read, locale, config, now }: FanContext,
@@ -23,7 +27,7 @@ async function answerBy(
   const row = await readBy(read, which)
   if (!row) return fail(orderErrors.notFound)
   const reader = { userId: fan.userId, locale, config, now: now() }
-  // Tickets are issued with the payment.
+  // Tickets are issued on payment.
   const tickets = row.status === 'PENDING' ? [] : await readTickets(read, which, reader)
   return presentOrder(row, tickets, reader)
 }

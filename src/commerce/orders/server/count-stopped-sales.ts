@@ -26,11 +26,13 @@ async function readSold(db: ReadDb, productIds: readonly number[]): Promise<Sold
   return { tickets, ...sold }
 }
 
-/** Counts what fans have of products whose sale stops. A job ends the holds once the act commits. */
-export async function followStoppedSales(db: Db, productIds: readonly number[]): Promise<Sold> {
-  await endHoldsSoon(db)
+/**
+ * Counts the orders, holds and tickets of products whose sale stops, and schedules the job that ends the
+ * holds after the commit.
+ */
+export async function countStoppedSales(db: Db, productIds: readonly number[]): Promise<Sold> {
+  await scheduleHoldExpiry(db)
   return readSold(db, productIds)
 }
 
-/** Asks for the job that ends holds of what is not sold any more. */
-const endHoldsSoon = (db: Db): Promise<void> => addJob(db, endExpiredHolds, {})
+const scheduleHoldExpiry = (db: Db): Promise<void> => addJob(db, endExpiredHolds, {})

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { tellBuyer } from '../../orders/server/index.ts'
 import { countRefunded } from './count-refunded.ts'
-import { foldRefund } from './decisions/fold.ts'
+import { decideRefund } from './decisions/decide-reading.ts'
 import { accountOfRefund, enterLedger } from './ledger.ts'
 import { lockPayment, type Payment } from './payment-row.ts'
 import type { RefundReading } from './providers/provider.ts'
@@ -14,7 +14,7 @@ import { refundMachine } from './refund-machine.ts'
 import { lockRefund, type Refund } from './refund-row.ts'
 import type { PaymentTools } from './tools.ts'
 
-type Said = Extract<RefundReading, { is: 'read' }>
+type RefundReport = Extract<RefundReading, { is: 'read' }>
 
 const note = statement({
   name: 'payments.note-refund',
@@ -31,32 +31,39 @@ const nextStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Folds what the provider says of a refund. What it gave back is booked when it says so, and taken back if it fails. */
-export function foldRefundReading(tools: PaymentTools, { id, paymentId }: Refund, said: Said): Promise<void> {
+/**
+ * Applies a provider's report on a refund. Books the refund when the provider confirms it, and reverses the
+ * booking if it fails later.
+ */
+export function applyRefundReading(
+  tools: PaymentTools,
+  { id, paymentId }: Refund,
+  report: RefundReport,
+): Promise<void> {
   return tools.transaction(async db => {
     const payment = await lockPayment(db, paymentId)
     const refund = await lockRefund(db, id)
-    const act = foldRefund(refund.status, said.status)
+    const act = decideRefund(refund.status, report.status)
     if (act === 'forbidden') {
       tools.log.warn(
-        { refund: refund.publicId, status: refund.status, said: said.status },
+        { refund: refund.publicId, status: refund.status, said: report.status },
         'forbidden news of a refund',
       )
       return
     }
     const at = tools.now()
     if (act !== null) {
-      const data = said.reason ? { reason: said.reason } : {}
+      const data = report.reason ? { reason: report.reason } : {}
       const changed = await changeState(db, refundMachine, id, { act, at, actor: 'system', data })
       if (changed instanceof Failure) throw new Error(`a refund could not ${act}`)
     }
-    const isSettled = said.status !== 'pending'
-    const reason = said.status === 'failed' ? (said.reason ?? 'refused') : null
+    const isSettled = report.status !== 'pending'
+    const reason = report.status === 'failed' ? (report.reason ?? 'refused') : null
     const settledAt = isSettled ? new Date(at) : null
-    // Providers tell the same again: when it ended and why it failed stay as they were.
+    // Providers repeat reports, which must not change the settlement time or the failure reason.
     const isChanged = act !== null
     await db.query(note, [
-      ...[id, said.ref ?? null, JSON.stringify(said.keep ?? {}), reason, settledAt, isChanged],
+      ...[id, report.ref ?? null, JSON.stringify(report.keep ?? {}), reason, settledAt, isChanged],
     ])
     if (act === 'finish') await book(db, tools, { payment, refund, kind: 'refund_done' })
     if (act === 'fail_late') await book(db, tools, { payment, refund, kind: 'refund_failed' })
@@ -66,11 +73,14 @@ export function foldRefundReading(tools: PaymentTools, { id, paymentId }: Refund
     if (act === 'finish') {
       await tellBuyer(db, payment.orderId, { news: 'refunded', of: refund.publicId, at })
     }
-    if (act !== null && isSettled) await next(db, tools, refund)
+    if (act !== null && isSettled) await scheduleNext(db, tools, refund)
   })
 }
 
-/** The money is back, or is not after all: what we owe to the fan and what the provider owes us follow. */
+/**
+ * Books a completed refund, or reverses one that failed later: what we owe the fan and what the provider owes
+ * us.
+ */
 async function book(
   db: Db,
   tools: PaymentTools,
@@ -94,8 +104,8 @@ async function book(
   await countRefunded(db, payment, { amount, at, actor: 'provider' })
 }
 
-/** The next refund of the payment has waited for this one. */
-async function next(db: Db, tools: PaymentTools, { id, paymentId }: Refund): Promise<void> {
+/** Schedules the payment's next refund, which waited for this one. */
+async function scheduleNext(db: Db, tools: PaymentTools, { id, paymentId }: Refund): Promise<void> {
   const [following] = await db.query(nextStatement, [paymentId, id])
   if (following) await refundAt(db, tools, following.id, new Date(tools.now()))
 }

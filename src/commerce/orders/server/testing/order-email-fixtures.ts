@@ -4,8 +4,8 @@ import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { workOff } from '../../../../platform/server/testing/jobs.ts'
 import { shopOf } from '../../../shop/server/testing/shop-of.ts'
 import { tellBuyer } from '../index.ts'
-import type { orderNews } from '../tell-buyer.ts'
-import { ordersOf } from './orders-of.ts'
+import type { orderNews } from '../notify-buyer.ts'
+import { orderFixtures } from './order-fixtures.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const berlin = {
@@ -24,12 +24,15 @@ const berlin = {
   clearance_code: null,
 }
 
-type Given = Partial<Parameters<ReturnType<typeof ordersOf>['anOrder']>[0]>
+type OrderOptions = Partial<Parameters<ReturnType<typeof orderFixtures>['anOrder']>[0]>
 
-/** Orders of a project of two products, and the mails about them. `begin` makes a fresh project. */
-export async function orderMails() {
+/**
+ * Fixtures for orders of a project with two products, and the emails about them. `begin` creates a fresh
+ * project.
+ */
+export async function orderEmailFixtures() {
   const database = await testDatabase()
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   const aProject = () =>
     shopOf(database).aProject({
       name: { en: 'Tape', ko: '테이프' },
@@ -42,9 +45,9 @@ export async function orderMails() {
     return { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, ...more }
   }
 
-  /** An unpaid order in English, of two things at 1,000 and one at 500. */
-  async function anOrder(given: Given & { locale?: string } = {}) {
-    const { locale = 'en', ...more } = given
+  /** Places an unpaid order in English of two items at 1,000 and one at 500. */
+  async function anOrder(options: OrderOptions & { locale?: string } = {}) {
+    const { locale = 'en', ...more } = options
     const userId = await orders.aBuyer({ locale })
     const lines = [lineOf(0, { quantity: 2 }), lineOf(1, { unit: 500 })]
     const projectId = mails.project.id
@@ -54,7 +57,7 @@ export async function orderMails() {
     return { ...order, userId, number: String(number) }
   }
 
-  /** Runs the jobs and returns the mails that they send. */
+  /** Runs the jobs and returns the emails that they send. */
   async function sent(): Promise<Mail[]> {
     const found: Mail[] = []
     const mailer = { send: async (mail: Mail) => void found.push(mail) }
@@ -95,4 +98,4 @@ export async function orderMails() {
   }
   return mails
 }
-export type OrderMails = Awaited<ReturnType<typeof orderMails>>
+export type OrderEmailFixtures = Awaited<ReturnType<typeof orderEmailFixtures>>

@@ -3,10 +3,10 @@ import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import type { PaymentTools } from './tools.ts'
 
 /**
- * Asks for the job that ends the hold of an order with open payments; one that waits is replaced, unless the mode says
+ * Schedules the end of a hold on an order with open payments; replaces a waiting job unless `mode` says
  * otherwise.
  */
-export async function endHoldAt(
+export async function scheduleHoldEnd(
   db: Db,
   tools: PaymentTools,
   orderId: number,

@@ -1,4 +1,4 @@
-// Paid pieces become tickets, as in the product.
+// Registers ticketing, so that paid units become tickets as in production.
 import '../../../../ticketing/tickets/server/index.ts'
 import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
@@ -9,7 +9,7 @@ import { takeHold } from '../hold.ts'
 import { endHold, lockOrder, payOrder } from '../index.ts'
 import { holdMs, insertOrder } from '../insert-order.ts'
 import { readNewOrder } from '../lock-order.ts'
-import { sell } from '../pay-order.ts'
+import { sellOrder } from '../pay-order.ts'
 import { placeGranted } from '../place-granted.ts'
 import { recountOrders } from '../recount.ts'
 
@@ -36,29 +36,28 @@ interface AnOrder {
   couponId?: number
   supporter?: 'named' | 'country' | 'hidden'
   address?: object
-  /** Limits of products per fan. */
   limits?: Map<number, number>
 }
 
 class NotHeld extends Error {}
 
-/** {@link ordersOf} `anOrder` in a transaction of the caller; fails where there is too little. */
-async function anOrderIn(db: Db, given: AnOrder): Promise<{ id: number; publicId: string }> {
-  const { userId, now, couponId = null, limits = new Map() } = given
-  const placed = quoteOf(given)
-  const hold = { userId, couponId, lines: given.lines.map(line => ({ quantity: 1, ...line })) }
+/** Places an order in the caller's transaction; throws if stock is short. */
+async function anOrderIn(db: Db, options: AnOrder): Promise<{ id: number; publicId: string }> {
+  const { userId, now, couponId = null, limits = new Map() } = options
+  const placed = toNewOrder(options)
+  const hold = { userId, couponId, lines: options.lines.map(line => ({ quantity: 1, ...line })) }
   const order = await insertOrder(db, placed)
   if (!(await takeHold(db, hold, { limits, now }))) throw new NotHeld()
-  if (placed.total === 0) await sell(db, await readNewOrder(db, order.publicId), now)
+  if (placed.total === 0) await sellOrder(db, await readNewOrder(db, order.publicId), now)
   return order
 }
 
-/** Orders in a test's words, of shopOf's projects, placed as the product places them. */
-export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transaction'>) {
-  /** PENDING with its hold; null where there was too little of something, and then nothing is kept. */
-  async function anOrder(given: AnOrder): Promise<{ id: number; publicId: string } | null> {
+/** Fixtures for orders of `shopFixtures` projects, placed by the production code. */
+export function orderFixtures(database: Pick<TestDatabase, 'pool' | 'read' | 'transaction'>) {
+  /** Places a PENDING order with its hold; returns null and stores nothing if stock is short. */
+  async function anOrder(options: AnOrder): Promise<{ id: number; publicId: string } | null> {
     return database
-      .transaction(db => anOrderIn(db, given))
+      .transaction(db => anOrderIn(db, options))
       .catch((error: unknown) => {
         if (error instanceof NotHeld) return null
         throw error
@@ -67,31 +66,30 @@ export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transac
   return {
     anOrder,
     anOrderIn,
-    /** A fan who may buy. */
+    /** Creates a fan who may buy. */
     aBuyer: (columns: Record<string, unknown> = {}) =>
       aFan(database, { email_confirmed_at: new Date(0), ...columns }),
-    /** One that was held for 15 minutes until then, and not paid. */
-    async anUnpaidOrder(given: Omit<AnOrder, 'now'>, endedMs: number): Promise<void> {
-      const order = await anOrder({ ...given, now: endedMs - holdMs })
+    /** Places an order whose 15-minute hold ended unpaid at that time. */
+    async anUnpaidOrder(options: Omit<AnOrder, 'now'>, endedMs: number): Promise<void> {
+      const order = await anOrder({ ...options, now: endedMs - holdMs })
       if (!order) throw new Error('there was too little of something')
       await database.transaction(async db => {
         const locked = await lockOrder(db, order)
         if (locked) await endHold(db, locked, { act: 'expire', at: endedMs, actor: 'system' })
       })
     },
-    /** The same, paid. */
-    async aPaidOrder(given: AnOrder) {
-      const order = await anOrder(given)
+    async aPaidOrder(options: AnOrder) {
+      const order = await anOrder(options)
       if (!order) throw new Error('there was too little of something')
       await database.transaction(async db => {
         const locked = await lockOrder(db, order)
-        if (locked) await payOrder(db, locked, { at: given.now, actor: 'provider' })
+        if (locked) await payOrder(db, locked, { at: options.now, actor: 'provider' })
       })
       return order
     },
-    /** One piece of its line, given as a code gives it. */
-    async aGift(given: AnOrder) {
-      const { lines, address, addressId, supporter, ...order } = quoteOf(given)
+    /** Places an order of one unit as a redeemed code does. */
+    async aGift(options: AnOrder) {
+      const { lines, address, addressId, supporter, ...order } = toNewOrder(options)
       const [line] = lines
       if (!line) throw new Error('a gift is a piece')
       return database.transaction(async db => {
@@ -107,14 +105,14 @@ export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transac
       const { rows } = await database.pool.query('select status from orders where id = $1', [id])
       return rows[0]?.status
     },
-    /** What is wrong with the counters of these projects; nothing should be. */
+    /** Counters of these projects that differ from a recount; empty if all are right. */
     miscounts: (...projectIds: number[]) => recountOrders(database.read, projectIds),
   }
 }
 
-function quoteOf(given: AnOrder): Parameters<typeof insertOrder>[1] {
-  const { userId, projectId, now, currency = 'EUR', country = 'DE', shipping = 0, couponId } = given
-  const lines = given.lines.map(line => {
+function toNewOrder(options: AnOrder): Parameters<typeof insertOrder>[1] {
+  const { userId, projectId, now, currency = 'EUR', country = 'DE', shipping = 0, couponId } = options
+  const lines = options.lines.map(line => {
     const { quantity = 1, unit = 1_000, discount = 0, tax = 0, taxBasisPoints = 0 } = line
     return {
       product_id: line.productId,
@@ -151,9 +149,9 @@ function quoteOf(given: AnOrder): Parameters<typeof insertOrder>[1] {
     now,
     coupon: couponId === undefined ? null : { id: couponId, name: 'Off', discount, shipping_discount: 0 },
     total: lines.reduce((sum, line) => sum + line.subtotal - line.discount, shipping),
-    address: given.address ?? null,
+    address: options.address ?? null,
     addressId: null,
-    supporter: given.supporter ?? 'country',
+    supporter: options.supporter ?? 'country',
     agreed: { version: 'test', locale: 'en', at: new Date(now).toISOString() },
     paymentMethod: 'stripe_card',
   }

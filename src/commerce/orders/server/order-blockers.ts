@@ -4,15 +4,15 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { needsOfQuote } from '../../prices/server/index.ts'
 import { hasSoldOut, hasWaitingRoom, isKeptWaiting } from '../../shop/server/index.ts'
-import { lastUnpaidAt } from './unpaid-holds.ts'
+import { selectLastUnpaidAt } from './unpaid-holds.ts'
 
-/** Ended at once, so that others who need the stock need not wait for the job, which ends the rest. */
+/** Ends some holds immediately, so that other buyers needn't wait for the job that ends the rest. */
 const freedAtOnce = 50
 
 /**
- * SQL: ids of expired holds, of the fan in this project and of others on these combinations. Those of others are read by
- * the end of their holds and no further than enough: `+ 0` keeps the planner from reading all of the project first, of
- * which a sale that was not paid for has thousands.
+ * SQL: ids of expired holds, the fan's own in this project and other fans' on these variants. Other fans'
+ * holds are read in order of expiry up to a limit: `+ 0` keeps the planner from first reading the whole
+ * project, which may have thousands of unpaid orders.
  */
 const expiredFor = (needed: string) => {
   const isExpired = `o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0`
@@ -24,7 +24,7 @@ const expiredFor = (needed: string) => {
       order by o.hold_expires_at, o.id limit $3)`
 }
 
-const beforeStatement = statement({
+const blockersStatement = statement({
   name: 'orders.before-placing',
   text: `with needed as materialized (${needsOfQuote('$1')}),
       orderable as materialized (
@@ -35,40 +35,43 @@ const beforeStatement = statement({
     select (select coalesce(json_agg(w.id), '[]') from needed n cross join lateral (${expiredFor('n')}) w) as "expiredIds",
         exists (select from orderable n where ${hasSoldOut('n.variant_ids')}) as "isSoldOut",
         exists (select from orderable n where ${isKeptWaiting('n.project_id', '$4', '$2')}) as "isKeptWaiting",
-        (select ${lastUnpaidAt({ userId: '$4', projectId: 'n.project_id', now: '$2' })} from needed n where not exists (
+        (select ${selectLastUnpaidAt({ userId: '$4', projectId: 'n.project_id', now: '$2' })} from needed n where not exists (
            select from orders o where o.user_id = $4 and o.project_id = n.project_id and o.status = 'PENDING'))
           as "lastUnpaidAt",
         (select n.project_id from orderable n where not ${hasWaitingRoom('n.project_id')}) as "roomlessProjectId"`,
   row: z.object({
-    /** Orders with an expired hold on these combinations, or of this fan. */
+    /** Orders with an expired hold on these variants, or of this fan. */
     expiredIds: z.array(z.int()),
     /**
-     * Is true where a combination has sold out. This field and the next two apply only where the fan may order and has
-     * no unfinished order of the project.
+     * True if a variant is sold out. This field and the next two apply only if the fan may order and has no
+     * unfinished order of the project.
      */
     isSoldOut: z.boolean(),
-    /** The sale has a waiting room, and it is not the fan's turn. */
+    /** The sale has a waiting room and it is not the fan's turn. */
     isKeptWaiting: z.boolean(),
-    /** The project, where its sale has no waiting room. */
+    /** The project if its sale has no waiting room. */
     roomlessProjectId: z.int().nullable(),
-    /** Makes the fan wait; null where an order of the project is PENDING, which the transaction decides about. */
+    /** Start of the fan's pause; null if the project has a PENDING order, which the transaction handles. */
     lastUnpaidAt: z.date().nullable(),
   }),
 })
 
-type Before = RowOf<typeof beforeStatement>
+type OrderBlockers = RowOf<typeof blockersStatement>
 
-export interface Needed {
+export interface OrderBlockersQuery {
   quoteId: string
   userId: number
   now: number
 }
 
-/** Reads what is in the way of an order of a quote, before anything is locked for it. */
-export async function readBefore(db: ReadDb, { quoteId, userId, now }: Needed): Promise<Before> {
+/** Reads the reasons that prevent an order of a quote, before anything is locked for it. */
+export async function readOrderBlockers(
+  db: ReadDb,
+  { quoteId, userId, now }: OrderBlockersQuery,
+): Promise<OrderBlockers> {
   const values = [quoteId, new Date(now), freedAtOnce, userId]
-  const [fans, [before]] = await Promise.all([readFans(db, [userId]), db.query(beforeStatement, values)])
-  if (!before) throw new Error('one row, always')
-  if (fans.find(userId)?.is_email_confirmed) return before
-  return { ...before, isSoldOut: false, isKeptWaiting: false, roomlessProjectId: null }
+  const [fans, [blockers]] = await Promise.all([readFans(db, [userId]), db.query(blockersStatement, values)])
+  if (!blockers) throw new Error('one row, always')
+  if (fans.find(userId)?.is_email_confirmed) return blockers
+  return { ...blockers, isSoldOut: false, isKeptWaiting: false, roomlessProjectId: null }
 }

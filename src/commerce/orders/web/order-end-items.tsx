@@ -2,28 +2,28 @@ import { type Ref, useId } from 'react'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-end.module.css'
-import { type Chosen, type Ending, linesLeft } from './order-ending.ts'
+import { type ChosenQuantities, type Ending, listReturnableLines } from './order-ending.ts'
 import type { Order } from './shared/order-queries.ts'
 
 interface Props {
   order: Order
   ending: Ending
-  chosen: Chosen
+  chosen: ChosenQuantities
   /** Shown at the first line. */
   error: string | null
-  onChange: (chosen: Chosen) => void
-  /** Of the first line. */
+  onChange: (chosen: ChosenQuantities) => void
+  /** Ref of the first line's input. */
   ref: Ref<HTMLInputElement>
 }
 
-/** Quantity to return per line; all by default. */
-export function OrderEndPieces({ order, ending, chosen, error, onChange, ref }: Props) {
+/** Quantity to return per line, by default all units. */
+export function OrderEndItems({ order, ending, chosen, error, onChange, ref }: Props) {
   const t = useT()
   const id = useId()
   return (
     <fieldset className={styles['pieces']}>
       <legend>{t('order.end.pieces')}</legend>
-      {linesLeft(order, ending).map(({ position, name, left }, at) => (
+      {listReturnableLines(order, ending).map(({ position, name, left }, at) => (
         <Input
           key={position}
           ref={at === 0 ? ref : undefined}
@@ -37,8 +37,8 @@ export function OrderEndPieces({ order, ending, chosen, error, onChange, ref }: 
           max={left}
           value={chosen[position] ?? left}
           onChange={({ currentTarget: { value } }) => {
-            const pieces = Math.min(Math.max(Math.trunc(Number(value)), 0), left)
-            onChange({ ...chosen, [position]: value === '' ? '' : pieces })
+            const units = Math.min(Math.max(Math.trunc(Number(value)), 0), left)
+            onChange({ ...chosen, [position]: value === '' ? '' : units })
           }}
         />
       ))}

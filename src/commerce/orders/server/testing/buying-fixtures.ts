@@ -14,7 +14,7 @@ import { termsOf } from '../../../prices/server/testing/terms-of.ts'
 import { shopOf } from '../../../shop/server/testing/shop-of.ts'
 import type { placeOrder } from '../../contract.ts'
 import { ordersModule } from '../index.ts'
-import { ordersOf } from './orders-of.ts'
+import { orderFixtures } from './order-fixtures.ts'
 
 export const minute = 60_000
 const start = Date.parse('2026-11-22T12:00:00Z')
@@ -38,25 +38,28 @@ export const seoul = {
 }
 
 export type Order = AnswerOf<typeof placeOrder>
-/** What a refusal may have beside its error. */
-type Beside = { quote?: Quote; order_id?: string }
+/** Additional fields of an error response. */
+type ErrorDetails = { quote?: Quote; order_id?: string }
 interface Buyer {
   userId: number
   token: string
   addressId: string
 }
 
-export const nameOf = ({ status, body }: { status: number; body: ErrorBody }) => [
+export const getOutcome = ({ status, body }: { status: number; body: ErrorBody }) => [
   status,
   body.error_code?.name,
 ]
 
 /**
- * Fans who buy by the calls, in a test's words. `begin` makes a fresh project of three pieces, which sends to Germany,
- * France and, from abroad, Korea, and a fan with an address; time stands still until a test moves `now`. Cards alone
- * have keys.
+ * Fixtures for fans who buy through the API. `begin` creates a fresh project with a stock of three that ships
+ * to Germany, France and, from abroad, Korea, and a fan with an address. The clock is fixed until a test
+ * changes `now`. Only card payments have keys configured.
  */
-export async function buyingIn(others: ServerModule[] = [], { limiter }: { limiter?: RateLimiter } = {}) {
+export async function buyingFixtures(
+  others: ServerModule[] = [],
+  { limiter }: { limiter?: RateLimiter } = {},
+) {
   const database = await testDatabase({ max: 12 })
   const modules = [accountsModule, addressesModule, pricesModule, ordersModule, ...others]
   const api = testApi({
@@ -66,7 +69,7 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
     env: paymentKeys.stripe,
     ...(limiter && { limiter }),
   })
-  const orders = ordersOf(database)
+  const orders = orderFixtures(database)
   await termsOf(database).aZone({ countries: ['DE', 'FR'], rates: { EUR: [500, 100] } })
   await termsOf(database).aZone({ countries: ['KR'], duties: 'dap', rates: { EUR: [900, 100] } })
   const aProject = () =>
@@ -95,13 +98,13 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
     const address = await ask<{ shipping_address_id: string }>(token, 'POST', 'shipping-addresses/', berlin)
     return { userId, token, addressId: address.body.shipping_address_id }
   }
-  async function aQuote(given: { quantity?: number; of?: Buyer; [more: string]: unknown } = {}) {
-    const { quantity = 1, of = shop.fan, ...more } = given
+  async function aQuote(options: { quantity?: number; of?: Buyer; [more: string]: unknown } = {}) {
+    const { quantity = 1, of = shop.fan, ...more } = options
     const items = [{ product_id: shop.project.products[0]?.id, quantity }]
-    const asked = { project_id: shop.project.id, items, country_code: 'DE', currency: 'EUR', ...more }
-    return (await ask<Quote>(of.token, 'POST', '/api/v1/shops/md/price/', asked)).body
+    const quoteRequest = { project_id: shop.project.id, items, country_code: 'DE', currency: 'EUR', ...more }
+    return (await ask<Quote>(of.token, 'POST', '/api/v1/shops/md/price/', quoteRequest)).body
   }
-  /** The body of an order of a quote. */
+  /** Builds the request body for an order of a quote. */
   const wanted = (quote: Quote, more: object = {}) => ({
     quote_id: quote.quote_id,
     payment_method: 'stripe_card',
@@ -110,10 +113,10 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
     agreed: true,
     ...more,
   })
-  /** With a key of its own, unless one is given; null for none. */
-  const place = (body: object, given: { token?: string; key?: string | null } = {}) => {
-    const { token = shop.fan.token, key = randomUUID() } = given
-    return ask<Order & Beside>(token, 'POST', 'orders/', body, key ?? undefined)
+  /** Uses a new idempotency key unless one is given; null sends none. */
+  const place = (body: object, options: { token?: string; key?: string | null } = {}) => {
+    const { token = shop.fan.token, key = randomUUID() } = options
+    return ask<Order & ErrorDetails>(token, 'POST', 'orders/', body, key ?? undefined)
   }
   const shop = {
     database,
@@ -143,4 +146,4 @@ export async function buyingIn(others: ServerModule[] = [], { limiter }: { limit
   }
   return shop
 }
-export type Buying = Awaited<ReturnType<typeof buyingIn>>
+export type BuyingFixtures = Awaited<ReturnType<typeof buyingFixtures>>

@@ -4,7 +4,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** News of an order: choices of the texts `notifications.order` and `mail.order`. */
+/** News of an order: keys of the texts `notifications.order` and `mail.order`. */
 export const orderNews = [
   'paid',
   'tickets',
@@ -16,7 +16,7 @@ export const orderNews = [
 ] as const
 type OrderNews = (typeof orderNews)[number]
 
-const toldStatement = statement({
+const noticeStatement = statement({
   name: 'orders.to-tell-of',
   text: `select o.public_id as "publicId", o.number, o.user_id as "userId", p.name as project, p.artist_id as "artistId"
     from orders o join projects p on p.id = o.project_id where o.id = $1`,
@@ -29,8 +29,9 @@ const toldStatement = statement({
   }),
 })
 
-/** Names a parcel in its news. */
-export const parcelKey = ({ carrier, number }: { carrier: string; number: string }) => `${carrier} ${number}`
+/** Identifies a parcel in `of`. */
+export const toParcelKey = ({ carrier, number }: { carrier: string; number: string }) =>
+  `${carrier} ${number}`
 
 interface News {
   news: OrderNews
@@ -39,11 +40,11 @@ interface News {
 }
 
 /**
- * Tells the fan of an order what became of it, if the transaction commits. Once for each `of`: a payment, a parcel, a
- * refund may each be told of, and a repeat tells nothing.
+ * Notifies the fan of an order's news when the transaction commits. Sends each news once per `of`: a payment,
+ * a parcel or a refund; repeats are ignored.
  */
-export async function tellBuyer(db: Db, orderId: number, { news, of, at }: News): Promise<void> {
-  const [order] = await db.query(toldStatement, [orderId])
+export async function notifyBuyer(db: Db, orderId: number, { news, of, at }: News): Promise<void> {
+  const [order] = await db.query(noticeStatement, [orderId])
   if (!order) throw new Error('an order that is told of is not there')
   const { publicId, number, userId, project, artistId } = order
   if (userId === null) return
@@ -54,7 +55,7 @@ export async function tellBuyer(db: Db, orderId: number, { news, of, at }: News)
     fanIds: [userId],
     path: paths.order(publicId, news === 'tickets' ? 'tickets' : undefined),
     at,
-    // The mail reads the order, and what of it the news is of, when it is sent.
+    // The email reads the current order, and the subject in `of`, when it is sent.
     params: { news, number, project, order_id: publicId, ...(of !== undefined && { of }) },
   })
 }

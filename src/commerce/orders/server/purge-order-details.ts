@@ -5,19 +5,19 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { forgetClearanceCode } from '../../addresses/server/index.ts'
 
-/** What was only needed to make and send an order (product 9). */
+/** Retention of data that was needed only to make and send an order (product 9). */
 const daysAfterEnd = 90
-/** How long Korean law wants contracts and payments kept; the privacy notice promises it to everybody. */
-const yearsOfContracts = 5
+/** Retention of contracts and payments under Korean law; the privacy notice promises it to all fans. */
+const contractYears = 5
 
 const refundedAt = `(select max(e.at) from order_events e where e.order_id = o.id and e.to_state = 'REFUNDED')`
-/** Whether an order has been over for `$2` days: delivered, refunded, or come to nothing. */
+/** SQL: true if the order was delivered, refunded or ended unpaid more than `$2` days ago. */
 const isLongOver = `case o.status when 'COMPLETED' then coalesce(o.completed_at, o.paid_at) when 'REFUNDED' then ${refundedAt}
     when 'NOTHING' then case when not o.is_holding then o.placed_at end end
   < $1::timestamptz - make_interval(days => $2)`
 
-/** What fans typed in, and addresses of orders that nobody paid; addresses of all others with the years of the law. */
-export const forgetOrderDetails = defineRetention({
+/** Purges the fans' custom fields and unpaid orders' addresses; other addresses after the statutory years. */
+export const purgeOrderDetails = defineRetention({
   name: 'purgeOrderDetails',
   aliases: ['forgetOrderDetails'],
   every: '37 4 * * *',
@@ -44,14 +44,14 @@ export const forgetOrderDetails = defineRetention({
           returning true as is_gone`,
         row: gone,
       }),
-      values: now => [new Date(now), daysAfterEnd, yearsOfContracts],
+      values: now => [new Date(now), daysAfterEnd, contractYears],
     },
   ],
 })
 
 const atOnce = 500
 
-const forgetCodes = statement({
+const purgeCodesStatement = statement({
   name: 'orders.forget-clearance-codes',
   text: `update orders o set shipping_address = o.shipping_address || '{"clearance_code": null}' where o.id = any(array(
       select o.id from orders o where o.shipping_address ->> 'clearance_code' is not null and ${isLongOver}
@@ -60,20 +60,23 @@ const forgetCodes = statement({
   row: z.object({ userId: z.int().nullable(), id: z.string().nullable() }),
 })
 
-/** Clearance codes 90 days after delivery, from orders and from the book, unless they were used or typed since. */
-export const forgetClearanceCodes = defineTask({
+/**
+ * Purges clearance codes 90 days after delivery, from orders and the address book, unless they were used or
+ * edited since.
+ */
+export const purgeClearanceCodes = defineTask({
   name: 'purgeClearanceCodes',
   aliases: ['forgetClearanceCodes'],
   schema: noPayload,
   queue: 'bulk',
   every: '47 4 * * *',
   async run(_payload, { database, now }) {
-    while ((await database.transaction(db => forgetSome(db, now()))) === atOnce);
+    while ((await database.transaction(db => purgeSome(db, now()))) === atOnce);
   },
 })
 
-async function forgetSome(db: Db, now: number): Promise<number> {
-  const found = await db.query(forgetCodes, [new Date(now), daysAfterEnd, atOnce])
+async function purgeSome(db: Db, now: number): Promise<number> {
+  const found = await db.query(purgeCodesStatement, [new Date(now), daysAfterEnd, atOnce])
   const unusedSince = new Date(now - daysAfterEnd * 86_400_000)
   for (const { userId, id } of found) {
     if (userId !== null && id !== null) await forgetClearanceCode(db, { userId, id, unusedSince })

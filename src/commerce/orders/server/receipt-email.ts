@@ -1,15 +1,15 @@
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { type Letter, type LetterLanguage, letterLanguage } from '../../../platform/server/letters/letter.ts'
-import { addressBlocks, itemsBlock } from './order-blocks.ts'
+import { buildAddressBlocks, buildItemsBlock } from './order-blocks.ts'
 import type { OrderRow } from './read-order.ts'
-import { sellerLines } from './seller.ts'
+import { formatSeller } from './seller.ts'
 
 /**
- * A receipt as a mail: the rows of the page. It names buyer and address as the page does, because a proof of purchase
- * says to whom was sold.
+ * Builds the receipt email with the rows of the receipt page. It names buyer and address, because a proof of
+ * purchase states the buyer.
  */
-export function receiptLetter(
+export function buildReceiptEmail(
   order: OrderRow,
   { locale, publicUrl }: { locale: string; publicUrl: string },
 ): { language: LetterLanguage; letter: Letter } {
@@ -29,9 +29,9 @@ export function receiptLetter(
         label: t('mail.order.button', { news: 'paid' }),
         url: publicUrl + paths.order(order.order_id, 'receipt'),
       },
-      blocks: [itemsBlock(order, language), ...addressBlocks(order, language, locale)],
+      blocks: [buildItemsBlock(order, language), ...buildAddressBlocks(order, language, locale)],
       reason: t('mail.order.reason', { brand: brand.name }),
-      sender: sellerLines(order, language),
+      sender: formatSeller(order, language),
     },
   }
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { countOpenPayments } from './index.ts'
+import { readOrderBlockers } from './order-blockers.ts'
+import { type BuyingFixtures, buyingFixtures, minute } from './testing/buying-fixtures.ts'
+
+let shop: BuyingFixtures
+beforeAll(async () => {
+  shop = await buyingFixtures()
+})
+afterAll(() => shop.database.close())
+
+describe('readOrderBlockers', () => {
+  test("lists expired holds on the same variants and the fan's own, longest expired first", async () => {
+    await shop.begin()
+    const aProject = () =>
+      shopOf(shop.database).aProject({ until: '2030-01-01T00:00:00Z', products: [{}, {}] })
+    const elsewhere = await aProject()
+    shop.project = await aProject()
+    const quote = await shop.aQuote()
+    const held = async (
+      at: number,
+      {
+        of,
+        product = 0,
+        project = shop.project,
+      }: { of?: number; product?: number; project?: typeof elsewhere } = {},
+    ) => {
+      const { id = 0, variantIds: [variantId = 0] = [] } = project.products[product] ?? {}
+      const order = await shop.orders.anOrder({
+        userId: of ?? (await shop.orders.aBuyer()),
+        projectId: project.id,
+        now: shop.now + at,
+        lines: [{ productId: id, variantId }],
+      })
+      return order?.id ?? 0
+    }
+    const [later, sooner] = [await held(2), await held(1)]
+    const own = await held(3, { of: shop.fan.userId, product: 1 })
+    await held(1, { product: 1 })
+    await held(1, { of: shop.fan.userId, project: elsewhere })
+    await held(minute)
+    const paying = await held(1)
+    await shop.database.transaction(db => countOpenPayments(db, paying, 1))
+    const query = { quoteId: quote.quote_id, userId: shop.fan.userId, now: shop.now + 15 * minute + 3 }
+    expect((await readOrderBlockers(shop.database.read, query)).expiredIds.toSorted()).toEqual(
+      [later, sooner, own].toSorted(),
+    )
+    const unknown = await readOrderBlockers(shop.database.read, { ...query, quoteId: 'none' })
+    expect(unknown).toMatchObject({ expiredIds: [], isSoldOut: false, roomlessProjectId: null })
+  })
+})

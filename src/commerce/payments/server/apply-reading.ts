@@ -1,0 +1,175 @@
+import { Failure } from '../../../platform/contract/errors.ts'
+import { changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { countOpenPayments, type LockedOrder, lockOrder, tellBuyer } from '../../orders/server/index.ts'
+import { markCardSaved } from './card-customers.ts'
+import { decideReading } from './decisions/decide-reading.ts'
+import { getNextReadingAt, isOpen } from './decisions/settle.ts'
+import { giveWrongMoneyBack, payWith } from './pay-with.ts'
+import { paymentMachine } from './payment-machine.ts'
+import { dueAfter, heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
+import type { Reading } from './providers/provider.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
+import { undoneAmount } from './undone.ts'
+
+export type FailablePaymentReport = Extract<Reading, { is: 'read' }> & { failure?: string }
+
+export type ApplyOutcome = 'changed' | 'same' | 'forbidden' | 'in_flight' | 'too_late'
+
+interface How {
+  /**
+   * End of the approval that this report responds to; the report uses up the data it was requested with.
+   * After this time another caller may have read the provider or reversed the approval, so the report is
+   * ignored.
+   */
+  approvedUntil?: number
+  /** An abandoned payment fails only while none of its approvals is in progress. */
+  isGivenUp?: boolean
+}
+
+/**
+ * Applies a provider's report to payment and order in one transaction, for jobs, webhooks and calls. Locks
+ * the order first, so that its payments are processed one after another.
+ */
+export function applyReading(
+  tools: PaymentTools,
+  asked: Payment,
+  said: FailablePaymentReport,
+  how: How = {},
+) {
+  return tools.transaction(async (db): Promise<ApplyOutcome> => {
+    const [order, payment] = await Promise.all([
+      lockOrder(db, { id: asked.orderId }),
+      lockPayment(db, asked.id),
+    ])
+    if (!order) throw new Error('the order of a payment is gone')
+    return applyLocked(db, tools, { order, payment, asked, said, how })
+  })
+}
+
+interface ReadingContext {
+  order: LockedOrder
+  payment: Payment
+  /** The payment at the time of the request to the provider. */
+  asked: Payment
+  said: FailablePaymentReport
+  how: How
+}
+
+async function applyLocked(db: Db, tools: PaymentTools, context: ReadingContext): Promise<ApplyOutcome> {
+  const { payment, said, how } = context
+  const now = tools.now()
+  if (how.isGivenUp && !isStillUnapproved(context, now)) return 'in_flight'
+  if (how.approvedUntil !== undefined && !isUnderWay(payment, how.approvedUntil, now)) return 'too_late'
+  if (payment.chargedAmount !== null && said.status === 'SUCCEEDED')
+    return applyRepeatedCharge(db, tools, context)
+  const reversed = await undoneAmount(db, payment, said)
+  if (reversed > 0)
+    tools.log.error({ payment: payment.publicId, undone: reversed }, 'a paid payment was undone elsewhere')
+  const decision = decideReading(payment, said)
+  if (decision.is === 'forbidden') return refuse(db, tools, context)
+  if (decision.is === 'wrong_money') return giveWrongMoneyBack(db, tools, context)
+  const status = await performActs(db, context, decision.acts, now)
+  const isSettled = !isOpen({ status })
+  const wasOpen = isOpen(payment)
+  await Promise.all([
+    isSettled && wasOpen && countOpenPayments(db, context.order.id, -1),
+    notePayment(db, payment, toPaymentChanges(tools, context, status)),
+  ])
+  if (payment.savesCard && status === 'SUCCEEDED') await markCardSaved(db, context.order.userId)
+  if (isSettled && status === 'SUCCEEDED' && decision.acts.length > 0) await payWith(db, tools, context)
+  if (isSettled && wasOpen && status === 'FAILED') await notifyOfFailure(db, context, now)
+  return decision.acts.length > 0 ? 'changed' : 'same'
+}
+
+/** A charge with a wrong amount is refunded and never pays the order, whatever the provider reports later. */
+async function applyRepeatedCharge(
+  db: Db,
+  tools: PaymentTools,
+  context: ReadingContext,
+): Promise<ApplyOutcome> {
+  const { payment, asked, said } = context
+  const isSame = said.amount === payment.chargedAmount && said.currency === payment.chargedCurrency
+  if (!isSame) return refuse(db, tools, context)
+  await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+  return 'same'
+}
+
+/** No approval is in progress and none has started since the payment was read; its outcome may be unknown. */
+const isStillUnapproved = ({ payment, asked }: ReadingContext, now: number) =>
+  (payment.approvingUntil?.getTime() ?? 0) <= now &&
+  payment.approvingUntil?.getTime() === asked.approvingUntil?.getTime()
+
+const isUnderWay = ({ approvingUntil }: Payment, until: number, now: number) =>
+  now < until && approvingUntil?.getTime() === until
+
+/** A fan who saw the payment as pending may have left the page, and the order can still be paid. */
+async function notifyOfFailure(db: Db, { order, payment, how }: ReadingContext, at: number): Promise<void> {
+  if (payment.status !== 'PENDING' || how.isGivenUp || order.status !== 'PENDING') return
+  await tellBuyer(db, order.id, { news: 'not_paid', of: payment.publicId, at })
+}
+
+async function performActs(
+  db: Db,
+  { payment, said }: ReadingContext,
+  acts: readonly Parameters<typeof performAct>[2][],
+  at: number,
+): Promise<Payment['status']> {
+  let status = payment.status
+  for (const act of acts)
+    status = await performAct(db, payment.id, act, { at, failure: said.failure ?? said.reason })
+  return status
+}
+
+async function performAct(
+  db: Db,
+  id: number,
+  act: (typeof paymentMachine)['transitions'][number]['act'],
+  { at, failure }: { at: number; failure: string | undefined },
+) {
+  const data = failure ? { reason: failure } : {}
+  const changed = await changeState(db, paymentMachine, id, { act, at, actor: 'provider', data })
+  // The row is locked, and tests verify the decision against the state machine.
+  if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
+  return changed.to
+}
+
+/** Logs news that the state machine forbids; it changes nothing and appears in the reconciliation. */
+async function refuse(
+  db: Db,
+  { log }: PaymentTools,
+  { payment, asked, said }: ReadingContext,
+): Promise<ApplyOutcome> {
+  log.warn(
+    { payment: payment.publicId, status: payment.status, said: said.status },
+    'forbidden news of a payment',
+  )
+  await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+  return 'forbidden'
+}
+
+function toPaymentChanges(
+  tools: PaymentTools,
+  { payment, asked, said, how }: ReadingContext,
+  status: Payment['status'],
+) {
+  const now = tools.now()
+  const isSettled = !isOpen({ status })
+  // A repeated reading keeps the original settlement time.
+  const settledAt = (status === payment.status && payment.settledAt) || new Date(now)
+  const provider = providerOf(tools, payment.provider)
+  const next = getNextReadingAt({ ...heldOf(payment, provider), status }, payment.readTries, now)
+  // While the provider is still processing, another attempt may need the stored return data.
+  const isUsedUp = isSettled || (how.approvedUntil !== undefined && said.status !== 'PENDING')
+  return {
+    ref: said.ref ?? payment.ref,
+    kept: { ...payment.kept, ...said.keep },
+    brought: isUsedUp ? null : payment.brought,
+    // A clearly rejected approval may be retried after the fan has agreed again.
+    approvingUntil: isUsedUp ? null : payment.approvingUntil,
+    readDueAt: dueAfter(payment, asked, isSettled ? null : new Date(next)),
+    failureReason:
+      status === 'FAILED' ? (payment.failureReason ?? said.failure ?? said.reason ?? 'declined') : null,
+    settledAt: isSettled ? settledAt : null,
+  }
+}
