@@ -8,7 +8,7 @@ import { tasks } from '../src/app/tasks.ts'
 import { fakeGoogle, goodVerdict } from '../src/identity/sign-up/server/testing/fake-google.ts'
 import { createSms } from '../src/identity/sms-status/server/index.ts'
 import { createApp } from '../src/platform/server/app.ts'
-import { createOutside } from '../src/platform/server/call-service.ts'
+import { createServiceClient } from '../src/platform/server/call-service.ts'
 import { observeJobs } from '../src/platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../src/platform/server/jobs/start-jobs.ts'
 import { memoryLimiter } from '../src/platform/server/limits.ts'
@@ -57,7 +57,7 @@ export async function startAttackedServer(database: BenchDatabase): Promise<Atta
   const clock = { now: Date.now() }
   const now = () => clock.now
   const app = await createApp({ config, database, log, limiter: memoryLimiter(now), modules, now })
-  const outside = createOutside({ log })
+  const outside = createServiceClient({ log })
   const sent: SmsMessage[] = []
   const product = createSms(config, { outside, log })
   const sms = {

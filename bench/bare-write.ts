@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { applyToSelf } from '../src/identity/accounts/server/self.ts'
 import { fanOf } from '../src/identity/accounts/server/sessions.ts'
 import { openDatabase, type ReadDb } from '../src/platform/server/database.ts'
-import { toSend } from '../src/platform/server/statement.ts'
+import { toQueryConfig } from '../src/platform/server/statement.ts'
 
-type Statement = ReturnType<typeof toSend>
+type Statement = ReturnType<typeof toQueryConfig>
 
 interface Recorded {
   session: Statement[]
@@ -23,7 +23,7 @@ function recording<Given extends ReadDb>(db: Given, into: Statement[]): Given {
   return {
     ...db,
     query(statement, values) {
-      into.push(toSend(statement, values))
+      into.push(toQueryConfig(statement, values))
       return db.query(statement, values)
     },
   }

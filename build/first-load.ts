@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { offline, pages } from '../src/app/pages.ts'
+import { offlinePage, pages } from '../src/app/pages.ts'
 
 interface Chunk {
   file: string
@@ -28,7 +28,7 @@ const usualBytesMax = 140_000
  */
 export function firstLoads(dir: string): { entryBytes: number; loads: FirstLoad[] } {
   const sum = sumOf(dir)
-  const rows = [...Map.groupBy([...pages, offline], ({ page }) => page).values()].map(([first]) => first!)
+  const rows = [...Map.groupBy([...pages, offlinePage], ({ page }) => page).values()].map(([first]) => first!)
   const loads = rows.map(({ path: address, page, texts }) => {
     const catalogs = ['common', ...texts].map(area => `virtual:text-catalog/en/${area}`)
     const bytes = sum(entry, `src/${page}.tsx`, ...catalogs)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { locales, pseudoLocale, serverTextAreas } from '../src/platform/contract/locales.ts'
-import { pseudo } from '../src/platform/contract/pseudo-text.ts'
+import { pseudoLocalize } from '../src/platform/contract/pseudo-text.ts'
 
 const localesDir = path.join(import.meta.dirname, '..', 'locales')
 const listId = 'virtual:text-catalogs'
@@ -81,7 +81,7 @@ const moduleOf = (locale: string, area: string) =>
 
 function compileCatalog(locale: string, area: string): Record<string, unknown> {
   const texts = readTexts(locale === 'pseudo' ? 'en' : locale, area)
-  const map = locale === 'pseudo' ? pseudo : undefined
+  const map = locale === 'pseudo' ? pseudoLocalize : undefined
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text, map)]))
 }
 

@@ -9,7 +9,7 @@ import { startedAt } from '../src/live/chat/server/testing/room-of.ts'
 import { showsModule } from '../src/live/shows/server/index.ts'
 import { showsOf } from '../src/live/shows/server/testing/shows-of.ts'
 import { testApi } from '../src/platform/server/testing/api.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
 import { fanNames } from './catalogue/fan-names.ts'
@@ -39,7 +39,7 @@ async function aCrowd() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const artist = await catalogueOf(database).anArtist('Low Tide')
+  const artist = await catalogueFixtures(database).anArtist('Low Tide')
   const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW', by: [artist] })
   await database.pool.query(`insert into import_keys (kind, key, id) values ('shows', 'demo-evening', $1)`, [
     showId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { testDatabase } from '../src/platform/server/testing/database.ts'
 import { demoShows } from './catalogue/shows.ts'
 import { loadShows, renewShows } from './load-shows.ts'
@@ -11,7 +11,7 @@ const now = new Date('2026-03-14T15:00:00Z')
 
 test('there is one show of each kind, and at each later start what is live is live, and what comes still comes', async () => {
   await using database = await testDatabase()
-  for (const { key } of demoShows) await catalogueOf(database).anArtist(key)
+  for (const { key } of demoShows) await catalogueFixtures(database).anArtist(key)
   const client = await database.pool.connect()
   await loadShows(client, now)
   client.release()

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { findMissing } from '../src/commerce/shop/server/what-is-missing.ts'
 import { workLimits } from '../src/platform/server/connection-limits.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
 import { testConfig } from '../tests/helpers/config.ts'
@@ -78,7 +78,7 @@ const twice = <T>(list: readonly T[]) => list.filter((one, place) => list.indexO
 test('fills a catalogue that was reset, once, so that sums agree and new rows get new ids; reset empties it', async () => {
   await withPool(async (pool, database) => {
     await fillCities(pool)
-    const { aPicture, anArtist } = catalogueOf({ pool })
+    const { aPicture, anArtist } = catalogueFixtures({ pool })
     await anArtist('Old')
     await aFan({ pool }, { username: 'Mira', image_id: await aPicture('fan-1') })
     await resetDemo(pool)
@@ -156,7 +156,7 @@ test('fills a catalogue that was reset, once, so that sums agree and new rows ge
 test('reset leaves fans with session and picture, and takes what they did in the catalogue', async () => {
   await withPool(async pool => {
     await fillCities(pool)
-    const { aPicture, anArtist, aCampaign } = catalogueOf({ pool })
+    const { aPicture, anArtist, aCampaign } = catalogueFixtures({ pool })
     const { rows: cities } = await pool.query<{ id: number }>('select id from cities order by id limit 1')
     const artist = await anArtist('Old', { image: await aPicture('old') })
     const campaign = await aCampaign({ for: artist, to: cities[0] ?? { id: 0 } })

@@ -1,6 +1,6 @@
 import { configParts } from '../src/app/config.ts'
 import { modules } from '../src/app/modules.ts'
-import { progressBar } from '../src/platform/import/progress-bar.ts'
+import { createProgressBar } from '../src/platform/import/progress-bar.ts'
 import { type ProcessContext, runTask } from '../src/platform/server/process/run.ts'
 import { loadDemo, resetDemo } from './load.ts'
 
@@ -8,7 +8,7 @@ import { loadDemo, resetDemo } from './load.ts'
 await runTask(configParts, async context => {
   await prepareModules(context)
   await resetDemo(context.database.work.pool)
-  const bar = progressBar(process.stderr)
+  const bar = createProgressBar(process.stderr)
   const { work } = context.database
   await loadDemo(work.pool, {
     now: new Date(),

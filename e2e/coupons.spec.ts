@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { grantCoupon } from '../src/commerce/coupons/server/grant-coupon.ts'
-import { couponsOf } from '../src/commerce/coupons/server/testing/coupons-of.ts'
+import { couponFixtures } from '../src/commerce/coupons/server/testing/coupon-fixtures.ts'
 import { expectNoAxeFindingsInBothThemes } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
@@ -9,7 +9,7 @@ import { aBuyer, aProject, beginPurchase } from './purchase-steps.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import { expectSignedIn } from './sign-steps.ts'
 
-const { aCoupon, aCode } = couponsOf({ pool: database().pool })
+const { aCoupon, aCode } = couponFixtures({ pool: database().pool })
 const always = { valid_from: '2020-01-01T00:00:00Z', valid_until: '2999-12-31T12:00:00Z' }
 
 // An invalid code is answered 404.

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { generate } from 'lean-qr'
 import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { makeDoors } from '../src/ticketing/door/server/make-doors.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'
@@ -35,7 +35,7 @@ interface Hall {
 
 async function ticketsFor(eventId: number, count: number): Promise<HeldTicket[]> {
   const fan = await aFan()
-  const { id: projectId, products } = await shopOf(database()).aProject({
+  const { id: projectId, products } = await shopFixtures(database()).aProject({
     name: 'Night tickets',
     until: '2030-01-01T00:00:00Z',
     also: { type: 2 },

@@ -1,9 +1,9 @@
 import { drawEntries } from '../src/commerce/draws/server/draw-entries.ts'
 import { freezeDraw } from '../src/commerce/draws/server/freeze-draw.ts'
 import { settleWinners } from '../src/commerce/draws/server/settle-winners.ts'
-import { drawsOf, testBeacon } from '../src/commerce/draws/server/testing/draws-of.ts'
+import { drawFixtures, testBeacon } from '../src/commerce/draws/server/testing/draw-fixtures.ts'
 import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
-import { quietOutside } from '../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../src/platform/server/testing/fake-service.ts'
 import { database } from './database.ts'
 import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'
@@ -16,7 +16,7 @@ export async function aDrawnFanSign() {
   const { config } = beacon
   const [now, db] = [Date.now(), database()]
   const [from, until] = [now - 240 * hourMs, now - 24 * hourMs]
-  const { id, products, variantIds } = await drawsOf(db, config).aFanSign({
+  const { id, products, variantIds } = await drawFixtures(db, config).aFanSign({
     from: new Date(from).toISOString(),
     until: new Date(until).toISOString(),
     also: { status: 'ended' },
@@ -27,7 +27,7 @@ export async function aDrawnFanSign() {
     await orderFixtures(db).aPaidOrder({ userId: fan.id, projectId: id, lines: [line], now: from + hourMs })
   const at = (ms: number) => ({ now: ms, actor: 'system' as const })
   await db.transaction(to => freezeDraw(to, id, at(until + hourMs)))
-  const means = { database: db, outside: quietOutside, config, ...at(until + 4 * hourMs) }
+  const means = { database: db, outside: silentServiceClient, config, ...at(until + 4 * hourMs) }
   expect(await drawEntries(id, means)).toEqual({ is: 'drawn' })
   await db.transaction(to => settleWinners(to, id, at(now)))
   await beacon.close()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { hashOfKey } from '../src/commerce/redeem/server/key-hash.ts'
-import { redeemOf } from '../src/commerce/redeem/server/testing/redeem-of.ts'
+import { hashKey } from '../src/commerce/redeem/server/key-hash.ts'
+import { redeemFixtures } from '../src/commerce/redeem/server/testing/redeem-fixtures.ts'
 import { database } from './database.ts'
 import { aNightAtTheDoor } from './doors.ts'
 import { aDrawnFanSign } from './draws.ts'
@@ -111,7 +111,7 @@ test(
   async ({ page }) => {
     const { fan, productId, variantIds } = await aSetToRedeem()
     const keys = { dataDir: process.env['E2E_DATA_DIR'] ?? 'data', serverKey: undefined }
-    const { codes } = await redeemOf(database(), keys).codes(2, {
+    const { codes } = await redeemFixtures(database(), keys).codes(2, {
       productId,
       now: Date.now(),
       until: '2999-01-01T00:00:00Z',
@@ -120,7 +120,7 @@ test(
     const [code = '', used = ''] = codes
     await database().pool.query('update redeem_keys set used_at = now(), user_id = $1 where key_hash = $2', [
       fan.id,
-      hashOfKey({ code: used }, 'CODE', keys),
+      hashKey({ code: used }, 'CODE', keys),
     ])
     await signIn(page, fan)
     for (const locale of locales) {

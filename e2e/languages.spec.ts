@@ -1,4 +1,4 @@
-import { languageTag, locales } from '../src/platform/contract/locales.ts'
+import { toLanguageTag, locales } from '../src/platform/contract/locales.ts'
 import { expectNoAxeFindings, ofColors } from './axe.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { isTooWide, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
@@ -72,7 +72,7 @@ for (const locale of [...locales, 'pseudo'] as const) {
     await visit(page, `/help/?locale=${locale}`)
     expect(await isTooWide(page), 'help').toBe(false)
     await visit(page, `/?locale=${locale}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale))
+    await expect(page.locator('html')).toHaveAttribute('lang', toLanguageTag(locale))
     expect(await isTooWide(page), 'home').toBe(false)
     await expectNoAxeFindings(page, { without: ofColors })
     await expectColours(frame)

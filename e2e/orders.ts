@@ -1,4 +1,4 @@
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { database } from './database.ts'
 import { aFan, type Fan, post } from './fans.ts'
 
@@ -30,7 +30,7 @@ export async function anOrder(
 ): Promise<PlacedOrder> {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
-  const { id: projectId, products } = await shopOf(database()).aProject({
+  const { id: projectId, products } = await shopFixtures(database()).aProject({
     name: 'Wallpaper',
     until: new Date(Date.now() + 5 * dayMs).toISOString(),
     products: [{ name: 'Picture', stock: 20, prices: { KRW: 4_500 }, also: { needs_shipping: false } }],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { orderFixtures } from '../src/commerce/orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { type Fan, post } from './fans.ts'
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 
 /** Something to send, for dollars. */
 const aParcel = () =>
-  shopOf(database()).aProject({
+  shopFixtures(database()).aProject({
     name: 'Zine',
     until: new Date(Date.now() + 5 * dayMs).toISOString(),
     products: [{ name: 'Issue one', stock: 20, prices: { USD: 900 } }],

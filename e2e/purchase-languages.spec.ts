@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shopOf, textsOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures, toTexts } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, onPhoneAlone, test } from './fixtures.ts'
@@ -15,8 +15,8 @@ const known = 'KakaoPay day days hour hours minute minutes second seconds'
 async function aProject(): Promise<number> {
   const until = new Date(Date.now() + 5 * dayMs).toISOString()
   const products = [{ name: '사진집', stock: 20, prices: { KRW: 11_000 } }]
-  const also = { summary: textsOf('짧게') }
-  return (await shopOf(database()).aProject({ name: '여름', until, products, also })).id
+  const also = { summary: toTexts('짧게') }
+  return (await shopFixtures(database()).aProject({ name: '여름', until, products, also })).id
 }
 
 async function aBuyer(page: Page) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect } from './fixtures.ts'
@@ -10,7 +10,7 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString
 
 /** A project of the test's own: a download code, in won and dollars. */
 export const aProject = (product: { prices?: Record<string, number>; also?: Record<string, unknown> } = {}) =>
-  shopOf(database()).aProject({
+  shopFixtures(database()).aProject({
     name: 'Wallpaper',
     from: inDays(-1),
     until: inDays(5),

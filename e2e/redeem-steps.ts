@@ -1,4 +1,4 @@
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { database } from './database.ts'
 import { aFan, post } from './fans.ts'
 
@@ -6,7 +6,7 @@ import { aFan, post } from './fans.ts'
 export async function aSetToRedeem() {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
-  const { id: projectId, products } = await shopOf(database()).aProject({
+  const { id: projectId, products } = await shopFixtures(database()).aProject({
     name: 'Second tape',
     until: '2999-01-01T00:00:00Z',
     products: [{ name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5 }],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { shopOf, textsOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures, toTexts } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { signInThere } from './campaign-steps.ts'
 import { database } from './database.ts'
 import { aFan } from './fans.ts'
@@ -15,7 +15,7 @@ test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 /** A project of the test's own: a download code in three sizes, with M sold out. */
 async function aProject(countries: string[] | null = null, from = inDays(-1), until = inDays(5)) {
-  return await shopOf(database()).aProject({
+  return await shopFixtures(database()).aProject({
     name: 'Wallpaper',
     from,
     until,
@@ -107,7 +107,7 @@ test('a country that is not served, and a price that changes in between, are sai
 test('before the sale, a code opens a presale: a wrong one is named, the right one is kept', async ({
   page,
 }) => {
-  const sell = shopOf(database())
+  const sell = shopFixtures(database())
   const { id, products } = await aProject(null, inDays(2))
   const times = { product_id: products[0]?.id, opens_at: inDays(-1), closes_at: inDays(1) }
   await sell.insert('presales', {
@@ -144,11 +144,11 @@ test.describe('in Seoul', () => {
   test('a sale says when it opens there, and updates on which day they came', async ({ page, isMobile }) => {
     test.skip(isMobile, 'the same rule')
     const { id } = await aProject(null, '2999-01-01T17:00:00Z', '2999-02-01T00:00:00Z')
-    await shopOf(database()).insert('project_updates', {
+    await shopFixtures(database()).insert('project_updates', {
       project_id: id,
       published_at: '2026-01-01T20:00:00Z',
-      title: textsOf('Printed'),
-      body: textsOf('All of them.'),
+      title: toTexts('Printed'),
+      body: toTexts('All of them.'),
     })
     await visit(page, `/project/${id}/updates/`)
     await expect(page.getByText(/^On sale from Jan 2, 2:00\sAM GMT\+9$/)).toHaveCount(4)

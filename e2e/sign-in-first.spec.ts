@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import {
   aCampaign,
@@ -206,7 +206,7 @@ test('an address that names a part of the settings leads there, also by signing 
 async function aPurchase(): Promise<string> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const product = { name: 'Picture', stock: [9], prices: { USD: 450 } }
-  const { id } = await shopOf(database()).aProject({
+  const { id } = await shopFixtures(database()).aProject({
     name: 'Wallpaper',
     from: inDays(-1),
     until: inDays(5),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Locator, Page } from '@playwright/test'
-import { pseudo } from '../src/platform/contract/pseudo-text.ts'
+import { pseudoLocalize } from '../src/platform/contract/pseudo-text.ts'
 import { aPassword, codeIn, type TestPhone } from './fans.ts'
 import { expect } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
@@ -26,7 +26,7 @@ export function textOf(locale: string, key: string): string {
     }
   }
   const text = (locale === 'pseudo' ? undefined : read(locale)) ?? read('en') ?? key
-  return String(compileMessage(text, locale === 'pseudo' ? pseudo : undefined))
+  return String(compileMessage(text, locale === 'pseudo' ? pseudoLocalize : undefined))
 }
 
 export const topDialog = (page: Page): Locator => page.locator('dialog:modal').last()

@@ -1,4 +1,4 @@
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { eventFixture } from '../src/events/events/server/testing/fixture.ts'
 import type { TestDatabase } from '../src/platform/server/testing/database.ts'
 import { database } from './database.ts'
@@ -26,7 +26,7 @@ export async function aTicketSale(prices: Record<string, number>) {
     inDays: 0,
     also: { starts_at: startsAt, open_at: startsAt },
   })
-  const { id: projectId, products } = await shopOf(database()).aProject({
+  const { id: projectId, products } = await shopFixtures(database()).aProject({
     name: eventName,
     until: startsAt.toISOString(),
     products: [

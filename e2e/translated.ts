@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { brand } from '../src/platform/brand.ts'
-import { type Locale, languageTag, pseudoLocale } from '../src/platform/contract/locales.ts'
+import { type Locale, toLanguageTag, pseudoLocale } from '../src/platform/contract/locales.ts'
 import { expectNoAxeFindings, ofColors } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { cutWords } from './legible.ts'
@@ -59,7 +59,7 @@ async function untranslated(page: Page, locale: Locale, data: string): Promise<s
  * narrowest screen, and no finding that a translation can bring.
  */
 export async function expectTranslated(page: Page, locale: Locale, data: string): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale))
+  await expect(page.locator('html')).toHaveAttribute('lang', toLanguageTag(locale))
   expect(await untranslated(page, locale, data)).toEqual([])
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { paths } from '../src/platform/contract/paths.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
@@ -15,7 +15,7 @@ const run = async (text: string, values: unknown[]) => void (await database().po
 
 /** A sale, and a fan who is signed in. */
 async function aSale(page: Page, stock: number) {
-  const { id } = await shopOf(database()).aProject({
+  const { id } = await shopFixtures(database()).aProject({
     name: 'Wallpaper',
     from: new Date(Date.now() - 60_000).toISOString(),
     until: new Date(Date.now() + 86_400_000).toISOString(),

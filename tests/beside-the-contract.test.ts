@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modules } from '../src/app/modules.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type Callers, callers } from './helpers/callers.ts'
 import { testConfig } from './helpers/config.ts'
 import { without } from './helpers/personal-rows.ts'
@@ -17,7 +17,7 @@ let world: Callers
 let eventId = 0
 beforeAll(async () => {
   world = await callers(modules, env)
-  const { anArtist, anEvent, aPicture } = catalogueOf(world.database)
+  const { anArtist, anEvent, aPicture } = catalogueFixtures(world.database)
   const [of, place] = [await anArtist('High Tide'), { id: Number(world.fieldsOf(world.fan)['city_id']) }]
   eventId = (await anEvent({ of, in: place, startsAt: '2030-05-01T18:00:00Z' })).id
   await aPicture('of-the-catalogue')

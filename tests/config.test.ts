@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { configParts, loadConfig } from '../src/app/config.ts'
-import { variableNames } from '../src/platform/server/config.ts'
+import { listVariableNames } from '../src/platform/server/config.ts'
 
 const config = (env: NodeJS.ProcessEnv) => {
   const loaded = loadConfig(env)
@@ -37,7 +37,7 @@ const exampleText = readFileSync(resolve(import.meta.dirname, '../.env.example')
 
 test('.env.example lists each variable once', () => {
   const listed = [...exampleText.matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
-  expect(listed.toSorted()).toEqual(variableNames(configParts).toSorted())
+  expect(listed.toSorted()).toEqual(listVariableNames(configParts).toSorted())
 })
 
 test('.env.example shows the defaults', () => {

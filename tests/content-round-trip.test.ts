@@ -10,7 +10,7 @@ import { newsModule } from '../src/discovery/news/server/index.ts'
 import { eventsModule } from '../src/events/events/server/index.ts'
 import { showsOf } from '../src/live/shows/server/testing/shows-of.ts'
 import { operatorFiles } from '../src/platform/import/testing/operator-files.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { testDatabase } from '../src/platform/server/testing/database.ts'
 import { line, lines, locale, moment, texts } from './helpers/content-texts.ts'
 import { pictureId, shopContents, shopRows, ticketShow } from './helpers/shop-rows.ts'
@@ -106,7 +106,7 @@ test.each(['csv', 'jsonl'])(
     await using here = await testDatabase()
     await using there = await testDatabase()
     const [from, to] = [operatorFiles(here, kinds), operatorFiles(there, kinds)]
-    for (const { aCity } of [catalogueOf(here), catalogueOf(there)]) {
+    for (const { aCity } of [catalogueFixtures(here), catalogueFixtures(there)]) {
       for (let id = 1; id <= cityCount; id += 1) await aCity(`City ${id}`)
     }
     for (const files of [from, to]) {

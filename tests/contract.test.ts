@@ -4,8 +4,8 @@ import errorTexts from '../locales/en/error.json' with { type: 'json' }
 import { modules } from '../src/app/modules.ts'
 import type { Endpoint } from '../src/platform/contract/endpoint.ts'
 import { type ErrorEntry, platformErrors } from '../src/platform/contract/errors.ts'
-import { secretFieldsOf } from '../src/platform/contract/secret.ts'
-import { openApiDocument } from '../src/platform/server/openapi.ts'
+import { findSecretFields } from '../src/platform/contract/secret.ts'
+import { buildOpenApiDocument } from '../src/platform/server/openapi.ts'
 import { testApi } from '../src/platform/server/testing/api.ts'
 import { testApp } from '../src/platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
@@ -74,7 +74,7 @@ describe('secrets', () => {
 
   test('are marked wherever a name says that a field opens something', () => {
     const unmarked = shapes.flatMap(([place, schema]) => {
-      const marked = secretFieldsOf(schema)
+      const marked = findSecretFields(schema)
       return fieldsOf(schema).flatMap(name =>
         named.test(name) && !marked.has(name) && !isOpen(place, name) ? [`${place} ${name}`] : [],
       )
@@ -83,7 +83,7 @@ describe('secrets', () => {
   })
 
   test('are found', () => {
-    const all = new Set(shapes.flatMap(([, schema]) => [...secretFieldsOf(schema)]))
+    const all = new Set(shapes.flatMap(([, schema]) => [...findSecretFields(schema)]))
     expect(all).toContain('temporary_oauth_link_id')
     expect(all).toContain('verification_code')
     expect(all).toContain('recaptcha_response_token')
@@ -134,7 +134,7 @@ describe('the error catalogue', () => {
 describe('OpenAPI', () => {
   const parts: Record<string, string> = { lang: 'en', hash: 'a'.repeat(64), ending: 'mp3' }
   const exampleOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '7')
-  const document = openApiDocument(endpoints, 'https://fans.example') as {
+  const document = buildOpenApiDocument(endpoints, 'https://fans.example') as {
     openapi: string
     paths: Record<string, Record<string, Operation>>
   }

@@ -4,9 +4,9 @@ import type { EntryTicket } from '../src/commerce/orders/contract.ts'
 import { lockOrder, ordersModule, payOrder } from '../src/commerce/orders/server/index.ts'
 import { type BuyingFixtures, buyingFixtures } from '../src/commerce/orders/server/testing/buying-fixtures.ts'
 import { redeemModule } from '../src/commerce/redeem/server/index.ts'
-import { redeemOf } from '../src/commerce/redeem/server/testing/redeem-of.ts'
+import { redeemFixtures } from '../src/commerce/redeem/server/testing/redeem-fixtures.ts'
 import { shopModule, stopSales } from '../src/commerce/shop/server/index.ts'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { eventsModule } from '../src/events/events/server/index.ts'
 import { eventFixture } from '../src/events/events/server/testing/fixture.ts'
 import { showsModule } from '../src/live/shows/server/index.ts'
@@ -14,9 +14,9 @@ import { showsOf } from '../src/live/shows/server/testing/shows-of.ts'
 import { notificationsModule } from '../src/notifications/server/index.ts'
 import { addJob } from '../src/platform/server/jobs/add-job.ts'
 import type { Mail } from '../src/platform/server/mail.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
-import { aTaskContext, workOff } from '../src/platform/server/testing/jobs.ts'
-import { operatorOf } from '../src/platform/server/testing/operator.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
+import { aTaskContext, runWaitingJobs } from '../src/platform/server/testing/jobs.ts'
+import { anOperator } from '../src/platform/server/testing/operator.ts'
 import { ticketsModule } from '../src/ticketing/tickets/server/index.ts'
 import { remindOfTickets } from '../src/ticketing/tickets/server/remind-of-tickets.ts'
 import { testConfig } from './helpers/config.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.begin()
   const nights = eventFixture(shop.database)
-  artistId = (await catalogueOf(shop.database).anArtist(`Mina ${Math.random()}`)).id
+  artistId = (await catalogueFixtures(shop.database).anArtist(`Mina ${Math.random()}`)).id
   eventId = await nights.aNight({ name: 'Long night', cityId: 7, inDays: 30, artistIds: [artistId] })
   showId = (await showsOf(shop.database).aShow()).id
 })
@@ -53,7 +53,7 @@ const admits = { event: () => ({ event_id: eventId }), show: () => ({ show_id: s
 /** A project of a ticket and a poster, with nothing sold. */
 async function aSale(of: Stop | 'both' = 'event', project: object = {}) {
   const columns = of === 'both' ? { event_id: eventId, show_id: showId } : admits[of]()
-  const made = await shopOf(shop.database).aProject({
+  const made = await shopFixtures(shop.database).aProject({
     name: 'Night tickets',
     until: '2030-01-01T00:00:00Z',
     also: { type: of === 'artist' ? 1 : 2, artist_id: artistId, ...project },
@@ -74,7 +74,7 @@ async function aSale(of: Stop | 'both' = 'event', project: object = {}) {
 }
 
 const operator = () =>
-  operatorOf(
+  anOperator(
     shop.database,
     [eventsModule, showsModule, artistsModule, shopModule].flatMap(each => each.commands ?? []),
     shop.now,
@@ -139,7 +139,7 @@ const oneWaitsForALock = () =>
       where wait_event_type = 'Lock' and datname = current_database()`)
     expect(blocked).toHaveLength(1)
   })
-const jobs = () => workOff(shop.database, ordersModule.tasks ?? [], { now: () => shop.now })
+const jobs = () => runWaitingJobs(shop.database, ordersModule.tasks ?? [], { now: () => shop.now })
 
 const stops = [
   ['event cancel', 'event', 'event_cancelled'],
@@ -206,7 +206,7 @@ describe.each(stops)('%s', (name, of, reason) => {
 
   test('lets a code give nothing of it', async () => {
     const given = { productId: ticket.productId, now: shop.now }
-    const { code } = await redeemOf(shop.database).codes(1, given)
+    const { code } = await redeemFixtures(shop.database).codes(1, given)
     const look = async () =>
       (await shop.ask<{ state: string }>(shop.fan.token, 'GET', `/api/v1/redeem/?code=${code}`)).body.state
     expect(await look()).toBe('valid')
@@ -237,7 +237,7 @@ async function mails() {
   if (!announce) throw new Error('no such task')
   await shop.database.transaction(db => addJob(db, announce, {}))
   const mailer = { send: async (mail: Mail) => void sent.push(mail) }
-  for (const _ of [1, 2, 3]) await workOff(shop.database, tasks, { now: () => shop.now, mailer })
+  for (const _ of [1, 2, 3]) await runWaitingJobs(shop.database, tasks, { now: () => shop.now, mailer })
   return sent
 }
 

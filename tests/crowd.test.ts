@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuyingFixtures, buyingFixtures } from '../src/commerce/orders/server/testing/buying-fixtures.ts'
 import { orderCalls } from '../src/commerce/payments/server/order-calls.ts'
 import { paymentCalls } from '../src/commerce/payments/server/payment-calls.ts'
-import { paymentTasks } from '../src/commerce/payments/server/tasks.ts'
+import { createPaymentTasks } from '../src/commerce/payments/server/tasks.ts'
 import { fakeProvider } from '../src/commerce/payments/server/testing/fake-provider.ts'
-import { type PaymentTasks, toolsMaker } from '../src/commerce/payments/server/tools.ts'
+import { createToolsFactory, type PaymentTasks } from '../src/commerce/payments/server/tools.ts'
 import { redeemModule } from '../src/commerce/redeem/server/index.ts'
-import { redeemOf } from '../src/commerce/redeem/server/testing/redeem-of.ts'
+import { redeemFixtures } from '../src/commerce/redeem/server/testing/redeem-fixtures.ts'
 import { shopModule } from '../src/commerce/shop/server/index.ts'
-import { shopOf } from '../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { memoryLimiter } from '../src/platform/server/limits.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { humanChecksModule } from '../src/site/human-checks/server/index.ts'
 import { aPersonToken } from '../src/site/human-checks/server/testing/a-person.ts'
 import { votesModule } from '../src/votes/server/index.ts'
@@ -28,11 +28,11 @@ let stageId: number
 let artistId: number
 beforeAll(async () => {
   const provider = fakeProvider({ name: 'stripe_card', chargesByApproval: false, now: () => shop.now })
-  const toolsOf = toolsMaker(
+  const toolsOf = createToolsFactory(
     () => [provider.provider],
     (): PaymentTasks => tasks,
   )
-  const tasks = paymentTasks(toolsOf)
+  const tasks = createPaymentTasks(toolsOf)
   const payments = {
     name: 'payments',
     implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
@@ -42,12 +42,12 @@ beforeAll(async () => {
   })
   // Answers to human checks end by the real clock.
   shop.now = Date.now()
-  shop.project = await shopOf(shop.database).aProject({
+  shop.project = await shopFixtures(shop.database).aProject({
     name: 'Tape',
     until: '2030-01-01T00:00:00Z',
     products: [{ stock: 1_000 }],
   })
-  artistId = (await catalogueOf(shop.database).anArtist('Paper Lions')).id
+  artistId = (await catalogueFixtures(shop.database).anArtist('Paper Lions')).id
   const votes = votesOf(shop.database)
   await votes.setClock('2026-06-16T12:00:00Z')
   stageId = await votes.aStage({ artists: [artistId] })
@@ -129,7 +129,7 @@ describe('two hundred fans behind one address', () => {
     await inTurns(numbers, async phone_e164 => {
       fans.push(await shop.aBuyer({ is_phone_proved: true, phone_e164 }))
     })
-    const { codes } = await redeemOf(shop.database).codes(fansCount, {
+    const { codes } = await redeemFixtures(shop.database).codes(fansCount, {
       productId: shop.project.products[0]?.id ?? 0,
       now: shop.now,
       stock: [[shop.project.variantIds[0] ?? 0, fansCount]],

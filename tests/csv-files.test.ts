@@ -6,9 +6,9 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commands } from '../src/app/commands.ts'
 import { modules } from '../src/app/modules.ts'
-import { csvLine } from '../src/platform/import/csv-line.ts'
+import { formatCsvLine } from '../src/platform/import/csv-line.ts'
 import type { AnyCommand } from '../src/platform/server/operators/command.ts'
-import { operatorOf } from '../src/platform/server/testing/operator.ts'
+import { anOperator } from '../src/platform/server/testing/operator.ts'
 import { type Admitting, admittingIn } from '../src/ticketing/tickets/server/testing/admitting.ts'
 
 let stage: Admitting
@@ -66,7 +66,7 @@ test('names every command with a file as a writer of CSV or not', () => {
 test.each(Object.keys(writers))('%s writes no formula', async name => {
   const file = path.join(folder, `${name}.csv`)
   const [args, options] = (await writers[name]?.(file)) ?? [[]]
-  const operator = operatorOf(stage.database, commands, stage.clock.now)
+  const operator = anOperator(stage.database, commands, stage.clock.now)
   expect(await operator.run(name, args, options)).toMatchObject({ ok: true })
   const cells = (parse(readFileSync(file, 'utf8'), { bom: true }) as string[][]).slice(1).flat()
   expect(cells.filter(cell => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
@@ -93,5 +93,5 @@ test.each([
   [{ number: '-2e-7' }, '-2e-7'],
   [{ number: '-2+3' }, "'-2+3"],
 ])('writes the cell %j as %s', (cell, text) => {
-  expect(csvLine([cell])).toBe(`${text}\r\n`)
+  expect(formatCsvLine([cell])).toBe(`${text}\r\n`)
 })

@@ -6,17 +6,17 @@ import { shopModule } from '../src/commerce/shop/server/index.ts'
 import { newsModule } from '../src/discovery/news/server/index.ts'
 import { eventsModule } from '../src/events/events/server/index.ts'
 import { operatorFiles } from '../src/platform/import/testing/operator-files.ts'
-import { auditList } from '../src/platform/server/operators/list-audit.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { auditListCommand } from '../src/platform/server/operators/list-audit.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
-import { operatorOf } from '../src/platform/server/testing/operator.ts'
+import { anOperator } from '../src/platform/server/testing/operator.ts'
 
 let database: TestDatabase
 let files: ReturnType<typeof operatorFiles>
 let cityId: number
 beforeEach(async () => {
   database = await testDatabase()
-  cityId = (await catalogueOf(database).aCity('Seoul')).id
+  cityId = (await catalogueFixtures(database).aCity('Seoul')).id
   const kinds = [artistsModule, eventsModule, newsModule, shopModule]
   files = operatorFiles(
     database,
@@ -120,7 +120,9 @@ test('logs a row for each object that an import changed, in one batch', async ()
   ])
   const [, one, all] = rows.map(({ batch }) => batch)
   expect(one).toBe(all)
-  const listed = await operatorOf(database, [auditList], 0).run('audit list', [], { batch: String(one) })
+  const listed = await anOperator(database, [auditListCommand], 0).run('audit list', [], {
+    batch: String(one),
+  })
   expect(listed).toMatchObject({ text: expect.stringMatching(/artists {2}.*\n.*artist 1 {2}.*Four friends/) })
 })
 

@@ -4,9 +4,9 @@ import { tasks } from '../src/app/tasks.ts'
 import { lockPhoneOfFan } from '../src/identity/phones/server/phone.ts'
 import { sendProof } from '../src/identity/phones/server/send-proof.ts'
 import { aFixture, type Fixture, startMs } from '../src/notifications/server/testing/fixture.ts'
-import { workersOf } from '../src/platform/server/jobs/queues.ts'
+import { workersPerQueue } from '../src/platform/server/jobs/queues.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
-import { startTestJobs, waitingJobs } from '../src/platform/server/testing/jobs.ts'
+import { readWaitingJobs, startTestJobs } from '../src/platform/server/testing/jobs.ts'
 import { testConfig } from './helpers/config.ts'
 
 let database: TestDatabase
@@ -42,7 +42,7 @@ async function waitingForLocks(): Promise<number> {
 test('a code is sent while every worker of the fan-outs is held', async () => {
   const fan = await fixture.fan({ follows: [fixture.ada] })
   const ids: number[] = []
-  for (let n = 0; n < workersOf.bulk + 1; n += 1) {
+  for (let n = 0; n < workersPerQueue.bulk + 1; n += 1) {
     ids.push(await fixture.happens({ key: `news:${n}`, artistId: fixture.ada }))
   }
   const holder = await database.pool.connect()
@@ -51,7 +51,7 @@ test('a code is sent while every worker of the fan-outs is held', async () => {
   const texts: string[] = []
   const sms = { send: async ({ to }: { to: string }) => void texts.push(to) }
   const jobs = await startTestJobs(database, tasks, { sms, now: () => startMs })
-  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(workersOf.bulk), 8_000)
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(workersPerQueue.bulk), 8_000)
   await askForCode(fan)
   await vi.waitFor(() => expect(texts).toEqual(['+12125550123']), 8_000)
   for (const id of ids) expect(await fixture.isUntold(id)).toBe(true)
@@ -102,7 +102,7 @@ test('jobs that wait from before an upgrade are run, each once, under the names 
   const mails: string[] = []
   const mailer = { send: async ({ to }: { to: string }) => void mails.push(to) }
   const jobs = await startTestJobs(database, tasks, { mailer, now: () => startMs })
-  await vi.waitFor(async () => expect(await waitingJobs(database)).toEqual([]), 8_000)
+  await vi.waitFor(async () => expect(await readWaitingJobs(database)).toEqual([]), 8_000)
   await jobs.close()
   expect(await fixture.told(fan)).toEqual(['news:1'])
   expect(mails).toEqual(['gone@post.example'])

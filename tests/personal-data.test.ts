@@ -4,7 +4,7 @@ import { tasks } from '../src/app/tasks.ts'
 import { hashPassword } from '../src/identity/accounts/server/hash-password.ts'
 import { startSession, takeAttempt } from '../src/identity/accounts/server/index.ts'
 import { type TestApp, testApp } from '../src/platform/server/testing/app.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
 import { startTestJobs } from '../src/platform/server/testing/jobs.ts'
@@ -105,7 +105,7 @@ async function signUpAgain() {
 }
 
 async function makeACampaign(userId: number) {
-  const { aCity, anArtist, aCampaign } = catalogueOf(database)
+  const { aCity, anArtist, aCampaign } = catalogueFixtures(database)
   const campaign = await aCampaign({
     for: await anArtist('Low Tide'),
     to: await aCity('Seoul', { names: { ko: '서울' } }),
@@ -122,7 +122,7 @@ async function supportAndWait(userId: number) {
   const [artist] = await rowsOf<{ id: number }>('select min(id) as id from artists')
   const by = { id: artist?.id ?? 0 }
   const until = new Date(Date.now() + 86_400_000).toISOString()
-  const { id } = await catalogueOf(database).aProject({ by, name: 'Tape', until, stock: 0 })
+  const { id } = await catalogueFixtures(database).aProject({ by, name: 'Tape', until, stock: 0 })
   await rowsOf('insert into restock_wishes select max(id), $1, now() from variants', [userId])
   await rowsOf(
     'insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at) values ($1, 60, 60, now(), now())',

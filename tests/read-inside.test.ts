@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { modules } from '../src/app/modules.ts'
 import { defineEndpoint, publicRead, readLimit } from '../src/platform/contract/endpoint.ts'
 import { implement } from '../src/platform/server/implement.ts'
-import { createReadInside } from '../src/platform/server/read-inside.ts'
+import { createLocalApi } from '../src/platform/server/local-api.ts'
 import { testApi } from '../src/platform/server/testing/api.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
-import { quietOutside } from '../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../src/platform/server/testing/fake-service.ts'
 import { testConfig } from './helpers/config.ts'
 
 let database: TestDatabase
@@ -17,7 +17,7 @@ let artistId: number
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules })
-  const make = catalogueOf(database)
+  const make = catalogueFixtures(database)
   const artist = await make.anArtist('Mira', { about: { en: 'Loud.', de: 'Laut.' } })
   await make.anEvent({ of: artist, in: await make.aCity('Seoul'), startsAt: '2031-01-01T12:00:00Z' })
   artistId = artist.id
@@ -28,9 +28,9 @@ const log: string[] = []
 function readInside(implementations = modules.flatMap(module => module.implementations)) {
   const { read, transaction } = database
   const to = { write: (line: string) => void log.push(line) }
-  const context = { now: Date.now, log: pino({}, to), config: testConfig(), outside: quietOutside }
+  const context = { now: Date.now, log: pino({}, to), config: testConfig(), outside: silentServiceClient }
   const databaseTime = async () => Date.now()
-  return createReadInside({ implementations, context: { ...context, databaseTime, read, transaction } })
+  return createLocalApi({ implementations, context: { ...context, databaseTime, read, transaction } })
 }
 
 test.each([

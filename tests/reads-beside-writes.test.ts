@@ -4,7 +4,7 @@ import { modules } from '../src/app/modules.ts'
 import { callLimits } from '../src/platform/server/connection-limits.ts'
 import { readOnce } from '../src/platform/server/once.ts'
 import { type TestApp, testApp } from '../src/platform/server/testing/app.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 
 const callers = 40
@@ -32,7 +32,7 @@ const signIn = (_: unknown, index: number) =>
   })
 
 test('sign-ins that wait for a row stop no public read', async () => {
-  const artist = await catalogueOf(database).anArtist('Blue Tram')
+  const artist = await catalogueFixtures(database).anArtist('Blue Tram')
   // Of all sign-ins of one address the row of its tries is the same.
   await signIn(null, callers)
   const holder = await database.pool.connect()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { languageTag, locales } from '../src/platform/contract/locales.ts'
+import { locales, toLanguageTag } from '../src/platform/contract/locales.ts'
 import { faultsIn } from './helpers/text-faults.ts'
 import { counts, marks, samplesOf } from './helpers/text-samples.ts'
 
@@ -34,7 +34,7 @@ function argumentsOf(compiled: Compiled | unknown): Map<string, 'counted' | 'pla
 }
 
 test.each(locales)('every text reads well with real dates, names and counts: %s', locale => {
-  const tag = languageTag(locale)
+  const tag = toLanguageTag(locale)
   const messages = Object.fromEntries(
     Object.entries(textsOf(locale)).map(([key, text]) => [key, compileMessage(text)]),
   )

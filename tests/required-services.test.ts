@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { configParts } from '../src/app/config.ts'
-import { missingServices } from '../src/platform/server/required-services.ts'
+import { findMissingServices } from '../src/platform/server/required-services.ts'
 import { testConfig } from './helpers/config.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' }
 const smtp = { SMTP_URL: 'smtp://mail.example' }
 const missing = (env: NodeJS.ProcessEnv) =>
-  missingServices(testConfig(env), configParts).map(sentence => sentence.split(' ')[0])
+  findMissingServices(testConfig(env), configParts).map(sentence => sentence.split(' ')[0])
 
 test.each<[string, NodeJS.ProcessEnv, string[]]>([
   ['nothing', {}, ['SMTP_URL', 'TWILIO_ACCOUNT_SID,']],

@@ -3,7 +3,7 @@ import { artistsModule } from '../src/catalogue/artists/server/index.ts'
 import { newsModule } from '../src/discovery/news/server/index.ts'
 import { eventsModule } from '../src/events/events/server/index.ts'
 import { type TestApp, testApp } from '../src/platform/server/testing/app.ts'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../src/platform/server/testing/catalogue.ts'
 import { testDatabase } from '../src/platform/server/testing/database.ts'
 
 const day = 86_400_000
@@ -43,7 +43,7 @@ test('a language’s sitemap has the articles that are written in it, as their p
 test('the sitemap holds what is published and still to come, the best known first', async () => {
   await using database = await testDatabase()
   const { pool } = database
-  const make = catalogueOf(database)
+  const make = catalogueFixtures(database)
   const city = await make.aCity('Seoul')
   const little = await make.anArtist('Little Known', { popularity: 1 })
   const known = await make.anArtist('Well Known', { popularity: 9 })

@@ -5,7 +5,7 @@ import { modules } from '../src/app/modules.ts'
 import { nearKmMax } from '../src/catalogue/cities/server/near.ts'
 import { listBeforeRoundMs } from '../src/commerce/draws/fair/verify.ts'
 import { holdMs } from '../src/commerce/orders/server/insert-order.ts'
-import { newCode } from '../src/commerce/redeem/code-format.ts'
+import { createCode } from '../src/commerce/redeem/code-format.ts'
 import { emailCodeLifeMs } from '../src/commerce/redeem/server/email-code.ts'
 import { defaultChoices } from '../src/identity/accounts/notification-kinds.ts'
 import { resendSeconds } from '../src/identity/phones/server/limits.ts'
@@ -14,7 +14,7 @@ import { codeLength } from '../src/identity/phones/web/code-digits.ts'
 import { textLengthMax } from '../src/live/chat/chat-shapes.ts'
 import type { Endpoint } from '../src/platform/contract/endpoint.ts'
 import { locales } from '../src/platform/contract/locales.ts'
-import { passwordChecklist } from '../src/platform/contract/password-rules.ts'
+import { checkPassword } from '../src/platform/contract/password-rules.ts'
 import { readTypedCode } from '../src/platform/contract/typed-code.ts'
 import { imageBytesMax } from '../src/platform/server/read-form.ts'
 
@@ -28,9 +28,9 @@ function textOf(locale: string, key: string): string {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const passwordMin = Array.from({ length: 10 }, (_, length) => length).find(length =>
-  passwordChecklist('a'.repeat(length)).some(rule => rule.code === 'ERR_PASSWORD_LENGTH' && rule.isMet),
+  checkPassword('a'.repeat(length)).some(rule => rule.code === 'ERR_PASSWORD_LENGTH' && rule.isMet),
 )
-const redeemCodeLength = readTypedCode(newCode(bytes => new Uint8Array(bytes))).length
+const redeemCodeLength = readTypedCode(createCode(bytes => new Uint8Array(bytes))).length
 
 describe.each([
   ['the shortest password', passwordMin, ['help.q.1-3.answer', 'error.ERR_PASSWORD_LENGTH']],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive } from '../../src/platform/server/is-alive.ts'
+import { isProcessAlive } from '../../src/platform/server/is-alive.ts'
 import { databaseName } from './cluster.ts'
 
 /**
@@ -11,7 +11,7 @@ export function findRunningPostgres(dataDir: string): string | undefined {
   const home = join(dataDir, 'postgres')
   const lines = read(join(home, 'cluster', 'postmaster.pid'))?.split('\n') ?? []
   const [pid, , , port, socketFolder, address, , state] = lines.map(line => line.trim())
-  if (!pid || state !== 'ready' || !isAlive(Number(pid))) return undefined
+  if (!pid || state !== 'ready' || !isProcessAlive(Number(pid))) return undefined
   if (socketFolder) {
     return `postgres:///${databaseName}?host=${encodeURIComponent(socketFolder)}&port=${port}&user=${databaseName}`
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { patiently } from '../../src/platform/server/patiently.ts'
+import { withRetry } from '../../src/platform/server/with-retry.ts'
 import { prepareBinaries } from './binaries.ts'
 import { databaseName, ensureCluster } from './cluster.ts'
 import { openHome } from './home.ts'
@@ -46,7 +46,7 @@ export async function startPostgres(options: Options): Promise<Result> {
   } catch (error) {
     return { ok: false, problem: `The data folder cannot be made: ${(error as Error).message}.` }
   }
-  const lock = await patiently(() => lockFolder(options.dataDir))
+  const lock = await withRetry(() => lockFolder(options.dataDir))
   if (!lock.ok) return lock
   const result = await start(options)
   if (!result.ok) {

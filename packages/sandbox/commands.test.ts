@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
-import { stripeProvider } from '../../src/commerce/payments/server/providers/stripe.ts'
+import { createStripe } from '../../src/commerce/payments/server/providers/stripe.ts'
 import { paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
-import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
-import { quietOutside } from '../../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../../src/platform/server/testing/fake-service.ts'
 import { startProcess } from '../../src/platform/server/testing/start-process.ts'
 import { testConfig } from '../../tests/helpers/config.ts'
 
@@ -46,10 +46,10 @@ async function aPaidOrder(env: Record<string, string>): Promise<string> {
   const { stripe } = testConfig(env)
   if (!stripe) throw new Error('no keys')
   const now = () => Date.now()
-  const provider = stripeProvider(stripe, { outside: quietOutside, now })
+  const provider = createStripe(stripe, { outside: silentServiceClient, now })
   const { call, work } = paymentProcess({ database, provider, now })
   const until = new Date(now() + 86_400_000).toISOString()
-  const project = await shopOf(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
+  const project = await shopFixtures(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
   const [product] = project.products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 1_234 }
   const orders = orderFixtures(database)

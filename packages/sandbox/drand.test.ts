@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../src/app/config.ts'
 import { readBeacon } from '../../src/commerce/draws/server/drand.ts'
-import { quietOutside } from '../../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../../src/platform/server/testing/fake-service.ts'
 import { startTestSandbox } from './testing/start.ts'
 
 // Contract test of the product's adapter against the sandbox over HTTP: the wire of a drand relay.
@@ -14,7 +14,7 @@ async function aRelay() {
   const { url, chainHash, publicKey, genesisTime, periodSeconds } = loaded.config.drand
   const latest = Math.floor((now / 1_000 - genesisTime) / periodSeconds) + 1
   const read = (round: number, more: Partial<Parameters<typeof readBeacon>[1]> = {}) =>
-    readBeacon(quietOutside, { url, chainHash, publicKey, round, ...more })
+    readBeacon(silentServiceClient, { url, chainHash, publicKey, round, ...more })
   return { url, chainHash, publicKey, genesisTime, periodSeconds, latest, read, order }
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { loadConfig } from '../../src/app/config.ts'
-import { findRunningSandbox, runningSandboxFile } from '../../src/platform/server/running-sandbox.ts'
+import { findRunningSandbox, getRunningSandboxFile } from '../../src/platform/server/running-sandbox.ts'
 import { isAnyPlayed, realServices } from './real-services.ts'
 import { startServices } from './services.ts'
 
@@ -171,9 +171,9 @@ test('started again on its ports it has the same keys, so that a server which ru
 test('writes its keys down for commands while it runs, for its owner alone', async () => {
   const { child, report } = await start()
   expect(findRunningSandbox(dataDir)).toEqual(report?.env)
-  expect(statSync(runningSandboxFile(dataDir)).mode & 0o777).toBe(0o600)
+  expect(statSync(getRunningSandboxFile(dataDir)).mode & 0o777).toBe(0o600)
   await end(child)
-  expect(existsSync(runningSandboxFile(dataDir))).toBe(false)
+  expect(existsSync(getRunningSandboxFile(dataDir))).toBe(false)
 })
 
 test('two side by side do not meet', async () => {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { configParts } from '../../src/app/config.ts'
-import { browserHost, type Config } from '../../src/platform/server/config.ts'
+import { toBrowserHost, type Config } from '../../src/platform/server/config.ts'
 import { readConfig } from '../../src/platform/server/process/open-context.ts'
-import { stopAsked } from '../../src/platform/server/process/stop-asked.ts'
-import { type RunningSandbox, runningSandboxFile } from '../../src/platform/server/running-sandbox.ts'
+import { waitForStopRequest } from '../../src/platform/server/process/stop-request.ts'
+import { type RunningSandbox, getRunningSandboxFile } from '../../src/platform/server/running-sandbox.ts'
 import { isAnyPlayed, realServices } from './real-services.ts'
 
 /**
@@ -21,7 +21,7 @@ async function run(config: Config): Promise<void> {
   const services = await loadServices()
   if (!services) return
   // Registered before the report. With a launcher Ctrl-C is ignored: the draining server may still send messages.
-  const end = process.send ? launcherGone() : stopAsked()
+  const end = process.send ? launcherGone() : waitForStopRequest()
   const [httpPort, smtpPort] = portsOf(sandbox.port)
   const running = await services.startServices({
     dataDir,
@@ -30,10 +30,10 @@ async function run(config: Config): Promise<void> {
     smtpPort,
     isPinned: isRestart(),
     without: realServices(config),
-    productUrl: port === 0 ? null : `http://${browserHost(host)}:${port}`,
+    productUrl: port === 0 ? null : `http://${toBrowserHost(host)}:${port}`,
   })
   const { env, ports } = running
-  const file = runningSandboxFile(dataDir)
+  const file = getRunningSandboxFile(dataDir)
   writeRunning(file, { pid: process.pid, env })
   // The empty callback swallows the error if the launcher is already gone.
   if (process.send) process.send({ env, ports }, () => {})

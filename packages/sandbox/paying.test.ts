@@ -4,9 +4,9 @@ import { lockOrder } from '../../src/commerce/orders/server/index.ts'
 import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { createPaymentsModule } from '../../src/commerce/payments/server/payments-module.ts'
 import type { PaymentProvider } from '../../src/commerce/payments/server/providers/provider.ts'
-import { refundPieces } from '../../src/commerce/payments/server/refund-order.ts'
+import { refundUnits } from '../../src/commerce/payments/server/refund-order.ts'
 import { paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
-import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { testApp } from '../../src/platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
 import { webhookPath as paypalWebhook } from './paypal/desk.ts'
@@ -39,7 +39,7 @@ async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
     now: () => clock.now,
   })
   const until = new Date(clock.now + 30 * 86_400_000).toISOString()
-  const project = await shopOf(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
+  const project = await shopFixtures(database).aProject({ until, products: [{ stock: 5, prices: { EUR: 1_234 } }] })
   const [product] = project.products
   const orders = orderFixtures(database)
   const userId = await orders.aBuyer()
@@ -70,7 +70,7 @@ async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
     database.transaction(async db => {
       const locked = await lockOrder(db, { id: order.id })
       if (!locked) throw new Error('the order is gone')
-      return refundPieces(db, process.tools, locked, { items: null, reason: 'a test', actor: 'operator:Ada' })
+      return refundUnits(db, process.tools, locked, { items: null, reason: 'a test', actor: 'operator:Ada' })
     })
   const statusOf = () => orders.statusOf(order)
   return { process, pay, hear, rowOf, later, refund, statusOf, close: () => app.close() }

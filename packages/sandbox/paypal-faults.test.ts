@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { paypalProvider } from '../../src/commerce/payments/server/providers/paypal.ts'
+import { createPaypal } from '../../src/commerce/payments/server/providers/paypal.ts'
 import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
 import { withPaypal } from './testing/with-paypal.ts'
 
@@ -30,7 +30,7 @@ describe('the token', () => {
 
   test('is not given for wrong keys: nothing was made', async () => {
     const { paypal, means, begun } = await withPaypal()
-    const wrong = paypalProvider({ ...paypal, secret: 'wrong' }, means)
+    const wrong = createPaypal({ ...paypal, secret: 'wrong' }, means)
     expect(await wrong.begin(attemptOf(paymentBy('paypal')))).toEqual(refused)
     expect(await wrong.read(await begun(), null)).toEqual({ is: 'unclear' })
   })
@@ -55,7 +55,7 @@ describe('an answer that is lost', () => {
     expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', amount: 1_234 })
     expect(await provider.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED' })
     // Another process paid with an idempotency key that PayPal doesn't know: ORDER_ALREADY_CAPTURED.
-    const other = paypalProvider(paypal, {
+    const other = createPaypal(paypal, {
       ...means,
       outside: {
         ...means.outside,

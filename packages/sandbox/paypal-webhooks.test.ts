@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { paypalProvider } from '../../src/commerce/payments/server/providers/paypal.ts'
-import { signedText } from '../../src/commerce/payments/server/providers/paypal-events.ts'
+import { createPaypal } from '../../src/commerce/payments/server/providers/paypal.ts'
+import { buildSignedText } from '../../src/commerce/payments/server/providers/paypal-events.ts'
 import { makeSigner } from './paypal/certificate.ts'
 import { refundOf } from './testing/money.ts'
 import { messageOf, type Told } from './testing/start-sandbox.ts'
@@ -86,10 +86,10 @@ describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
 
   test('for another webhook of the same account, or too old, prove nothing', async () => {
     const { paypal, means, first } = await heard()
-    const other = paypalProvider({ ...paypal, webhookId: 'OTHER' }, means)
+    const other = createPaypal({ ...paypal, webhookId: 'OTHER' }, means)
     expect(await other.hear?.(messageOf(first))).toBeNull()
     const later = { ...means, now: () => Date.now() + 5 * 24 * 60 * 60 * 1_000 }
-    expect(await paypalProvider(paypal, later).hear?.(messageOf(first))).toBeNull()
+    expect(await createPaypal(paypal, later).hear?.(messageOf(first))).toBeNull()
   })
 
   test('whose certificate has ended prove nothing', async () => {
@@ -97,13 +97,13 @@ describe.skipIf(isRealPaypal)('webhooks of PayPal', () => {
     expect(await provider.hear?.(messageOf(first))).not.toBeNull()
     const years = 400 * 24 * 60 * 60 * 1_000
     expect(
-      await paypalProvider(paypal, { ...means, now: () => Date.now() + years }).hear?.(messageOf(first)),
+      await createPaypal(paypal, { ...means, now: () => Date.now() + years }).hear?.(messageOf(first)),
     ).toBeNull()
   })
 
   test('are signed over the text of the published formula', () => {
     const body = Buffer.from('{"id":"evt_1","object":"event"}')
-    expect(signedText({ id: 'a', time: 'b', webhookId: 'c', body })).toBe('a|b|c|2443126153')
+    expect(buildSignedText({ id: 'a', time: 'b', webhookId: 'c', body })).toBe('a|b|c|2443126153')
   })
 
   test('the sandbox’s certificate is one: dates, names and its own signature', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fromPaypal, toPaypal } from '../../src/commerce/payments/server/providers/paypal-money.ts'
+import { fromPaypalMoney, toPaypalMoney } from '../../src/commerce/payments/server/providers/paypal-money.ts'
 import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
 import { after, isRealPaypal, type WithPaypal, withPaypal } from './testing/with-paypal.ts'
 
@@ -92,12 +92,12 @@ test.each([
   ['JPY', 500, '500'],
   ['HUF', 250_000, '2500'],
 ])('%s: %i is written %s, and read back', (currency, amount, value) => {
-  expect(toPaypal(amount, currency)).toEqual({ currency_code: currency, value })
-  expect(fromPaypal({ currency_code: currency, value })).toBe(amount)
+  expect(toPaypalMoney(amount, currency)).toEqual({ currency_code: currency, value })
+  expect(fromPaypalMoney({ currency_code: currency, value })).toBe(amount)
 })
 
 test.each(['12.345', '1e3', '', '-1.00', '12,34', '1.2345'])('%s is no amount of euros', value => {
-  expect(fromPaypal({ currency_code: 'EUR', value })).toBeNull()
+  expect(fromPaypalMoney({ currency_code: 'EUR', value })).toBeNull()
 })
 
 describe.skipIf(isRealPaypal)('the fan', () => {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
 import { paymentCommands } from '../../src/commerce/payments/server/commands/payment-commands.ts'
 import { savedCardData } from '../../src/commerce/payments/server/leave-cards.ts'
-import { paymentOf } from '../../src/commerce/payments/server/payment-row.ts'
+import { findPayment } from '../../src/commerce/payments/server/payment-row.ts'
 import { requestSettlement } from '../../src/commerce/payments/server/request-settlement.ts'
 import { Crash, paymentProcess } from '../../src/commerce/payments/server/testing/payment-process.ts'
-import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
-import { operatorOf } from '../../src/platform/server/testing/operator.ts'
+import { anOperator } from '../../src/platform/server/testing/operator.ts'
 import { paymentBy } from './testing/money.ts'
 import { withStripe } from './testing/with-stripe.ts'
 
@@ -30,7 +30,7 @@ async function aShop() {
   const now = () => Date.now() + aheadMs
   const process = paymentProcess({ database, provider: set.provider, now })
   const until = new Date(now() + 30 * 86_400_000).toISOString()
-  const project = await shopOf(database).aProject({
+  const project = await shopFixtures(database).aProject({
     until,
     products: [{ stock: 99, prices: { EUR: 1_234 } }],
   })
@@ -62,7 +62,7 @@ function pay(publicId: string, { saves = true, key = randomUUID() as string, fan
 
 /** The fan confirms in the browser, and Stripe's news are folded. */
 async function confirm(id: string, card = 'pm_card_visa') {
-  const payment = await paymentOf(database.read, id)
+  const payment = await findPayment(database.read, id)
   if (!payment?.ref) throw new Error('not begun')
   const confirmed = await set.confirmed(paymentBy('stripe_card', { id, ref: payment.ref }), card)
   await database.transaction(db => requestSettlement(db, shop.process.tools, payment.id))
@@ -244,7 +244,7 @@ describe('a fan who leaves', () => {
 })
 
 describe('payments register-domain', () => {
-  const ada = () => operatorOf(database, paymentCommands(shop.process.toolsOf), Date.now())
+  const ada = () => anOperator(database, paymentCommands(shop.process.toolsOf), Date.now())
 
   test('registers a host for wallets, and says so in the audit log', async () => {
     const wallets = { apple_pay: 'active', google_pay: 'active', link: 'active' }

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { stripeProvider } from '../../src/commerce/payments/server/providers/stripe.ts'
-import { createOutside } from '../../src/platform/server/call-service.ts'
-import { quietOutside } from '../../src/platform/server/testing/outside.ts'
+import { createStripe } from '../../src/commerce/payments/server/providers/stripe.ts'
+import { createServiceClient } from '../../src/platform/server/call-service.ts'
+import { silentServiceClient } from '../../src/platform/server/testing/fake-service.ts'
 import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
 import { withStripe } from './testing/with-stripe.ts'
 
@@ -55,8 +55,8 @@ test('names the payment or the refund in the log line of each call', async () =>
   const { stripe, begun, confirmed } = await withStripe()
   const lines: Record<string, unknown>[] = []
   const note = (line: object) => void lines.push({ ...line })
-  const outside = createOutside({ log: { info: note, warn: note } })
-  const provider = stripeProvider(stripe, { outside, now: Date.now })
+  const outside = createServiceClient({ log: { info: note, warn: note } })
+  const provider = createStripe(stripe, { outside, now: Date.now })
   const [first, second] = [await begun(), await begun()]
   await confirmed(first)
   await Promise.all([provider.read(first, null), provider.abandon(second, null)])
@@ -84,9 +84,9 @@ test('what is refused was not made; what nobody answers was not either', async (
   expect(await provider.begin(attemptOf(paymentBy('stripe_card')))).toEqual(refused)
   await sandbox.close()
   expect(await provider.begin(attemptOf(paymentBy('stripe_card')))).toEqual(refused)
-  const wrong = stripeProvider(
+  const wrong = createStripe(
     { ...stripe, secretKey: 'sk_test_wrong' },
-    { outside: quietOutside, now: Date.now },
+    { outside: silentServiceClient, now: Date.now },
   )
   expect(await wrong.read(paymentBy('stripe_card', { ref: 'pi_1' }), null)).toEqual({ is: 'unclear' })
 })
@@ -94,9 +94,9 @@ test('what is refused was not made; what nobody answers was not either', async (
 test('a key of ours that is wrong decides nothing', async () => {
   const { stripe, begun } = await withStripe()
   const payment = await begun()
-  const wrong = stripeProvider(
+  const wrong = createStripe(
     { ...stripe, secretKey: 'sk_test_wrong' },
-    { outside: quietOutside, now: Date.now },
+    { outside: silentServiceClient, now: Date.now },
   )
   expect(await wrong.read(payment, null)).toEqual({ is: 'unclear' })
   expect(await wrong.refund(payment, refundOf(1))).toEqual({ is: 'unclear' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../../src/app/config.ts'
-import { testModeOf } from '../../src/commerce/payments/server/test-mode.ts'
+import { getTestMode } from '../../src/commerce/payments/server/test-mode.ts'
 import { paymentKeys } from '../../tests/helpers/config.ts'
 import { realServices } from './real-services.ts'
 import { startServices } from './services.ts'
@@ -24,7 +24,7 @@ async function testModeWith(keys: NodeJS.ProcessEnv) {
   const options = { dataDir, secret: 'ab'.repeat(32), httpPort: 0, smtpPort: 0, without }
   const sandbox = await startServices(options)
   onTestFinished(sandbox.close)
-  return { mode: testModeOf(read({ ...keys, ...sandbox.env })), inboxUrl: sandbox.inboxUrl }
+  return { mode: getTestMode(read({ ...keys, ...sandbox.env })), inboxUrl: sandbox.inboxUrl }
 }
 
 test('tells the server that it plays all payments when there are no keys', async () => {

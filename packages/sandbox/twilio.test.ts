@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSms } from '../../src/identity/sms-status/server/index.ts'
-import { quietOutside } from '../../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../../src/platform/server/testing/fake-service.ts'
 import type { Kept, Sms } from './messages.ts'
 import { type Sandbox, startServices } from './services.ts'
 import { type TwilioKeys, twilioSignature } from './twilio.ts'
@@ -30,7 +30,7 @@ function adapter({ twilioEnv }: Sandbox, keys: Partial<TwilioKeys & { from: stri
   const twilio = { url: env('URL'), ...ours, ...keys }
   const warn = vi.fn()
   const setup = { dataDir: '/nowhere', publicUrl: 'https://fans.example', twilio }
-  const options = { outside: quietOutside, log: { warn }, timeoutMs: 250 }
+  const options = { outside: silentServiceClient, log: { warn }, timeoutMs: 250 }
   return { warn, ...createSms(setup, options) }
 }
 

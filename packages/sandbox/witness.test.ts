@@ -1,7 +1,7 @@
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../src/platform/server/testing/app.ts'
-import { catalogueOf } from '../../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../src/platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../src/platform/server/testing/database.ts'
 import { aFan } from '../../src/platform/server/testing/fans.ts'
 import { aTaskContext } from '../../src/platform/server/testing/jobs.ts'
@@ -37,7 +37,7 @@ test('heads are signed once, kept by the witness, and shown with where; what fai
   const config = testConfig({ ...sandbox.env, SERVER_KEY: 'k'.repeat(32) })
   const run = () => keepHeads.run({}, aTaskContext(database, { config }))
   const stage = await votesOf(database).aStage({
-    artists: [(await catalogueOf(database).anArtist('Ash')).id],
+    artists: [(await catalogueFixtures(database).anArtist('Ash')).id],
     opensAt: '2020-01-01T00:00:00Z',
     closesAt: '2999-01-01T00:00:00Z',
   })

@@ -58,7 +58,7 @@ describe('an import that keeps them is not', () => {
     [page, 'src/commerce/shop/contract.ts', true],
     [page, 'src/commerce/shop/web/shared/card.tsx', false],
     ['src/commerce/shop/server/shop.test.ts', 'src/discovery/artist/web/shared/names.ts', false],
-    ['src/commerce/prices/server/quotes.test.ts', 'src/commerce/shop/server/testing/shop-of.ts', false],
+    ['src/commerce/prices/server/quotes.test.ts', 'src/commerce/shop/server/testing/shop-fixtures.ts', false],
     ['src/app/shell/slots.tsx', 'src/identity/accounts/web/account.tsx', false],
     ['src/discovery/home/server/index.ts', 'src/catalogue/artists/server/index.ts', false],
     ['src/platform/server/app.test.ts', 'src/platform/server/testing/database.ts', false],

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { declaredName } from '../../src/platform/server/statement.ts'
+import { toDeclaredName } from '../../src/platform/server/statement.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { declaredIn, neverRun } from './statements.ts'
 
@@ -8,7 +8,7 @@ import { declaredIn, neverRun } from './statements.ts'
 // (coverage).
 const files = globSync('.cache/statements/*.txt', { cwd: root })
 const names = files.flatMap(file => readFileSync(join(root, file), 'utf8').split('\n'))
-const ran = new Set(names.map(declaredName))
+const ran = new Set(names.map(toDeclaredName))
 const declared = readSources('{src,packages/local-postgres}/**/*.ts')
   .filter(({ path }) => !/\.test\.ts$|\/testing\//.test(path))
   .flatMap(({ path, code }) => declaredIn(path, code))

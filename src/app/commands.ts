@@ -1,18 +1,18 @@
-import { contentCommands } from '../platform/import/content-commands.ts'
-import { jobCommands } from '../platform/server/jobs/job-commands.ts'
+import { createContentCommands } from '../platform/import/content-commands.ts'
+import { createJobCommands } from '../platform/server/jobs/job-commands.ts'
 import type { AnyCommand } from '../platform/server/operators/command.ts'
-import { auditList } from '../platform/server/operators/list-audit.ts'
-import { serverKeyForget } from '../platform/server/operators/server-key-forget.ts'
-import { addPicture } from '../platform/server/pictures/add-picture.ts'
+import { auditListCommand } from '../platform/server/operators/list-audit.ts'
+import { serverKeyForgetCommand } from '../platform/server/operators/server-key-forget.ts'
+import { addPictureCommand } from '../platform/server/pictures/add-picture.ts'
 import { modules } from './modules.ts'
 import { tasks } from './tasks.ts'
 
-/** The commands of operators (docs/operators.md). */
+/** Operator commands (docs/operators.md). */
 export const commands: AnyCommand[] = [
   ...modules.flatMap(module => module.commands ?? []),
-  auditList,
-  addPicture,
-  serverKeyForget,
-  ...jobCommands(tasks),
-  ...contentCommands(modules.flatMap(module => module.contents ?? [])),
+  auditListCommand,
+  addPictureCommand,
+  serverKeyForgetCommand,
+  ...createJobCommands(tasks),
+  ...createContentCommands(modules.flatMap(module => module.contents ?? [])),
 ]

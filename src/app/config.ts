@@ -19,6 +19,6 @@ export const configParts: readonly ConfigPart[] = [
   ...voteConfig,
 ]
 
-/** The whole configuration that an environment makes, or each mistake in it. */
+/** Returns the parsed configuration, or every error in the environment. */
 export const loadConfig = (env: NodeJS.ProcessEnv, options?: { isTerminal?: boolean }) =>
   readEnvironment(env, configParts, options)

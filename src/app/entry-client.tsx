@@ -1,6 +1,7 @@
-// First, because it fixes the order of the style layers.
+// Must come first: it sets the order of the style layers.
 import '../platform/ui/global.css'
-// Styles of the footer and of later parts, whose HTML is seen before their code comes (`later.tsx`).
+// Styles of the footer and other deferred parts, whose HTML is visible before their code loads
+// (`deferred.tsx`).
 import '../catalogue/cities/web/city-chip.module.css'
 import '../catalogue/follows/web/shared/followed-artists.module.css'
 import '../votes/web/shared/vote-strip.module.css'

@@ -5,7 +5,8 @@ import { definePage } from '../platform/web/page.ts'
 import { stories } from './stories.ts'
 
 /**
- * The design system on one page, at `/ui/` in development, with pictures of popular artists where the server has some.
+ * Shows the design system on one page, at `/ui/` in development, with pictures of popular artists if the
+ * server has any.
  */
 export default definePage({
   load: async ({ api }) => {

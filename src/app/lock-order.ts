@@ -1,7 +1,8 @@
 /**
- * The order in which a transaction locks rows of several tables, and of one table by id, so that no two transactions
- * wait for each other. Every test with a database is held to it (platform/server/testing/lock-order-check.ts);
- * docs/writes.md says what counts. A fan is locked before all that is the fan's; what many share comes late.
+ * The order in which a transaction locks rows of several tables (and rows of one table by id), so that two
+ * transactions never deadlock. Every test with a database verifies it
+ * (platform/server/testing/lock-order-check.ts); docs/writes.md lists the statements that count. A fan's row
+ * is locked before the rows that belong to the fan; rows that many transactions share come late.
  */
 export const lockOrder: readonly string[] = [
   'pg_advisory_xact_lock',
@@ -153,24 +154,30 @@ export const lockOrder: readonly string[] = [
   'graphile_worker.add_job',
 ]
 
-/** Table that is held → tables that are locked after it all the same, each because nobody can wait for the other there. */
-export const harmless: Readonly<Record<string, readonly string[]>> = {
-  // A deletion removes answers that were kept, so committed. Who changes such a row holds nothing else, and a call that
-  // has just claimed its key has a row that the deletion does not see.
+/**
+ * Exceptions: locked table → tables that may be locked after it although they come earlier, because no
+ * deadlock is possible there.
+ */
+export const allowedInversions: Readonly<Record<string, readonly string[]>> = {
+  // An account deletion removes stored, and so committed, responses. Transactions that change such a row hold
+  // no other lock, and a call that has just claimed its key has a row that the deletion doesn't see.
   account_attempts: ['idempotency_keys', 'continued_writes'],
-  // A deletion forgets a fan's places in waiting rooms before the entries in draws: who has entries locked waits for no
-  // place.
+  // An account deletion erases a fan's places in waiting rooms before the draw entries: a transaction that
+  // has locked entries never waits for a place.
   waiting_places: ['draw_entries'],
-  // An import marks events as told that it has added itself: nobody else sees them yet.
+  // An import marks events that it has just inserted as announced: no other transaction sees them yet.
   event_tickets: ['events'],
-  // Several ballots of one fan in one transaction: the fan is locked, and the ballot is either held or new.
+  // Several ballots of one fan in one transaction: the fan is locked, and each ballot is either locked
+  // already or new.
   vote_numbers: ['vote_ballots'],
-  // An import that has locked combinations or products adds the keys of others: only imports have both, one at a time.
+  // An import that has locked variants or products adds keys of other rows: only imports lock both, and they
+  // run one at a time.
   variants: ['import_keys'],
   products: ['import_keys'],
-  // The command that gives a badge in one show holds that show; who takes badges along with an account holds no show.
-  // Nor does a command that changes what is in the shop hold a show, an event or an artist, for which its tickets stop
-  // being sold. A file of products does, by its references: PostgreSQL ends one of both, and either is begun again.
+  // The command that grants a badge in a show locks that show; an account deletion that removes badges locks
+  // no show. Commands that change the shop don't lock the shows, events or artists whose tickets stop being
+  // sold either. A product import does, through its references: PostgreSQL aborts one of the two
+  // transactions, and either can be retried.
   shows: ['chat_badges', 'products', 'variants'],
   events: ['products', 'variants'],
   artists: ['products', 'variants'],

@@ -2,12 +2,11 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { tellMethodsOff } from '../commerce/payments/server/index.ts'
 import { createSms } from '../identity/sms-status/server/index.ts'
-import { progressBar } from '../platform/import/progress-bar.ts'
+import { createProgressBar } from '../platform/import/progress-bar.ts'
 import { createApp } from '../platform/server/app.ts'
-import { createOutside } from '../platform/server/call-service.ts'
-import { browserHost } from '../platform/server/config.ts'
+import { createServiceClient } from '../platform/server/call-service.ts'
+import { toBrowserHost } from '../platform/server/config.ts'
 import { readDatabaseTime } from '../platform/server/database-time.ts'
-import { localHints } from '../platform/server/hints.ts'
 import { observeJobs } from '../platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../platform/server/jobs/start-jobs.ts'
 import { memoryLimiter, noLimiter, type RateLimiter } from '../platform/server/limits.ts'
@@ -20,9 +19,10 @@ import {
   type ProcessContext,
   runProcess,
 } from '../platform/server/process/run.ts'
+import { createLocalPubSub } from '../platform/server/pub-sub.ts'
 import { createPush } from '../platform/server/push/push.ts'
-import { redisHints } from '../platform/server/redis-hints.ts'
 import { redisLimiter } from '../platform/server/redis-limits.ts'
+import { createRedisPubSub } from '../platform/server/redis-pub-sub.ts'
 import { watchEventLoop } from '../platform/server/watch-event-loop.ts'
 import { configParts } from './config.ts'
 import { modules } from './modules.ts'
@@ -38,9 +38,11 @@ interface FillProgress {
   total: number
 }
 
-/** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
+/**
+ * Loads the reference data, then the demo catalogue if configured; the demo is a program outside the product.
+ */
 async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
-  const bar = progressBar(process.stderr)
+  const bar = createProgressBar(process.stderr)
   const fill = { isUnderWay: false }
   const onFirstFill = () => {
     fill.isUnderWay = true
@@ -80,11 +82,11 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   const renderer = (await import(entry)) as WebRenderer
   const limiter = await createLimiter(config, log)
   const metrics = createMetrics()
-  const outside = createOutside({ log, registry: metrics.registry })
+  const outside = createServiceClient({ log, registry: metrics.registry })
   const web = { renderer, clientDir }
-  const hints = config.redisUrl ? await redisHints(config.redisUrl) : localHints()
-  const beside = { limiter, modules, outside, metrics, web, hints }
-  const app = await createApp({ config, database, log, isStopping, ...beside })
+  const hints = config.redisUrl ? await createRedisPubSub(config.redisUrl) : createLocalPubSub()
+  const appParts = { limiter, modules, outside, metrics, web, hints }
+  const app = await createApp({ config, database, log, isStopping, ...appParts })
   const channels = {
     mailer: createMailer(config, { outside, log }),
     sms: createSms(config, { outside, log }),
@@ -116,7 +118,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   return { ...app, close }
 }
 
-/** Fans of the demo who watch while someone watches (docs/sandbox.md). */
+/** Starts simulated fans in the demo, who watch while a visitor watches (docs/sandbox.md). */
 async function startCrowd(config: ProcessContext['config'], { pool, db }: AppContext['database']) {
   const { hlsUrl } = config.playback
   if (!config.demoCrowd || hlsUrl === null || config.port === 0) return null
@@ -125,10 +127,10 @@ async function startCrowd(config: ProcessContext['config'], { pool, db }: AppCon
       close: () => Promise<void>
     }
   }
-  return start({ pool, db, url: `http://${browserHost(config.host)}:${config.port}`, edgeUrl: hlsUrl })
+  return start({ pool, db, url: `http://${toBrowserHost(config.host)}:${config.port}`, edgeUrl: hlsUrl })
 }
 
-/** Its clock never goes back, whatever is done to the machine's. */
+/** Uses a monotonic clock, so that changes of the machine's time don't affect limits. */
 async function createLimiter(
   { rateLimits, redisUrl }: ProcessContext['config'],
   log: ProcessContext['log'],

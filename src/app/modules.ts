@@ -33,9 +33,9 @@ import { ticketsModule } from '../ticketing/tickets/server/index.ts'
 import { votesModule } from '../votes/server/index.ts'
 
 /**
- * Every module of the server. Removing one is deleting its folder, its line here and its pages. A fan's data are erased
- * in this order, which is that of the locks (lock-order.ts): what very many fans want (the counts of votes, of makes and of
- * saved events) comes last, so that it is locked for the shortest time.
+ * Every module of the server. To remove one, delete its folder, its line here and its pages. A fan's data is
+ * erased in this order, which follows lock-order.ts: the most contended rows (counts of votes, makes and
+ * saved events) come last, so that they are locked for the shortest time.
  */
 export const modules: ServerModule[] = [
   citiesModule,

@@ -2,11 +2,11 @@ import type { PagePolicy } from '../platform/contract/page-policy.ts'
 import type { PageRoute } from '../platform/web/page.ts'
 import type { TextArea } from '../platform/web/text-keys.ts'
 
-export const signTexts: TextArea[] = ['account', 'sign', 'error']
+export const signInTexts: TextArea[] = ['account', 'sign', 'error']
 
 /**
- * Of pages that take money. `self` in frames: KG Inicis' window and 3-D Secure come back to pages of ours. KakaoPay and
- * PayPal need nothing: the fan leaves for them, or has KakaoPay in a window of its own.
+ * Policy of pages that take payments. `self` in frames: the KG Inicis window and 3-D Secure return to our
+ * pages. KakaoPay and PayPal need nothing: they replace the page, or KakaoPay opens its own window.
  */
 const payPolicy: PagePolicy = {
   allows: {
@@ -17,11 +17,13 @@ const payPolicy: PagePolicy = {
     'form-action': ['kginicis'],
   },
   features: { payment: ['stripe'] },
-  // KG Inicis' script builds its window from text.
+  // The KG Inicis script builds its window from an HTML string.
   writesHtml: true,
 }
 
-/** KG Inicis shows it in its window, within a page of ours, and its script closes that. */
+/**
+ * KG Inicis frames this page in its window, which is inside a page of ours; its script closes that window.
+ */
 const closePolicy: PagePolicy = {
   allows: { 'script-src': ['kginicis'] },
   writesHtml: true,
@@ -29,15 +31,21 @@ const closePolicy: PagePolicy = {
   loads: [{ service: 'kginicis', script: 'stdjs/INIStdPay_close.js' }],
 }
 
-/** The door reads codes with the camera; where the browser can't, by WebAssembly. */
+/** The door scans codes with the camera, by WebAssembly in browsers without a built-in detector. */
 const doorPolicy: PagePolicy = { features: { camera: [] }, runsWasm: true }
 
-/** Of a show's page: its streams may come from an edge of ours with another name, and from players of other houses. */
+/**
+ * Policy of a show's page: streams may come from our edge under another host name, and from other providers'
+ * players.
+ */
 const watchPolicy: PagePolicy = {
   allows: { 'connect-src': ['streams'], 'media-src': ['data', 'streams'], 'frame-src': ['players'] },
 }
 
-/** Who looks for events may ask for what is near; the position becomes a city and leaves nothing behind. */
+/**
+ * The events page may request the fan's position to find nearby events; the position is resolved to a city
+ * and never stored.
+ */
 const findPolicy: PagePolicy = { features: { geolocation: [] } }
 
 /** Every page of the product (spec 2.1). */
@@ -232,11 +240,11 @@ export const pages: PageRoute[] = [
   {
     path: '/authenticate/',
     page: 'identity/accounts/web/authenticate-page',
-    texts: signTexts,
+    texts: signInTexts,
     search: ['mode'],
   },
-  { path: '/logout/', page: 'identity/accounts/web/logout-page', texts: signTexts },
-  { path: '/loginbridge/$action/', page: 'identity/accounts/web/login-bridge-page', texts: signTexts },
+  { path: '/logout/', page: 'identity/accounts/web/logout-page', texts: signInTexts },
+  { path: '/loginbridge/$action/', page: 'identity/accounts/web/login-bridge-page', texts: signInTexts },
   {
     path: '/reset/password/',
     page: 'identity/recovery/web/reset-page',
@@ -261,10 +269,10 @@ export const pages: PageRoute[] = [
     isBare: true,
     manifest: '/door/manifest.json',
   },
-  { path: '/confirm_phone/', page: 'identity/phones/web/confirm-phone-page', texts: signTexts },
+  { path: '/confirm_phone/', page: 'identity/phones/web/confirm-phone-page', texts: signInTexts },
 ]
 
-export const offline: PageRoute = {
+export const offlinePage: PageRoute = {
   path: '/offline/',
   page: 'platform/web/offline-page',
   texts: ['offline'],

@@ -1,14 +1,17 @@
 import type { LazyModal, ModalTable } from '../platform/web/modals.tsx'
 import type { PageLoaders, PageRoute } from '../platform/web/page.ts'
-import { offline, pages, signTexts } from './pages.ts'
+import { offlinePage, pages, signInTexts } from './pages.ts'
 
 export const routes: PageRoute[] = [
   ...pages,
-  offline,
+  offlinePage,
   ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'app/gallery-page', texts: [] }] : []),
 ]
 
-/** Addresses of the other site variant (spec 2.1) and short forms, and the page that does their job. */
+/**
+ * Redirects from addresses of the other site variant (spec 2.1), and from short forms, to the pages that
+ * replace them.
+ */
 export const redirects: Record<string, string> = {
   '/artist/': '/search/',
   '/campaign/': '/campaigns/',
@@ -22,7 +25,10 @@ export const redirects: Record<string, string> = {
   '/user/': '/user/settings/',
 }
 
-/** What opens over a page by a key of its address or history (spec 2.6); after a reload a later one lies over an earlier. */
+/**
+ * Modals that open over a page by a key in its address or history (spec 2.6). After a reload, later entries
+ * lie above earlier ones.
+ */
 export const modals: ModalTable = {
   GNB_SEARCH: {
     load: () => import('../discovery/search/web/search-overlay.tsx'),
@@ -76,7 +82,7 @@ export const modals: ModalTable = {
 }
 
 function accountModal(load: LazyModal['load']): LazyModal {
-  return { load, texts: [...signTexts, 'why'], fallback: '/authenticate/' }
+  return { load, texts: [...signInTexts, 'why'], fallback: '/authenticate/' }
 }
 
 const files = {
@@ -89,7 +95,7 @@ const files = {
   ...(import.meta.env.DEV ? import.meta.glob('/src/app/gallery-page.tsx') : {}),
 } as PageLoaders
 
-/** The pages' code, each in a file of its own. */
+/** Loads each page's code from its own chunk. */
 export const loaders: PageLoaders = Object.fromEntries(
   Object.entries(files).map(([file, load]) => [file.slice('/src/'.length, -'.tsx'.length), load]),
 )

@@ -1,4 +1,4 @@
 import type { StoryModule } from '../platform/ui/gallery/gallery.tsx'
 
-/** Parts of the design system, of the platform and of modules. */
+/** Stories of the design system, the platform and the modules. */
 export const stories = Object.values(import.meta.glob<StoryModule>('../**/*.story.tsx', { eager: true }))

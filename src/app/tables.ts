@@ -1,22 +1,25 @@
 import { modules } from './modules.ts'
 
-const ofPlatform = [
+const platformTables = [
   ...['migrations', 'media', 'idempotency_keys', 'continued_writes', 'import_keys', 'audit_log'],
   'server_key_fingerprint',
 ]
 
 /**
- * Owner → its tables and views, as the modules (or the platform) say. scripts/checks/foreign-reads.ts
- * lists what others may read. `npm run check` compares all this with the migrations and with the SQL of the server:
- * docs/tables.md.
+ * Owner → its tables and views, as declared by the modules or the platform. scripts/checks/foreign-reads.ts
+ * lists the permitted reads of other owners' tables. `npm run check` compares all this with the migrations
+ * and the server's SQL: docs/tables.md.
  */
 export const tables: Record<string, readonly string[]> = {
-  platform: ofPlatform,
+  platform: platformTables,
   ...Object.fromEntries(
     modules.map(({ name, tables = [], personalData }) => [
       name,
-      // The account's personal data has some of the platform.
-      [...tables, ...Object.keys(personalData?.tables ?? {}).filter(table => !ofPlatform.includes(table))],
+      // The account module's personal data includes some platform tables.
+      [
+        ...tables,
+        ...Object.keys(personalData?.tables ?? {}).filter(table => !platformTables.includes(table)),
+      ],
     ]),
   ),
 }

@@ -1,12 +1,12 @@
-import { forgetIdempotencyKeys } from '../platform/server/idempotency.ts'
-import { forgetFailedJobs } from '../platform/server/jobs/forget-failed.ts'
+import { purgeIdempotencyKeys } from '../platform/server/idempotency.ts'
+import { purgeFailedJobs } from '../platform/server/jobs/purge-failed.ts'
 import type { Task } from '../platform/server/jobs/task.ts'
-import { forgetAuditRows } from '../platform/server/operators/forget-audit.ts'
+import { purgeAuditRows } from '../platform/server/operators/purge-audit.ts'
 import { purgeFromCdn } from '../platform/server/purge-from-cdn.ts'
 import { modules } from './modules.ts'
 
-/** Every task of the process: those of the modules, and what the platform keeps in order for itself. */
+/** Every task of the process: those of the modules and the platform's own maintenance. */
 export const tasks: Task[] = [
-  ...[forgetIdempotencyKeys, forgetAuditRows, forgetFailedJobs, purgeFromCdn],
+  ...[purgeIdempotencyKeys, purgeAuditRows, purgeFailedJobs, purgeFromCdn],
   ...modules.flatMap(module => module.tasks ?? []),
 ]

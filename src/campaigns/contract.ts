@@ -3,21 +3,26 @@ import { artistErrors } from '../catalogue/artists/contract.ts'
 import {
   defineEndpoint,
   type Limit,
-  privateAnswer,
+  privateResponse,
   publicRead,
   readLimit,
 } from '../platform/contract/endpoint.ts'
-import { entry } from '../platform/contract/errors.ts'
+import { defineError } from '../platform/contract/errors.ts'
 import { idListParam } from '../platform/contract/list-param.ts'
 import { idParam, int4Max, offsetPage, offsetQuery } from '../platform/contract/paged.ts'
 import { picture } from '../platform/contract/picture.ts'
 
 export const campaignErrors = {
-  notFound: entry('campaign_not_found', 600, 404, 'There is no such campaign.'),
-  artistNotFound: entry('campaign_artist_not_found', 601, 404, 'There is no artist with this id.'),
-  cityNotFound: entry('campaign_city_not_found', 602, 404, 'There is no city with this id.'),
-  closed: entry('campaign_closed', 603, 409, 'This campaign is done: the artist has come.'),
-  notMade: entry('campaign_not_made', 1910, 409, 'Make this campaign first: then you can invite others.'),
+  notFound: defineError('campaign_not_found', 600, 404, 'There is no such campaign.'),
+  artistNotFound: defineError('campaign_artist_not_found', 601, 404, 'There is no artist with this id.'),
+  cityNotFound: defineError('campaign_city_not_found', 602, 404, 'There is no city with this id.'),
+  closed: defineError('campaign_closed', 603, 409, 'This campaign is done: the artist has come.'),
+  notMade: defineError(
+    'campaign_not_made',
+    1910,
+    409,
+    'Make this campaign first: then you can invite others.',
+  ),
 }
 
 /** `{artist_id}-{city_id}`, both numbers (spec 7.2). */
@@ -177,7 +182,7 @@ export const makeCampaign = defineEndpoint({
   answer: makeState,
   errors: makeErrors,
   limit: makeLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const takeMakeBack = defineEndpoint({
@@ -201,7 +206,7 @@ export const inviteToCampaign = defineEndpoint({
   answer: z.object({ via: z.string(), invited_count: z.int() }),
   errors: [campaignErrors.notMade],
   limit: { bucket: 'invitation', perMinute: 60 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const listOwnMakes = defineEndpoint({
@@ -227,5 +232,5 @@ export const listOwnMakes = defineEndpoint({
     }),
   ),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../platform/contract/endpoint.ts'
 import { cursorPage, limitParam } from '../platform/contract/paged.ts'
 import { secret } from '../platform/contract/secret.ts'
 
@@ -57,7 +57,7 @@ export const listNotifications = defineEndpoint({
   }),
   answer: cursorPage(notification).extend({ new_count: z.int() }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const checkLimit: Limit = { bucket: 'notifications-check', perMinute: 120 }
@@ -72,7 +72,7 @@ export const checkNotifications = defineEndpoint({
   isForRestricted: true,
   answer: z.object({}),
   limit: checkLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const endpoint = z.string().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')
@@ -94,7 +94,7 @@ export const getPushKey = defineEndpoint({
   isForRestricted: true,
   answer: z.object({ public_key: z.string() }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const pushLimit: Limit = { bucket: 'push-subscriptions', perMinute: 60 }
@@ -114,7 +114,7 @@ export const keepPushSubscription = defineEndpoint({
   }),
   answer: z.object({}),
   limit: pushLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const removePushSubscription = defineEndpoint({
@@ -128,5 +128,5 @@ export const removePushSubscription = defineEndpoint({
   body: z.object({ endpoint }),
   answer: z.object({}),
   limit: pushLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -2,20 +2,20 @@
 export const brand = {
   name: 'Fanfare',
   tagline: 'Bring your artists closer',
-  /** For the footer; the registration details stand there in Korean and Japanese (spec 2.2). */
+  /** Shown in the footer, with the registration details in Korean and Japanese (spec 2.2). */
   company: {
     name: 'Fanfare Inc.',
     head: 'A. Sample',
     registration: '000-00-00000',
     address: '1 Sample Street, Sampletown',
   },
-  /** Tax numbers of the company by the country that gave them: on receipts for orders from there. */
+  /** Tax numbers of the company by the country that issued them, for receipts of orders from there. */
   taxNumbers: { DE: 'DE000000000', FR: 'FR00000000000', GB: 'GB000000000', JP: 'T0000000000000' },
   /** The fallback picture for link previews (Open Graph). */
   socialImage: '/icon-512.png',
 } as const
 
-/** What the demo shows where the configuration names none. The addresses lead nowhere (RFC 2606). */
+/** Links that the demo shows if the configuration has none. The addresses don't resolve (RFC 2606). */
 export const sampleLinks = {
   about: 'https://about.fanfare.example/',
   social: [
@@ -33,11 +33,11 @@ type SocialKind = (typeof socialKinds)[number]
 export type SocialLink = { kind: SocialKind; url: string }
 
 /**
- * Reads the company's social pages (spec 2.2, footer) from the configuration value `SOCIAL_LINKS`, written as
- * `youtube=https://…, instagram=https://…`. Unknown kinds and addresses that are not https are left out, because
- * a wrong link in every footer is worse than none.
+ * Parses the company's social pages (spec 2.2, footer) from the configuration value `SOCIAL_LINKS`, written
+ * as `youtube=https://…, instagram=https://…`. Skips unknown kinds and addresses that aren't https, because a
+ * wrong link in every footer is worse than none.
  */
-export function socialLinks(setting: string | undefined): SocialLink[] {
+export function parseSocialLinks(setting: string | undefined): SocialLink[] {
   return (setting ?? '').split(',').flatMap(part => {
     const [name = '', ...rest] = part.trim().split('=')
     const kind = socialKinds.find(known => known === name.trim())

@@ -3,7 +3,7 @@ import {
   type CacheLife,
   defineEndpoint,
   type Limit,
-  privateAnswer,
+  privateResponse,
   readLimit,
 } from '../platform/contract/endpoint.ts'
 import { platformErrors } from '../platform/contract/errors.ts'
@@ -141,7 +141,7 @@ export const getOwnVotes = defineEndpoint({
     receipt_codes: z.array(ownBallot),
   }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 /** Addresses are shared by whole venues: this only stops a single machine. */
@@ -200,7 +200,7 @@ export const castBallot = defineEndpoint({
     voteErrors.tooMany,
   ],
   limit: ballotLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changeBallot = defineEndpoint({

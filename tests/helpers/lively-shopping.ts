@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
-import { quotesOf } from '../../src/commerce/prices/server/testing/quotes-of.ts'
+import { quoteFixtures } from '../../src/commerce/prices/server/testing/quote-fixtures.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
@@ -62,7 +62,7 @@ export async function addOrders(
     supporter: 'hidden',
   })
   await database.pool.query(`update orders set status = 'COMPLETED' where id = $1`, [id])
-  const { quote_id: quote } = await quotesOf(database).aQuote({
+  const { quote_id: quote } = await quoteFixtures(database).aQuote({
     userId,
     ...open,
     country: 'KR',

@@ -1,8 +1,12 @@
 import type { TestProject } from 'vitest/node'
-import { harmless, lockOrder } from '../../src/app/lock-order.ts'
+import { allowedInversions, lockOrder } from '../../src/app/lock-order.ts'
 import { tables } from '../../src/app/tables.ts'
 
 /** Tells tests the product's order of locks, which each transaction is checked against. */
 export default function setup({ provide }: TestProject) {
-  provide('lockRules', { order: lockOrder, harmless, tables: Object.values(tables).flat() })
+  provide('lockRules', {
+    order: lockOrder,
+    harmless: allowedInversions,
+    tables: Object.values(tables).flat(),
+  })
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { orderFixtures } from '../../src/commerce/orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 
 /** Orders that fans are about to pay, each with a payment whose window is open. */
 export async function purchasesIn(database: TestDatabase) {
-  const project = await shopOf(database).aProject({
+  const project = await shopFixtures(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
     products: [{ prices: { KRW: 11_000 } }],
   })

@@ -1,13 +1,13 @@
-import { shopOf } from '../../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { showsOf } from '../../src/live/shows/server/testing/shows-of.ts'
-import { catalogueOf } from '../../src/platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../src/platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 
 /**
  * What fans do things to: an artist with a campaign in a city, a project that is sold out, and a coupon by the code 'x'.
  */
 export async function aSmallCatalogue(database: TestDatabase) {
-  const { anArtist, aCity, aCampaign, aProject } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign, aProject } = catalogueFixtures(database)
   const [artist, city] = [await anArtist('Low Tide'), await aCity('Seoul')]
   const campaign = await aCampaign({ for: artist, to: city })
   const until = new Date(Date.now() + 86_400_000).toISOString()
@@ -21,7 +21,7 @@ export async function aSmallCatalogue(database: TestDatabase) {
   )
   const { variantId = 0, productId = 0, couponId = 0 } = rows[0] ?? {}
   const eventId = await aCancelledNight(database, city.id)
-  const { id: openId, products } = await shopOf(database).aProject({
+  const { id: openId, products } = await shopFixtures(database).aProject({
     until,
     products: [
       { prices: { KRW: 11_000 }, also: { needs_shipping: false } },

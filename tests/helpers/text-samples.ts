@@ -1,6 +1,6 @@
 import { brand } from '../../src/platform/brand.ts'
-import { type Locale, languageTag } from '../../src/platform/contract/locales.ts'
-import { letterLanguage } from '../../src/platform/server/letters/letter.ts'
+import { type Locale, toLanguageTag } from '../../src/platform/contract/locales.ts'
+import { createEmailLanguage } from '../../src/platform/server/emails/email.ts'
 import { formatsOf } from '../../src/platform/web/format.ts'
 import { dayAndTime, dayInText } from '../../src/platform/web/zone-times.ts'
 
@@ -42,7 +42,7 @@ const marked = (mark: string, sample: Sample): Sample => {
 
 /** What the product puts into the texts of a language, by the name of the argument and the key of the text. */
 export function samplesOf(locale: Locale): (argument: string, key: string) => Sample {
-  const tag = languageTag(locale)
+  const tag = toLanguageTag(locale)
   const format = formatsOf(tag)
   const at = (show: (iso: string) => string) => marked(marks.value, nth(moments, show))
   const date = at(iso => format.date(iso, zone))
@@ -56,7 +56,7 @@ export function samplesOf(locale: Locale): (argument: string, key: string) => Sa
       marks.relative,
       nth(some, iso => format.relative(iso, now)),
     )
-  const moment = at(iso => letterLanguage(locale).moment(Date.parse(iso)))
+  const moment = at(iso => createEmailLanguage(locale).moment(Date.parse(iso)))
   const stub = (part: 'weekday' | 'year' | 'month') => at(iso => format.stub(iso, zone)[part])
   const namedBy = (type: 'region' | 'language', codes: string[]) => {
     const display = new Intl.DisplayNames(tag, { type })

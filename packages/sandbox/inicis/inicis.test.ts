@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { loadConfig } from '../../../src/app/config.ts'
-import { inicis } from '../../../src/commerce/payments/server/providers/inicis.ts'
+import { createInicis } from '../../../src/commerce/payments/server/providers/inicis.ts'
 import type {
   ProviderPayment,
   ProviderRefund,
   Reading,
 } from '../../../src/commerce/payments/server/providers/provider.ts'
 import { anAttempt, aPayment } from '../../../src/commerce/payments/server/testing/a-payment.ts'
-import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../../../src/platform/server/testing/fake-service.ts'
 import { formsOf } from '../testing/page-forms.ts'
 import { startTestSandbox } from '../testing/start.ts'
 
@@ -22,7 +22,7 @@ async function aShop(device: 'desktop' | 'mobile', method: 'kg_card' | 'kg_direc
   const loaded = loadConfig(sandbox.env)
   if (!(loaded.ok && loaded.config.inicis)) throw new Error('no configuration')
   const log = { error: vi.fn() }
-  const provider = inicis(loaded.config.inicis, { outside: quietOutside, now: () => clock.ms, log })
+  const provider = createInicis(loaded.config.inicis, { outside: silentServiceClient, now: () => clock.ms, log })
   const payment: ProviderPayment = aPayment({ method, device })
   const asked: ProviderPayment = { ...payment, isApprovalAsked: true }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { formFields } from '../../../src/platform/server/form-fields.ts'
+import { parseFormFields } from '../../../src/platform/server/form-fields.ts'
 import type { Shelf } from '../journal.ts'
 import { misbehaving } from '../misbehave.ts'
 import { payPage, won } from '../pay-page.ts'
@@ -16,7 +16,7 @@ interface Setup extends Pick<Means, 'faults' | 'later' | 'now'> {
 type Fields = Map<string, string>
 
 const sha512 = (text: string) => createHash('sha512').update(text).digest('base64')
-const euckr = async (c: Context) => formFields(Buffer.from(await c.req.arrayBuffer()), 'euc-kr')
+const euckr = async (c: Context) => parseFormFields(Buffer.from(await c.req.arrayBuffer()), 'euc-kr')
 const pairs = (fields: Record<string, string | number>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name}=${value}`)

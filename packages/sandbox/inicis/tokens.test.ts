@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orderFixtures } from '../../../src/commerce/orders/server/testing/order-fixtures.ts'
-import { inicis } from '../../../src/commerce/payments/server/providers/inicis.ts'
+import { createInicis } from '../../../src/commerce/payments/server/providers/inicis.ts'
 import { reconcile } from '../../../src/commerce/payments/server/reconcile.ts'
 import { paymentProcess } from '../../../src/commerce/payments/server/testing/payment-process.ts'
-import { shopOf } from '../../../src/commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../../src/commerce/shop/server/testing/shop-fixtures.ts'
 import { type TestDatabase, testDatabase } from '../../../src/platform/server/testing/database.ts'
-import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../../../src/platform/server/testing/fake-service.ts'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { formsOf } from '../testing/page-forms.ts'
 import { startTestSandbox } from '../testing/start.ts'
@@ -33,11 +33,11 @@ async function aShop(device: 'desktop' | 'mobile') {
   const log = { error: () => {} }
   const process = paymentProcess({
     database,
-    provider: inicis(keys, { outside: quietOutside, now, log }),
+    provider: createInicis(keys, { outside: silentServiceClient, now, log }),
     now,
   })
   const until = new Date(clock.now + 30 * 86_400_000).toISOString()
-  const project = await shopOf(database).aProject({
+  const project = await shopFixtures(database).aProject({
     until,
     products: [{ stock: 5, prices: { KRW: 11_000 } }],
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { kakaopay } from '../../../src/commerce/payments/server/providers/kakaopay.ts'
+import { createKakaopay } from '../../../src/commerce/payments/server/providers/kakaopay.ts'
 import type {
   ProviderPayment,
   ProviderRefund,
 } from '../../../src/commerce/payments/server/providers/provider.ts'
 import { anAttempt, aPayment } from '../../../src/commerce/payments/server/testing/a-payment.ts'
-import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { silentServiceClient } from '../../../src/platform/server/testing/fake-service.ts'
 import { startTestSandbox } from '../testing/start.ts'
 
 // Contract test of the product's adapter against the sandbox over HTTP (payments.md 3).
@@ -16,7 +16,7 @@ async function aShop() {
   const clock = { ms: startMs }
   const sandbox = await startTestSandbox({ now: () => clock.ms })
   const { KAKAOPAY_URL: url = '', KAKAOPAY_CID: cid = '', KAKAOPAY_SECRET_KEY: secretKey = '' } = sandbox.env
-  const provider = kakaopay({ url, cid, secretKey }, { outside: quietOutside, now: () => clock.ms })
+  const provider = createKakaopay({ url, cid, secretKey }, { outside: silentServiceClient, now: () => clock.ms })
   const begin = async (more: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
     const payment = aPayment(more)
     const begun = await provider.begin(anAttempt(payment))
@@ -204,7 +204,7 @@ test('parts and the rest are refunded once, whatever is lost', async () => {
 test('a key that is wrong or a service that is away begins nothing', async () => {
   const { env, close, begin } = await aShop()
   const config = { url: env['KAKAOPAY_URL'] ?? '', cid: 'TC0ONETIME', secretKey: 'wrong' }
-  const stranger = kakaopay(config, { outside: quietOutside, now: () => startMs })
+  const stranger = createKakaopay(config, { outside: silentServiceClient, now: () => startMs })
   const attempt = anAttempt(aPayment())
   expect(await stranger.begin(attempt)).toEqual({ is: 'refused', reason: 'provider_error' })
   await close()

@@ -1,4 +1,4 @@
-import { currencyOf, isCurrency } from '../../../src/platform/contract/currencies.ts'
+import { getCurrency, isCurrency } from '../../../src/platform/contract/currencies.ts'
 import { type Answer, answered, missing, nestedFields, noSuch, refuse } from './answers.ts'
 import { noSuchCustomer } from './customer-calls.ts'
 import type { StripeDesk } from './desk.ts'
@@ -30,7 +30,7 @@ export function createIntent(desk: StripeDesk, { fields }: Asker): Answer {
     return refuse(400, { code: 'parameter_invalid_integer', message: `Invalid integer: ${amount}` })
   }
   if (!isCurrency(currency)) return refuse(400, { message: `Invalid currency: ${currency.toLowerCase()}` })
-  if (Number(amount) < currencyOf(currency).stripeMinimum) {
+  if (Number(amount) < getCurrency(currency).stripeMinimum) {
     return refuse(400, { code: 'amount_too_small', message: 'Amount must convert to at least 50 cents.' })
   }
   if (amount.length > 8) return refuse(400, { code: 'amount_too_large', message: 'Amount is too large.' })

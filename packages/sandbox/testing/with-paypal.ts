@@ -1,7 +1,7 @@
-import { paypalProvider } from '../../../src/commerce/payments/server/providers/paypal.ts'
+import { createPaypal } from '../../../src/commerce/payments/server/providers/paypal.ts'
 import type { ProviderPayment, Reading } from '../../../src/commerce/payments/server/providers/provider.ts'
-import type { Outside } from '../../../src/platform/server/call-service.ts'
-import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import type { ServiceClient } from '../../../src/platform/server/call-service.ts'
+import { silentServiceClient } from '../../../src/platform/server/testing/fake-service.ts'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { attemptOf, paymentBy } from './money.ts'
 import { startSandbox } from './start-sandbox.ts'
@@ -26,15 +26,15 @@ export async function withPaypal(options: Parameters<typeof startSandbox>[0] = {
   const real = { url: 'https://api-m.sandbox.paypal.com', webhookId: played.webhookId }
   const paypal = clientId && secret ? { ...real, clientId, secret } : played
   const asked: string[] = []
-  const outside: Outside = {
-    ...quietOutside,
+  const outside: ServiceClient = {
+    ...silentServiceClient,
     callService: call => {
       asked.push(call.operation)
-      return quietOutside.callService(call)
+      return silentServiceClient.callService(call)
     },
   }
   const means = { outside, now: options.now ?? Date.now }
-  const provider = paypalProvider(paypal, means)
+  const provider = createPaypal(paypal, means)
   const begun = async (fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
     const payment = paymentBy('paypal', fields)
     const answer = await provider.begin(attemptOf(payment))
@@ -64,7 +64,7 @@ export async function withPaypal(options: Parameters<typeof startSandbox>[0] = {
   const order = (fault: string, operation: string, times = 1) =>
     started.order({ service: 'paypal', fault, times, operation })
   /** For timeouts. */
-  const hasty = paypalProvider(paypal, { ...means, timeoutMs: 150 })
+  const hasty = createPaypal(paypal, { ...means, timeoutMs: 150 })
   return { ...started, paypal, means, asked, provider, hasty, order, begun, onPage, agreed, paid }
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '../../../src/commerce/payments/server/providers/provider.ts'
-import { stripeProvider } from '../../../src/commerce/payments/server/providers/stripe.ts'
-import { quietOutside } from '../../../src/platform/server/testing/outside.ts'
+import { createStripe } from '../../../src/commerce/payments/server/providers/stripe.ts'
+import { silentServiceClient } from '../../../src/platform/server/testing/fake-service.ts'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { attemptOf, paymentBy } from './money.ts'
 import { startSandbox } from './start-sandbox.ts'
@@ -21,8 +21,8 @@ export async function withStripe(options: Parameters<typeof startSandbox>[0] = {
   if (!played) throw new Error('no keys')
   const real = { ...played, url: 'https://api.stripe.com' }
   const stripe = secretKey && publishableKey ? { ...real, secretKey, publishableKey } : played
-  const means = { outside: quietOutside, now: options.now ?? Date.now }
-  const provider = stripeProvider(stripe, means)
+  const means = { outside: silentServiceClient, now: options.now ?? Date.now }
+  const provider = createStripe(stripe, means)
   const begun = async (fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> => {
     const payment = paymentBy('stripe_card', fields)
     const answer = await provider.begin(attemptOf(payment))
@@ -53,6 +53,6 @@ export async function withStripe(options: Parameters<typeof startSandbox>[0] = {
   const order = (fault: string, operation: string, times = 1) =>
     started.order({ service: 'stripe', fault, times, operation })
   /** For timeouts. */
-  const hasty = stripeProvider(stripe, { ...means, timeoutMs: 150 })
+  const hasty = createStripe(stripe, { ...means, timeoutMs: 150 })
   return { ...started, stripe, means, provider, hasty, order, begun, confirmed, paid }
 }

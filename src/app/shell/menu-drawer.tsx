@@ -5,7 +5,10 @@ import type { ModalProps } from '../../platform/web/modals.tsx'
 import { LanguageLinks } from '../../platform/web/shell/language-links.tsx'
 import { MenuDrawer } from '../../platform/web/shell/menu-drawer.tsx'
 
-/** The drawer with what modules put into it (spec 2.3). Opening it closes the notifications, and the other way round. */
+/**
+ * The drawer with the sections that modules contribute (spec 2.3). Opening it closes the notifications, and
+ * vice versa.
+ */
 export default function Menu({ close }: ModalProps) {
   return (
     <MenuDrawer

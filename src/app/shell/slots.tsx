@@ -7,12 +7,14 @@ import type { FrameSlots } from '../../platform/web/shell/frame.tsx'
 const CityChip = later(() => import('../../catalogue/cities/web/city-chip-later.tsx'))
 const FanControls = lazy(() => import('./fan-controls.tsx'))
 
-/** What modules put into the frame of every page. What a visitor does not see is loaded apart. */
+/**
+ * Parts that modules contribute to the frame of every page. Parts that visitors don't see load separately.
+ */
 export const slots: FrameSlots = {
   city: <CityChip />,
   account: <AccountControls FanControls={FanControls} />,
   keepLocale: saveLocale,
 }
 
-/** For the server, which renders them at once. */
-export const slotsReady = () => CityChip.ready()
+/** Preloads the parts for the server, which renders in one pass. */
+export const preloadSlots = () => CityChip.ready()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../platform/server/testing/jobs.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 
 test('a reached campaign is told once, and one that is not there to nobody', async () => {
   await using database = await testDatabase()
-  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign } = catalogueFixtures(database)
   const [artist, city] = [await anArtist('Ada'), await aCity('Seoul', { names: { de: 'Söul' } })]
   const campaign = await aCampaign({ for: artist, to: city, status: 'reached' })
   await database.pool.query(`update campaigns set reached_at = '2030-01-01T00:00:00Z'`)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { campaignsModule } from './index.ts'
 
@@ -16,7 +16,7 @@ interface Page {
 }
 
 async function aFixture() {
-  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign } = catalogueFixtures(database)
   const seoul = await aCity('Seoul')
   const berlin = await aCity('Berlin', { country: 'DE', population: 50_000, names: { ko: '베를린' } })
   const quiet = await aCity('Quietville')

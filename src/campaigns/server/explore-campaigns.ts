@@ -1,7 +1,7 @@
 import { invalidArtist } from '../../catalogue/artists/server/index.ts'
 import { cityCards } from '../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
-import { listStatement, reach, readList } from '../../platform/server/one-trip-list.ts'
+import { listRowsMax, listStatement, readList } from '../../platform/server/one-trip-list.ts'
 import type { campaignOrders } from '../contract.ts'
 import { campaignColumns, campaignPresenter, campaignRow } from './campaign-row.ts'
 
@@ -36,7 +36,7 @@ function campaigns(order: Order, isOfCity: boolean) {
       and ${isOfShown}`,
     select: campaignColumns,
     orderBy,
-    countMax: reach,
+    countMax: listRowsMax,
     row: campaignRow,
   })
 }

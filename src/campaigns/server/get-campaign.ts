@@ -3,7 +3,7 @@ import { type ArtistCard, artistCards } from '../../catalogue/artists/server/ind
 import { type City, readCities, toCityCard } from '../../catalogue/cities/server/index.ts'
 import { fail } from '../../platform/contract/errors.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
-import { isoUtc } from '../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../platform/server/json-rows.ts'
 import { statement } from '../../platform/server/statement.ts'
 import { campaignErrors } from '../contract.ts'
 import { campaignColumns, campaignRow, presentCampaign } from './campaign-row.ts'
@@ -12,13 +12,13 @@ import { goalOfPopulation } from './goal-of-city.ts'
 const rank = `(select count(*)::int + 1 from campaigns r where r.city_id = p.city_id
   and (r.make_count > p.make_count or (r.make_count = p.make_count and r.id < p.id)))`
 
-const history = `${isoUtc('p.reached_at')} as reached_at,
-  ${isoUtc('(case when p.make_count > 0 then p.created_at end)')} as started_at,
+const history = `${buildIsoUtcSql('p.reached_at')} as reached_at,
+  ${buildIsoUtcSql('(case when p.make_count > 0 then p.created_at end)')} as started_at,
   coalesce((select json_agg(json_build_object('percent', s.percent, 'make_count', s.make_count,
-      'reached_at', ${isoUtc('s.reached_at')}) order by s.percent)
+      'reached_at', ${buildIsoUtcSql('s.reached_at')}) order by s.percent)
     from campaign_milestones s where s.campaign_id = p.id), '[]') as milestones,
   coalesce((select json_agg(l) from (
-      select m.number, ${isoUtc("date_trunc('minute', m.made_at)")} as made_at from makes m
+      select m.number, ${buildIsoUtcSql("date_trunc('minute', m.made_at)")} as made_at from makes m
       where m.campaign_id = p.id order by m.made_at desc, m.number desc limit 5
     ) l), '[]') as latest_makes`
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountsModule, startSession } from '../../identity/accounts/server/index.ts'
 import { testApi } from '../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
 import { campaignsModule } from './index.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 async function aScene() {
-  const { anArtist, aCity } = catalogueOf(database)
+  const { anArtist, aCity } = catalogueFixtures(database)
   const artist = await anArtist('Paper Lions')
   const [seoul, busan] = [await aCity('Seoul'), await aCity('Busan')]
   const api = testApi({ database, modules: [accountsModule, campaignsModule], now: () => now })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
 import { campaignsModule } from './index.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 async function aScene(goal: number) {
-  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign } = catalogueFixtures(database)
   const artist = await anArtist('Paper Lions')
   const city = await aCity('Seoul')
   const campaign = await aCampaign({ for: artist, to: city, goal })

@@ -5,7 +5,7 @@ import { Failure } from '../../platform/contract/errors.ts'
 import type { Db } from '../../platform/server/database.ts'
 import { runOnce } from '../../platform/server/once.ts'
 import { testApi } from '../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../platform/server/testing/jobs.ts'
@@ -27,7 +27,7 @@ async function aSignedInFan(username: string): Promise<{ userId: number; token: 
 }
 
 async function aScene({ goal = 3 } = {}) {
-  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign } = catalogueFixtures(database)
   const artist = await anArtist('Paper Lions')
   const city = await aCity('Seoul')
   const campaign = await aCampaign({ for: artist, to: city, goal })
@@ -97,7 +97,7 @@ test('a fan makes a campaign once, sees it among the own makes, and takes it bac
 })
 
 test('the first make starts a campaign; with the goal it is reached, once', async () => {
-  const { anArtist, aCity } = catalogueOf(database)
+  const { anArtist, aCity } = catalogueFixtures(database)
   const artist = await anArtist('Paper Lions')
   const city = await aCity('Hamlet', { population: 40_000 })
   const call = callerOf()
@@ -138,7 +138,7 @@ test.each([
 })
 
 test("an '(INVALID)' artist and a campaign that is done take no makes", async () => {
-  const { anArtist, aCampaign } = catalogueOf(database)
+  const { anArtist, aCampaign } = catalogueFixtures(database)
   const { artist, city } = await aScene()
   const invalid = await anArtist('(INVALID) Paper Lions')
   await aCampaign({ for: invalid, to: city })
@@ -181,7 +181,7 @@ async function leave(db: Db, userId: number) {
 }
 
 test('an account with hundreds of makes goes with a handful of statements, and the counters equal a recount', async () => {
-  const { anArtist, aCity } = catalogueOf(database)
+  const { anArtist, aCity } = catalogueFixtures(database)
   for (const number of [1, 2, 3]) await anArtist(`Artist ${number}`)
   for (const number of [1, 2, 3, 4]) await aCity(`City ${number}`)
   await database.pool.query(`insert into artists (name, slug, hue)
@@ -217,7 +217,7 @@ test('an account with hundreds of makes goes with a handful of statements, and t
 })
 
 test('counters equal recounts under any interleaving of making, taking back and deleting accounts', async () => {
-  const { anArtist, aCity } = catalogueOf(database)
+  const { anArtist, aCity } = catalogueFixtures(database)
   const artists = [await anArtist('One'), await anArtist('Two')]
   const cities = [await aCity('Seoul'), await aCity('Busan')]
   const act = fc.record({

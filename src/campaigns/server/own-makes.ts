@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../platform/server/database.ts'
-import { isoUtc } from '../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../platform/server/one-trip-list.ts'
 import { campaignColumns, campaignPresenter, campaignRow } from './campaign-row.ts'
 import { invitedCount } from './invitations.ts'
@@ -18,7 +18,7 @@ const ownMakes = listStatement({
   name: 'campaigns.own-makes',
   from: `from makes m join campaigns p on p.id = m.campaign_id
       where m.user_id = $1 and ($2::int[] is null or m.campaign_id = any($2))`,
-  select: `${isoUtc('m.made_at')} as made_at, m.number, ${invitedCount('m.campaign_id', 'm.user_id')} as invited_count,
+  select: `${buildIsoUtcSql('m.made_at')} as made_at, m.number, ${invitedCount('m.campaign_id', 'm.user_id')} as invited_count,
     ${campaignColumns}`,
   orderBy: 'm.made_at desc, m.campaign_id desc',
   row: campaignRow.extend({ made_at: z.string(), number: z.int(), invited_count: z.int() }),

@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { artistVideos } from '../../catalogue/artists/contract.ts'
-import type { AnswerOf, CallOf } from '../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../platform/contract/endpoint.ts'
 import { ApiError } from '../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../platform/web/api/client.ts'
 import { nextOffset } from '../../platform/web/paging.ts'
 import { queryCall } from '../../platform/web/query-call.ts'
 import type { exploreCampaigns, getCampaign, getDemand, inviteToCampaign, listOwnMakes } from '../contract.ts'
 
-export type Campaign = AnswerOf<typeof exploreCampaigns>['results'][number]
-export type CampaignDetail = AnswerOf<typeof getCampaign>
-export type Demand = AnswerOf<typeof getDemand>['results']
+export type Campaign = ResponseOf<typeof exploreCampaigns>['results'][number]
+export type CampaignDetail = ResponseOf<typeof getCampaign>
+export type Demand = ResponseOf<typeof getDemand>['results']
 
 export interface Asking {
   api: ApiClient

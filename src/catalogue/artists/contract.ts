@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 
 export const artistErrors = {
-  notFound: entry('artist_not_found', 200, 404, 'There is no artist with this id.'),
-  cityNotFound: entry('artist_city_not_found', 201, 404, 'There is no city with this id.'),
+  notFound: defineError('artist_not_found', 200, 404, 'There is no artist with this id.'),
+  cityNotFound: defineError('artist_city_not_found', 201, 404, 'There is no city with this id.'),
 }
 
 /** An artist in lists (spec 3). `is_valid` is false for names that start with '(INVALID)': listed, not linked. */

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { defineEndpoint, privateAnswer, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, privateResponse, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 
 export const cityErrors = {
-  notFound: entry('city_not_found', 300, 404, 'There is no city with this id.'),
-  nowhere: entry('city_nowhere', 502, 404, 'There is no city near this place.'),
+  notFound: defineError('city_not_found', 300, 404, 'There is no city with this id.'),
+  nowhere: defineError('city_nowhere', 502, 404, 'There is no city near this place.'),
 }
 
 /** A city in search results (spec 3); the nation's name is in the asked locale. */
@@ -64,5 +64,5 @@ export const nearestCity = defineEndpoint({
   answer: cityItem,
   errors: [cityErrors.nowhere],
   limit: { bucket: 'nearest_city', perMinute: 20 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })

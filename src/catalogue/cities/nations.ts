@@ -1,10 +1,10 @@
-import { type Locale, languageTag } from '../../platform/contract/locales.ts'
+import { type Locale, toLanguageTag } from '../../platform/contract/locales.ts'
 
 const byTag = new Map<string, (countryCode: string) => string>()
 
 /** The name of a nation in a locale, by its ISO 3166 code; the code itself where there is no name. */
 export function nationName(countryCode: string, locale: string): string {
-  const tag = languageTag(locale as Locale)
+  const tag = toLanguageTag(locale as Locale)
   let names = byTag.get(tag)
   if (!names) {
     names = namesIn(tag)

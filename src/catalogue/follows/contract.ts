@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
 import { idListParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { artistErrors, artistItem } from '../artists/contract.ts'
@@ -20,7 +20,7 @@ export const followArtist = defineEndpoint({
   answer: followState,
   errors: [artistErrors.notFound],
   limit: followLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const unfollowArtist = defineEndpoint({
@@ -34,7 +34,7 @@ export const unfollowArtist = defineEndpoint({
   params: z.object({ artist_id: idParam }),
   answer: followState,
   limit: followLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const followOrders = ['newest', 'name', 'next'] as const
@@ -74,5 +74,5 @@ export const listFollows = defineEndpoint({
     }),
   ),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

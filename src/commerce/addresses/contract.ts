@@ -2,23 +2,23 @@ import * as z from 'zod'
 import {
   defineEndpoint,
   type Limit,
-  privateAnswer,
+  privateResponse,
   publicRead,
   readLimit,
 } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { addressFields, fieldKinds } from './field-kinds.ts'
 
 export const addressErrors = {
-  notFound: entry('shipping_address_not_found', 1450, 404, 'There is no such address.'),
-  tooMany: entry(
+  notFound: defineError('shipping_address_not_found', 1450, 404, 'There is no such address.'),
+  tooMany: defineError(
     'shipping_address_too_many',
     1451,
     409,
     'There is no room for another address. Delete one first.',
   ),
-  countryUnknown: entry('address_country_unknown', 1452, 400, 'There is no such country.'),
+  countryUnknown: defineError('address_country_unknown', 1452, 400, 'There is no such country.'),
 }
 
 /** How many addresses a fan may keep (product 9). */
@@ -96,7 +96,7 @@ export const listShippingAddresses = defineEndpoint({
   isForRestricted: true,
   answer: z.object({ addresses: z.array(shippingAddress), addresses_max: z.int() }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const params = z.object({ shipping_address_id: z.string().max(64) })
@@ -112,7 +112,7 @@ export const getShippingAddress = defineEndpoint({
   answer: shippingAddress,
   errors: [addressErrors.notFound],
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const writeLimit: Limit = { bucket: 'shipping-addresses', perMinute: 60 }
@@ -132,7 +132,7 @@ export const addShippingAddress = defineEndpoint({
   answer: shippingAddress,
   errors: [addressErrors.tooMany],
   limit: writeLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changeShippingAddress = defineEndpoint({
@@ -148,7 +148,7 @@ export const changeShippingAddress = defineEndpoint({
   answer: shippingAddress,
   errors: [addressErrors.notFound],
   limit: writeLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const deleteShippingAddress = defineEndpoint({
@@ -163,7 +163,7 @@ export const deleteShippingAddress = defineEndpoint({
   answer: z.object({ default_shipping_address_id: z.string().nullable() }),
   errors: [addressErrors.notFound],
   limit: writeLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const formField = z.object({

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
 import { isCurrency } from '../../platform/contract/currencies.ts'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, wholeNumber } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 
 export const couponErrors = {
-  /** The same for a code of somebody else, an ended one and one that never was (product 5). */
-  codeNotAccepted: entry('coupon_code_not_accepted', 1400, 404, 'This code does not work.'),
-  tooManyCodes: entry(
+  /** Also returned for another fan's code, an expired code and one that never existed (product 5). */
+  codeNotAccepted: defineError('coupon_code_not_accepted', 1400, 404, 'This code does not work.'),
+  tooManyCodes: defineError(
     'coupon_too_many_codes',
     1401,
     429,
@@ -17,7 +17,7 @@ export const couponErrors = {
   ),
 }
 
-/** Why a coupon takes nothing off. */
+/** Reasons why a coupon does not apply. */
 export const couponReasons = [
   'used',
   'expired',
@@ -29,7 +29,7 @@ export const couponReasons = [
   'first_purchase',
 ] as const
 
-/** A coupon of a fan (spec 3). Either `amount`, or `percent` with a cap. */
+/** A fan's coupon (spec 3). Has either `amount`, or `percent` with a cap. */
 const coupon = z.object({
   id: z.int(),
   name: z.string(),
@@ -43,7 +43,7 @@ const coupon = z.object({
   uses_left: z.int(),
   is_first_purchase_only: z.boolean(),
   covers_shipping: z.boolean(),
-  /** Projects that it is for; null: all. */
+  /** Projects that the coupon applies to; null for all. */
   project_ids: z.array(z.int()).nullable(),
 })
 
@@ -60,7 +60,7 @@ export const listOwnCoupons = defineEndpoint({
     not_usable: z.array(coupon.extend({ reason: z.enum(couponReasons) })),
   }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const listBillingCoupons = defineEndpoint({
@@ -78,7 +78,7 @@ export const listBillingCoupons = defineEndpoint({
       .toUpperCase()
       .refine(isCurrency, 'This currency is not supported.')
       .optional(),
-    /** Price of the goods in minor units. */
+    /** Goods price in minor units. */
     amount: wholeNumber({ max: 999_999_999 }).optional(),
     locale: z.string().max(20).optional(),
   }),
@@ -91,7 +91,7 @@ export const listBillingCoupons = defineEndpoint({
     ),
   }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const codeLimit: Limit = { bucket: 'coupon-code', perMinute: 5 }
@@ -111,5 +111,5 @@ export const addCouponCode = defineEndpoint({
   answer: coupon,
   errors: [couponErrors.codeNotAccepted, couponErrors.tooManyCodes],
   limit: codeLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,25 +1,25 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
-import { ofProject, shopErrors } from '../shop/contract.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
+import { projectReadDefaults, shopErrors } from '../shop/contract.ts'
 
 export const drawErrors = {
-  notFound: entry('draw_not_found', 1760, 404, 'There is no draw of this project.'),
-  notDrawn: entry('draw_not_won', 1761, 404, 'None of your entries was drawn.'),
-  tooLate: entry('draw_confirmation_over', 1762, 409, 'The time to confirm is over.'),
+  notFound: defineError('draw_not_found', 1760, 404, 'There is no draw of this project.'),
+  notDrawn: defineError('draw_not_won', 1761, 404, 'None of your entries was drawn.'),
+  tooLate: defineError('draw_confirmation_over', 1762, 409, 'The time to confirm is over.'),
 }
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
 const entryId = z.string().regex(/^[a-z2-7]{16}$/)
 const winnerStatus = z.enum(['waiting', 'confirmed', 'lapsed', 'withdrawn'])
 
-/** Everything that a recomputation needs, but for the list itself (docs/draws.md). */
+/** Everything needed to recompute a draw, except the list itself (docs/draws.md). */
 export const publishedDraw = z.object({
   project_id: z.int(),
   state: z.enum(['open', 'frozen', 'drawn', 'closed', 'cancelled']),
   prize_count: z.int(),
   confirm_hours: z.int(),
-  /** Paid and not refunded. */
+  /** Entries that are paid and not refunded. */
   entry_count: z.int(),
   sale_from: z.iso.datetime(),
   sale_until: z.iso.datetime(),
@@ -27,14 +27,14 @@ export const publishedDraw = z.object({
   beacon: z.object({
     chain_hash: hex(32),
     public_key: hex(96),
-    /** Of round 1, in seconds since 1970. */
+    /** Time of round 1, in seconds since 1970. */
     genesis_time: z.int(),
     period_seconds: z.int(),
     round: z.int(),
     round_at: z.iso.datetime(),
-    /** Where the list is late: the round so many later, or that many times more. */
+    /** If the list is late, the draw moves back by this many rounds, or a multiple of it. */
     round_step: z.int(),
-    /** The one that decides, known with the list. */
+    /** The round that decides; known once the list is published. */
     final_round: z.int().nullable(),
     final_round_at: z.iso.datetime().nullable(),
   }),
@@ -44,9 +44,12 @@ export const publishedDraw = z.object({
   result: z
     .object({ seed: hex(32), signature: hex(48), value: hex(32), drawn_at: z.iso.datetime() })
     .nullable(),
-  /** In the order in which they were chosen. */
+  /** In the order in which they won. */
   winners: z.array(z.object({ entry_id: entryId, rank: z.int(), status: winnerStatus })),
-  /** Entries ranked before the last winner that did not win, by rank; without a reason something is wrong. */
+  /**
+   * Entries ranked before the last winner that did not win, by rank. A missing reason means that something is
+   * wrong.
+   */
   passed_over: z.array(
     z.object({
       entry_id: entryId,
@@ -58,7 +61,7 @@ export const publishedDraw = z.object({
 export type PublishedDraw = z.output<typeof publishedDraw>
 
 export const getDraw = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/draw/',
   summary:
     'The draw of a fan sign: what is committed, and everything published so far. Null where none is planned',
@@ -71,22 +74,22 @@ const ownEntry = z.object({
   order_id: z.string(),
   made_at: z.iso.datetime(),
   is_refunded: z.boolean(),
-  /** Once drawn. */
+  /** Null before the draw. */
   rank: z.int().nullable(),
-  /** passed_over: another entry of the same fan won, or it was refunded. */
+  /** `passed_over`: another entry of the same fan won, or this one was refunded. */
   result: z.enum([...winnerStatus.options, 'passed_over', 'not_drawn']).nullable(),
 })
 
 const ownEntries = z.object({
   entries: z.array(ownEntry),
   listed_count: z.int().nullable(),
-  /** Where one of them won and is not confirmed yet. */
+  /** Confirmation deadline of a win that is not confirmed yet; otherwise null. */
   confirm_until: z.iso.datetime().nullable(),
 })
 export type OwnEntries = z.output<typeof ownEntries>
 
 export const listOwnEntries = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/draw/entries/self/',
   summary: "The fan's entries in a draw, best rank first, and what became of them",
   source: 'product 10',
@@ -95,7 +98,7 @@ export const listOwnEntries = defineEndpoint({
   answer: ownEntries,
   errors: [shopErrors.projectNotFound, drawErrors.notFound],
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const confirmLimit: Limit = { bucket: 'draw-confirm', perMinute: 30 }
@@ -107,9 +110,9 @@ export const confirmWin = defineEndpoint({
   source: 'product 10',
   access: 'fan',
   idempotency: 'required',
-  params: ofProject.params,
+  params: projectReadDefaults.params,
   answer: ownEntries,
   errors: [shopErrors.projectNotFound, drawErrors.notFound, drawErrors.notDrawn, drawErrors.tooLate],
   limit: confirmLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,18 +1,18 @@
-/** A chain of drand, as a draw is told of it: public values that anybody can look up (docs/draws.md). */
+/** A drand chain, configured by public values (docs/draws.md). */
 export interface BeaconChain {
-  /** SHA-256 of the chain's parameters, in hex: its name in addresses. */
+  /** SHA-256 of the chain's parameters, in hex; identifies the chain in URLs. */
   chainHash: string
   /** The group's key on G2, in hex. */
   publicKey: string
-  /** Of round 1, in seconds since 1970. */
+  /** Time of round 1, in seconds since 1970. */
   genesisTime: number
   periodSeconds: number
 }
 
-/** By itself, because pages need no more of it. */
+/** A separate constant, because pages need nothing else of the chain. */
 export const quicknetHash = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 
-/** drand's quicknet. A chain of a sandbox must never be taken for it. */
+/** drand's quicknet. A sandbox chain must never pass for it. */
 export const quicknet: BeaconChain = {
   chainHash: quicknetHash,
   publicKey:

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../../site/human-checks/contract.ts'
 import { addressErrors } from '../addresses/contract.ts'
@@ -11,38 +11,43 @@ import { order, orderInList, supporterChoice } from './order-shapes.ts'
 export { type EntryTicket, entryTicket, voidReasons } from './entry-ticket.ts'
 
 export const orderErrors = {
-  notFound: entry('order_not_found', 1500, 404, 'There is no such order.'),
-  quoteNotFound: entry('quote_not_found', 1501, 404, 'There is no such quote. Price the basket again.'),
+  notFound: defineError('order_not_found', 1500, 404, 'There is no such order.'),
+  quoteNotFound: defineError('quote_not_found', 1501, 404, 'There is no such quote. Price the basket again.'),
   /** `quote` in the error body is the new quote with its problems; no stock is held. */
-  quoteChanged: entry('quote_changed', 1502, 409, 'Price or stock is not what it was.'),
+  quoteChanged: defineError('quote_changed', 1502, 409, 'Price or stock is not what it was.'),
   /** `order_id` in the error body is that order: the fan can pay or cancel it. */
-  orderOpen: entry('order_open', 1503, 409, 'An order of this project is not paid yet.'),
-  emailUnconfirmed: entry('email_unconfirmed', 1504, 403, 'Confirm your email address first.'),
-  phoneUnverified: entry('phone_unverified', 1505, 403, 'Verify your phone number first.'),
-  methodNotOffered: entry('payment_method_not_offered', 1506, 400, 'This cannot be paid for in this way.'),
-  addressElsewhere: entry('address_country_differs', 1507, 400, 'The address is in another country.'),
-  noReceipt: entry('order_without_receipt', 1510, 409, 'An order has a receipt once it is paid.'),
-  receiptTooOften: entry(
+  orderOpen: defineError('order_open', 1503, 409, 'An order of this project is not paid yet.'),
+  emailUnconfirmed: defineError('email_unconfirmed', 1504, 403, 'Confirm your email address first.'),
+  phoneUnverified: defineError('phone_unverified', 1505, 403, 'Verify your phone number first.'),
+  methodNotOffered: defineError(
+    'payment_method_not_offered',
+    1506,
+    400,
+    'This cannot be paid for in this way.',
+  ),
+  addressElsewhere: defineError('address_country_differs', 1507, 400, 'The address is in another country.'),
+  noReceipt: defineError('order_without_receipt', 1510, 409, 'An order has a receipt once it is paid.'),
+  receiptTooOften: defineError(
     'receipt_mail_too_often',
     1511,
     429,
     'That was enough mails for now. Try again in an hour.',
   ),
   /** `paused_until` in the error body is when the fan may order again. */
-  paused: entry(
+  paused: defineError(
     'orders_paused',
     1512,
     409,
     'Orders of this project were held and not paid. Try again when the pause is over.',
   ),
   /** Applies to tickets and to refunds of ticket units. */
-  ticketsFrozen: entry(
+  ticketsFrozen: defineError(
     'entry_tickets_frozen',
     1701,
     409,
     'The doors open soon: nothing can be changed any more.',
   ),
-  addressFixed: entry('address_fixed', 1508, 409, 'The address cannot be changed any more.'),
+  addressFixed: defineError('address_fixed', 1508, 409, 'The address cannot be changed any more.'),
 }
 
 const base = '/api/v1/shops/md/users/self/'
@@ -90,7 +95,7 @@ export const placeOrder = defineEndpoint({
     addressErrors.notFound,
   ],
   limit: orderLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const listOrders = defineEndpoint({
@@ -103,7 +108,7 @@ export const listOrders = defineEndpoint({
   query: z.object({ locale, ...offsetQuery({ limit: 20 }) }),
   answer: offsetPage(orderInList),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getOrder = defineEndpoint({
@@ -118,7 +123,7 @@ export const getOrder = defineEndpoint({
   answer: order,
   errors: [orderErrors.notFound],
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changeOrderAddress = defineEndpoint({
@@ -140,7 +145,7 @@ export const changeOrderAddress = defineEndpoint({
     addressErrors.notFound,
   ],
   limit: orderLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const mailOrderReceipt = defineEndpoint({
@@ -156,7 +161,7 @@ export const mailOrderReceipt = defineEndpoint({
   answer: z.object({ order_id: z.string() }),
   errors: [orderErrors.notFound, orderErrors.noReceipt, orderErrors.receiptTooOften],
   limit: orderLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const whyNot = [
@@ -211,5 +216,5 @@ export const getPurchaseStatus = defineEndpoint({
   }),
   errors: [shopErrors.projectNotFound],
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { picture } from '../../platform/contract/picture.ts'
 import { addressSnapshotSchema } from '../addresses/contract.ts'
-import { fee, paymentMethods, promised, quote, withdrawal } from '../prices/contract.ts'
+import { deliveryPromise, fee, paymentMethods, quote, withdrawal } from '../prices/contract.ts'
 import { ticketFacts } from '../shop/contract.ts'
 import { entryTicket } from './entry-ticket.ts'
 
@@ -66,7 +66,7 @@ const orderLine = z.object({
   /** As shown at checkout; null for orders from before it was stored. */
   withdrawal: withdrawal.nullable(),
   /** Frozen with the order; null if the line isn't shipped, and for orders from before it was stored. */
-  promise: promised.nullable(),
+  promise: deliveryPromise.nullable(),
 })
 
 const shippingAddress = addressSnapshotSchema.omit({ clearance_code: true }).extend({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
-import { defineEndpoint, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, privateResponse } from '../../platform/contract/endpoint.ts'
 import { platformErrors } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { orderErrors } from '../orders/contract.ts'
@@ -45,7 +45,7 @@ export const createPayment = defineEndpoint({
   answer: payment,
   errors: [orderErrors.notFound, ...beginErrors],
   limit: payLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const createPaypalOrder = defineEndpoint({
@@ -64,7 +64,7 @@ export const createPaypalOrder = defineEndpoint({
   }),
   errors: [orderErrors.notFound, ...beginErrors],
   limit: payLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const confirmPayment = defineEndpoint({
@@ -83,7 +83,7 @@ export const confirmPayment = defineEndpoint({
   answer: paymentState,
   errors: [paymentErrors.notFound],
   limit: pollLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getPaymentStatus = defineEndpoint({
@@ -97,7 +97,7 @@ export const getPaymentStatus = defineEndpoint({
   answer: paymentState,
   errors: [paymentErrors.notFound],
   limit: pollLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getPayment = defineEndpoint({
@@ -111,7 +111,7 @@ export const getPayment = defineEndpoint({
   answer: payment,
   errors: [paymentErrors.notFound],
   limit: pollLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getRefundStatus = defineEndpoint({
@@ -132,7 +132,7 @@ export const getRefundStatus = defineEndpoint({
   }),
   errors: [paymentErrors.refundNotFound],
   limit: pollLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const cardsPath = '/api/v1/payments/saved-cards/'
@@ -151,7 +151,7 @@ export const openCardSession = defineEndpoint({
   }),
   errors: [platformErrors.unavailable],
   limit: { bucket: 'saved-cards', perMinute: 30 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getSavedCards = defineEndpoint({
@@ -174,7 +174,7 @@ export const getSavedCards = defineEndpoint({
   }),
   errors: [platformErrors.unavailable],
   limit: { bucket: 'saved-cards', perMinute: 30 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const deleteSavedCards = defineEndpoint({
@@ -188,7 +188,7 @@ export const deleteSavedCards = defineEndpoint({
   answer: z.object({}),
   errors: [platformErrors.unavailable],
   limit: { bucket: 'saved-cards', perMinute: 30 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 /** Order calls that move money are declared in order-contract.ts; pages import their types from here. */

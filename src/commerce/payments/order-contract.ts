@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
 import { platformErrors } from '../../platform/contract/errors.ts'
 import { orderErrors, placeOrder } from '../orders/contract.ts'
 import {
@@ -31,7 +31,7 @@ export const chargeOrder = defineEndpoint({
   answer: payment,
   errors: [orderErrors.notFound, ...beginErrors],
   limit: payLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const { body: placed } = placeOrder
@@ -49,7 +49,7 @@ export const orderByKakaopay = defineEndpoint({
   answer: payment,
   errors: [...(placeOrder.errors ?? []), ...beginErrors],
   limit: payLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const orderByKginicis = defineEndpoint({
@@ -66,7 +66,7 @@ export const orderByKginicis = defineEndpoint({
   answer: payment,
   errors: [...(placeOrder.errors ?? []), ...beginErrors],
   limit: payLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const endLimit: Limit = { bucket: 'end-order', perMinute: 30 }
@@ -84,7 +84,7 @@ export const giveUpOrder = defineEndpoint({
   answer: ended,
   errors: [orderErrors.notFound, paymentErrors.paymentOpen, platformErrors.notAllowedNow],
   limit: endLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const lineUnits = z.object({ position: z.int().min(0).max(999), quantity: z.int().min(1).max(9_999) })
@@ -125,7 +125,7 @@ export const cancelOrder = defineEndpoint({
     platformErrors.notAllowedNow,
   ],
   limit: endLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const previewCancel = defineEndpoint({
@@ -147,7 +147,7 @@ export const previewCancel = defineEndpoint({
   }),
   errors: cancelOrder.errors ?? [],
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const askRefund = defineEndpoint({
@@ -178,5 +178,5 @@ export const askRefund = defineEndpoint({
     platformErrors.notAllowedNow,
   ],
   limit: endLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

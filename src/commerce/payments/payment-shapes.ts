@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
 import type { Limit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
-import { ownPath } from '../../platform/contract/own-path.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { paths } from '../../platform/contract/paths.ts'
+import { toSameSitePath } from '../../platform/contract/same-site-path.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { placeOrder } from '../orders/contract.ts'
 import { paymentMethods } from '../prices/contract.ts'
 
 export const paymentErrors = {
-  notFound: entry('payment_not_found', 1600, 404, 'There is no such payment.'),
-  orderPaid: entry('order_paid', 1601, 409, 'This order is paid.'),
-  orderOver: entry('order_over', 1602, 409, 'The time to pay for this order is over.'),
-  methodNotOffered: entry('method_not_offered', 1603, 400, 'This order can’t be paid that way.'),
-  paymentOpen: entry('payment_open', 1604, 409, 'A payment of this order is still being checked.'),
-  refundNotFound: entry('refund_not_found', 1605, 404, 'There is no such refund.'),
-  wholeOnly: entry('refund_whole_only', 1606, 409, 'This payment can only be refunded whole.'),
-  nothingLeft: entry('refund_nothing_left', 1607, 400, 'These pieces aren’t there to be refunded.'),
-  moneyLost: entry('refund_money_lost', 1608, 409, 'The bank has given this money back already.'),
+  notFound: defineError('payment_not_found', 1600, 404, 'There is no such payment.'),
+  orderPaid: defineError('order_paid', 1601, 409, 'This order is paid.'),
+  orderOver: defineError('order_over', 1602, 409, 'The time to pay for this order is over.'),
+  methodNotOffered: defineError('method_not_offered', 1603, 400, 'This order can’t be paid that way.'),
+  paymentOpen: defineError('payment_open', 1604, 409, 'A payment of this order is still being checked.'),
+  refundNotFound: defineError('refund_not_found', 1605, 404, 'There is no such refund.'),
+  wholeOnly: defineError('refund_whole_only', 1606, 409, 'This payment can only be refunded whole.'),
+  nothingLeft: defineError('refund_nothing_left', 1607, 400, 'These pieces aren’t there to be refunded.'),
+  moneyLost: defineError('refund_money_lost', 1608, 409, 'The bank has given this money back already.'),
 }
 
 /** Opaque, so that orders, payments and refunds can be neither guessed nor counted. */
@@ -65,7 +65,7 @@ export const payment = paymentState.extend({ next_action: nextAction.nullable() 
 const returnPath = z
   .string()
   .max(500, 'ERR_INVALID_LENGTH')
-  .refine(path => ownPath(path) !== null, 'ERR_INVALID')
+  .refine(path => toSameSitePath(path) !== null, 'ERR_INVALID')
 const device = z.enum(['desktop', 'mobile']).default('desktop')
 export const returnFields = { return_path: returnPath.default(paths.activity('purchases')), device }
 

@@ -3,26 +3,26 @@ import { amount } from '../../platform/contract/amount.ts'
 import {
   defineEndpoint,
   type Limit,
-  privateAnswer,
+  privateResponse,
   publicRead,
   readLimit,
 } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { bodyId, idParam, wholeNumber } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { saleStops, shopErrors, ticketFacts } from '../shop/contract.ts'
 import { withdrawal } from './withdrawal.ts'
 
 export {
+  getWithdrawal as withdrawalOf,
   type Withdrawal,
   withdrawal,
-  withdrawalOf,
 } from './withdrawal.ts'
-export { withdrawalNotes } from './withdrawal-notes.ts'
+export { listWithdrawalNotes as withdrawalNotes } from './withdrawal-notes.ts'
 
 export const priceErrors = {
-  countryUnknown: entry('country_unknown', 1300, 400, 'There is no such country.'),
-  currencyUnknown: entry('currency_unknown', 1301, 400, 'This currency is not supported.'),
+  countryUnknown: defineError('country_unknown', 1300, 400, 'There is no such country.'),
+  currencyUnknown: defineError('currency_unknown', 1301, 400, 'This currency is not supported.'),
 }
 
 const countryCode = z
@@ -34,7 +34,7 @@ const currencyCode = z
   .regex(/^[A-Za-z]{3}$/, 'Give three letters, as KRW.')
   .transform(code => code.toUpperCase())
 
-/** How many lines a basket may have, and pieces a line. */
+/** Maximum lines per basket, and units per line. */
 const linesMax = 50
 const quantityMax = 999
 
@@ -43,11 +43,11 @@ export const basketItem = z.object({
   /** Ids of option values, in any order. */
   option_ids: z.array(bodyId).max(10).default([]),
   quantity: z.int().min(1).max(quantityMax),
-  /** Id of a custom field → what was typed. */
+  /** Custom field id → typed value. */
   custom_fields: z.record(z.string().regex(/^\d{1,10}$/), z.string().max(2_000)).default({}),
 })
 
-/** What is wrong with a basket (product 8): all of it at once. */
+/** Problems of a basket (product 8), all reported at once. */
 export const problemCodes = [
   'out_of_stock',
   'not_enough_stock',
@@ -63,7 +63,7 @@ export const problemCodes = [
   'option_missing',
   'custom_field_invalid',
   'price_changed',
-  /** The event or show of a ticket has another date or place than when it was quoted. */
+  /** The ticket's event or show has changed its date or place since the quote. */
   'ticket_changed',
 ] as const
 
@@ -80,26 +80,26 @@ export const problem = z.object({
   code: z.enum(problemCodes),
   product_id: z.int().optional(),
   option_ids: z.array(z.int()).optional(),
-  /** Of not_on_sale: why, where the sale is stopped from elsewhere, such as by a cancelled event. */
+  /** For `not_on_sale`: why the sale was stopped externally, e.g. by a cancelled event. */
   reason: z.enum(saleStops).optional(),
-  /** How many there are, where fewer than asked for. */
+  /** Number available, if fewer than requested. */
   available: z.int().optional(),
-  /** Which of the items that were asked for, from 0; the first of several. */
+  /** Index of the requested item, from 0; the first of several. */
   item: z.int().optional(),
-  /** Of custom_field_invalid: which, and why, as the error codes of forms (spec 5). */
+  /** For `custom_field_invalid`: the field, and the error code as in forms (spec 5). */
   custom_field_id: z.int().optional(),
   error: z.enum(fieldErrors).optional(),
 })
 
 export const paymentMethods = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank'] as const
 
-/** By when something is sent, and between which days it comes, as YYYY-MM-DD (product 14). */
-export const promised = z.object({
+/** Dispatch deadline and first and last day of delivery, as YYYY-MM-DD (product 14). */
+export const deliveryPromise = z.object({
   dispatch_by: z.iso.date(),
   promised_from: z.iso.date(),
   promised_to: z.iso.date(),
 })
-export type Promised = z.output<typeof promised>
+export type DeliveryPromise = z.output<typeof deliveryPromise>
 
 export const quoteLine = z.object({
   product_id: z.int(),
@@ -109,21 +109,20 @@ export const quoteLine = z.object({
   option_names: z.array(z.string()),
   unit: z.int(),
   quantity: z.int(),
-  /** unit × quantity. */
   subtotal: z.int(),
-  /** Its share of the coupon, by largest remainder. */
+  /** The line's share of the coupon, by largest remainder. */
   discount: z.int(),
-  /** Tax that is in subtotal − discount, and its rate in hundredths of a percent. */
+  /** Tax included in subtotal − discount, and its rate in hundredths of a percent. */
   tax: z.int(),
   tax_basis_points: z.int(),
-  /** The event or show that it admits to, as it is now; null for what is no ticket. */
+  /** Current event or show of a ticket; null for other goods. */
   ticket: ticketFacts.nullable(),
   withdrawal,
-  /** Null where it isn't shipped, or not there. */
-  promise: promised.nullable(),
+  /** Null if the product isn't shipped, or not to this country. */
+  promise: deliveryPromise.nullable(),
 })
 
-/** Duties have neither id nor name: pages have a text for them. `tax` is in the amount. */
+/** Duties have neither id nor name; pages provide their text. `amount` includes `tax`. */
 export const fee = z.object({
   kind: z.enum(['duties', 'other']),
   id: z.int().nullable(),
@@ -134,7 +133,7 @@ export const fee = z.object({
 
 /**
  * A priced basket (product 5, 8). Amounts are minor units of `currency`:
- * total = Σ (subtotal − discount) + shipping + Σ fees, always; taxes are in it.
+ * total = Σ (subtotal − discount) + shipping + Σ fees, always; taxes are included.
  */
 export const quote = z.object({
   quote_id: z.string(),
@@ -143,20 +142,20 @@ export const quote = z.object({
   currency: z.string(),
   country_code: z.string(),
   lines: z.array(quoteLine),
-  /** After what a coupon took off it, where it covers shipping. `shipping_tax` is in it. */
+  /** After the coupon's shipping discount; includes `shipping_tax`. */
   shipping: z.int(),
   shipping_tax: z.int(),
-  /** Null where nothing is shipped. The first and the last day of its lines, as YYYY-MM-DD. */
+  /** First and last delivery day across all lines, as YYYY-MM-DD; null if nothing is shipped. */
   delivery: z.object({ promised_from: z.iso.date(), promised_to: z.iso.date() }).nullable(),
   fees: z.array(fee),
-  /** `discount` is all that it takes off, `shipping_discount` the part of it that shipping costs less. */
+  /** `discount` is the coupon's total discount, `shipping_discount` its part on shipping. */
   coupon: z
     .object({ id: z.int(), name: z.string(), discount: z.int(), shipping_discount: z.int() })
     .nullable(),
   total: z.int(),
-  /** Tax that is in the total, by rate in hundredths of a percent; empty for an export. */
+  /** Tax included in the total, by rate in hundredths of a percent; empty for an export. */
   taxes: z.array(z.object({ basis_points: z.int(), amount: z.int() })),
-  /** Who pays duties at the border. */
+  /** Incoterm of the duties: prepaid by the shop (`ddp`) or due from the recipient (`dap`). */
   duties: z.enum(['none', 'ddp', 'dap']),
   /** Currencies in which every line has a price. */
   currencies: z.array(z.string()),
@@ -191,7 +190,7 @@ export const quoteBasket = defineEndpoint({
   path: '/api/v1/shops/md/price/',
   summary: 'What a basket costs, and everything that is wrong with it. Holds nothing',
   source: 'spec 7.4, product 5, 8',
-  // A visitor may ask, without a coupon; a quote of a fan is the fan's.
+  // Visitors may request a quote without a coupon; a fan's quote belongs to the fan.
   access: 'optional',
   isForRestricted: true,
   idempotency: 'none',
@@ -200,7 +199,7 @@ export const quoteBasket = defineEndpoint({
     items: z.array(basketItem).min(1).max(linesMax),
     country_code: countryCode,
     coupon_id: bodyId.optional(),
-    /** Of a presale, where one is asked for. */
+    /** Required for a presale. */
     presale_code: secret(z.string().max(100)).optional(),
     currency: currencyCode.optional(),
     locale: z.string().max(20).optional(),
@@ -208,7 +207,7 @@ export const quoteBasket = defineEndpoint({
   answer: quote,
   errors: [shopErrors.projectNotFound, priceErrors.countryUnknown, priceErrors.currencyUnknown],
   limit: quoteLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getAdditionalFee = defineEndpoint({
@@ -220,21 +219,21 @@ export const getAdditionalFee = defineEndpoint({
   query: z.object({
     project_id: idParam,
     country_code: countryCode,
-    /** What the basket weighs, or its items as JSON; with neither, the least that a parcel costs. */
+    /** Weight of the basket, or its items as JSON; without either, the cheapest parcel is priced. */
     weight_g: wholeNumber({ max: 1_000_000 }).optional(),
     items: itemsParam.optional(),
     currency: currencyCode.optional(),
     locale: z.string().max(20).optional(),
   }),
   answer: z.object({
-    /** Null where we do not ship to. */
+    /** Null if we don't ship to the country. */
     zone: z.object({ id: z.int(), name: z.string() }).nullable(),
-    /** Null where we don't ship to, or not for this currency; 0 where nothing of the project is shipped. */
+    /** Null if we don't ship there or not in this currency; 0 if the project ships nothing. */
     amount: amount.nullable(),
     promised_from: z.iso.date().nullable(),
     promised_to: z.iso.date().nullable(),
     duties: z.enum(['none', 'ddp', 'dap']),
-    /** Those that do not depend on what is bought: of the order. */
+    /** Fees per order, independent of its items. */
     fees: z.array(fee),
   }),
   errors: [shopErrors.projectNotFound, priceErrors.countryUnknown, priceErrors.currencyUnknown],

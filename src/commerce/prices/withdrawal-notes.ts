@@ -1,14 +1,14 @@
 import type { QuoteLine, Withdrawal } from './contract.ts'
 
 interface Words {
-  /** The days, or the reason why there are none; null where no law speaks of it. */
+  /** The number of days, or the reason why there are none; null if no law applies. */
   textOf: (withdrawal: Withdrawal) => string | null
-  /** One of several texts, with the line that it is of. */
+  /** Combines a note with the name of its line, if the notes differ. */
   lineOf: (note: { name: string; text: string }) => string
 }
 
-/** For how many days each line can be given back by law, or why not; once where all lines say the same. */
-export function withdrawalNotes(
+/** Lists the withdrawal period of each line, or why there is none; a single note if all lines agree. */
+export function listWithdrawalNotes(
   lines: readonly (Pick<QuoteLine, 'name'> & { withdrawal: Withdrawal | null })[],
   { textOf, lineOf }: Words,
 ): string[] {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** Reasons for which the law gives no right to return a product (product 14). */
+/** Exemptions from the right of withdrawal (product 14). */
 export const withdrawalExemptions = ['none', 'dated', 'made_to_order', 'digital_now'] as const
 export type WithdrawalExemption = (typeof withdrawalExemptions)[number]
 
-/** Days after delivery in which the law lets a fan withdraw; nowhere else is it a right. */
+/** Days after delivery within which a fan may withdraw by law; other countries have no such right. */
 const daysByCountry: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [
@@ -16,15 +16,18 @@ const daysByCountry: Readonly<Record<string, number>> = {
 }
 
 export const withdrawal = z.object({
-  /** Days after delivery in which it can be given back without a reason; null: not by law. */
+  /** Days after delivery for a return without a reason; null if there is no such right. */
   days: z.int().nullable(),
-  /** Why not; null where it can, and where the country knows no such right. */
+  /** Why the right does not apply; null if it does, or if the country has no such right. */
   reason: z.enum(['dated', 'made_to_order', 'digital_now']).nullable(),
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
-/** Whether a product can be given back by the law of the buyer's country. Page, summary, order and act ask this alone. */
-export function withdrawalOf(exemption: WithdrawalExemption, country: string): Withdrawal {
+/**
+ * Returns the withdrawal right of a product by the law of the buyer's country. Single source for page,
+ * summary, order and return.
+ */
+export function getWithdrawal(exemption: WithdrawalExemption, country: string): Withdrawal {
   const days = daysByCountry[country] ?? null
   if (days === null || exemption === 'none') return { days, reason: null }
   return { days: null, reason: exemption }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { verificationCode } from '../../identity/phones/contract.ts'
-import { defineEndpoint, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { bodyId, idParam } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { addressErrors } from '../addresses/contract.ts'
@@ -10,19 +10,24 @@ import { listProducts } from '../shop/contract.ts'
 import { identityFields, redeemMethods, vendorCodes } from './methods.ts'
 
 export const redeemErrors = {
-  unknown: entry('redeem_unknown', 1740, 404, 'This code or ticket is not known.'),
-  used: entry('redeem_used', 1741, 409, 'This was redeemed already.'),
-  /** `order_id` beside the error is the order that came of it; null where it was no order. */
-  usedByYou: entry('redeem_used_by_you', 1742, 409, 'You have redeemed this already.'),
-  expired: entry('redeem_expired', 1743, 409, 'The time to redeem this is over.'),
-  comingSoon: entry('redeem_coming_soon', 1744, 409, 'This cannot be redeemed yet.'),
-  tooManyTries: entry('redeem_too_many_tries', 1745, 429, 'Too many tries. Try again in a moment.'),
-  noneLeft: entry('redeem_none_left', 1746, 409, 'Nothing is left of this combination of options.'),
-  countryNotServed: entry('redeem_country_not_served', 1747, 400, 'This is not for that country.'),
-  offerNotFound: entry('redeem_offer_not_found', 1748, 404, 'Nothing can be redeemed there.'),
-  /** The address is another account's: a code has to be sent there first. */
-  emailCodeNeeded: entry('redeem_email_code_needed', 1749, 403, 'This needs the code sent to that address.'),
-  emailCodeWrong: entry('redeem_email_code_wrong', 1750, 400, 'This is not the code, or it has ended.'),
+  unknown: defineError('redeem_unknown', 1740, 404, 'This code or ticket is not known.'),
+  used: defineError('redeem_used', 1741, 409, 'This was redeemed already.'),
+  /** The response carries the resulting `order_id` next to the error; null if the key gave no order. */
+  usedByYou: defineError('redeem_used_by_you', 1742, 409, 'You have redeemed this already.'),
+  expired: defineError('redeem_expired', 1743, 409, 'The time to redeem this is over.'),
+  comingSoon: defineError('redeem_coming_soon', 1744, 409, 'This cannot be redeemed yet.'),
+  tooManyTries: defineError('redeem_too_many_tries', 1745, 429, 'Too many tries. Try again in a moment.'),
+  noneLeft: defineError('redeem_none_left', 1746, 409, 'Nothing is left of this combination of options.'),
+  countryNotServed: defineError('redeem_country_not_served', 1747, 400, 'This is not for that country.'),
+  offerNotFound: defineError('redeem_offer_not_found', 1748, 404, 'Nothing can be redeemed there.'),
+  /** The address belongs to another account, which must receive a code first. */
+  emailCodeNeeded: defineError(
+    'redeem_email_code_needed',
+    1749,
+    403,
+    'This needs the code sent to that address.',
+  ),
+  emailCodeWrong: defineError('redeem_email_code_wrong', 1750, 400, 'This is not the code, or it has ended.'),
 }
 
 const typed = z.string().trim().min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH')
@@ -34,7 +39,7 @@ export const identities = z.object({
   fanclub_id: secret(typed).optional(),
 })
 
-/** In a query an object is JSON (spec 7). */
+/** Objects in a query are JSON (spec 7). */
 const identitiesInQuery = secret(z.string().max(2_000)).transform((text, context) => {
   const parsed = identities.safeParse(parsedJson(text))
   if (parsed.success) return parsed.data
@@ -52,7 +57,7 @@ function parsedJson(text: string): unknown {
 
 const locale = z.string().max(20).optional()
 
-/** What a key is worth: one piece, in a combination of options of which something is set aside. */
+/** Worth of a key: one unit of a product, in a variant with reserved stock. */
 const product = listProducts.answer.shape.results.element
   .pick({
     id: true,
@@ -83,30 +88,30 @@ export const lookUpRedeem = defineEndpoint({
   query: z.object({
     code: code.optional(),
     identities: identitiesInQuery.optional(),
-    /** Where the fan comes from: lists of several projects may hold the same identity. */
+    /** The page that the fan comes from: lists of several projects may contain the same identity. */
     project_id: idParam.optional(),
     show_id: idParam.optional(),
     locale,
   }),
   answer: z.object({
     method: z.enum(redeemMethods),
-    /** What has to be given; `vendor` where the tickets of several vendors count. */
+    /** Required fields; includes `vendor` if tickets of several vendors are accepted. */
     fields: z.array(z.enum(['code', ...identityFields])),
     vendors: z.array(z.enum(vendorCodes)),
-    /** Null where nothing was presented and it is open. */
+    /** Null if no key was presented and the offer is open. */
     state: z.enum(redeemStates).nullable(),
     opens_at: z.iso.datetime().nullable(),
-    /** Null where it is nobody's business: of used and unknown ones, and of a show alone. */
+    /** Null for used and unknown keys, and for a key that gives only a show. */
     product: product.nullable(),
     show_id: z.int().nullable(),
-    /** The order that came of it, of `used_by_you`. */
+    /** The resulting order, for `used_by_you`. */
     order_id: z.string().nullable(),
-    /** Of `valid`: the address is another account's, and redeeming takes the code that is sent there. */
+    /** For `valid`: the address belongs to another account, and redeeming requires the code sent there. */
     email_code_needed: z.boolean(),
   }),
   errors: [redeemErrors.tooManyTries, redeemErrors.offerNotFound],
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const sendRedeemEmailCode = defineEndpoint({
@@ -115,7 +120,7 @@ export const sendRedeemEmailCode = defineEndpoint({
   summary: 'Sends a code to the address of identities, where another account has confirmed it',
   source: 'product 10',
   access: 'fan',
-  // Another email is what a repeat is for.
+  // A repeated request sends another email.
   idempotency: 'none',
   body: z.object({
     identities,
@@ -124,7 +129,7 @@ export const sendRedeemEmailCode = defineEndpoint({
   }),
   answer: z.object({
     resend_seconds: z.int(),
-    /** Null where no code is needed. */
+    /** Null if no code is needed. */
     expires_at: z.iso.datetime().nullable(),
   }),
   errors: [
@@ -136,7 +141,7 @@ export const sendRedeemEmailCode = defineEndpoint({
     redeemErrors.tooManyTries,
   ],
   limit: { bucket: 'redeem', perMinute: 60 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const redeem = defineEndpoint({
@@ -151,17 +156,17 @@ export const redeem = defineEndpoint({
     /** Either a code or identities, never both. */
     code: code.nullable().default(null),
     identities: identities.nullable().default(null),
-    /** The code that was sent to the address of identities, where it is another account's. */
+    /** The code sent to the address of the identities, if it belongs to another account. */
     email_code: verificationCode.default(null),
     project_id: bodyId.nullable().default(null),
     show_id: bodyId.nullable().default(null),
     option_ids: z.array(bodyId).max(20).default([]),
-    /** Field id → what was typed. */
+    /** Field id → typed value. */
     custom_fields: z.record(z.string().regex(/^\d{1,9}$/), z.string().max(2_000)).default({}),
     supporter: z.enum(['named', 'country', 'hidden']).default('country'),
-    /** Of the fan's book, where it is shipped. */
+    /** An address of the fan's address book; required if the product is shipped. */
     shipping_address_id: z.string().max(64).nullable().default(null),
-    /** Where the fan is, where nothing is shipped. */
+    /** The fan's country; required if nothing is shipped. */
     country_code: z
       .string()
       .regex(/^[A-Za-z]{2}$/, 'Give two letters, as KR.')
@@ -171,7 +176,7 @@ export const redeem = defineEndpoint({
     agreed: z.literal(true, 'ERR_REQUIRED'),
   }),
   answer: z.object({
-    /** Null where only a show is redeemed. */
+    /** Null if only a show is redeemed. */
     order: placeOrder.answer.nullable(),
     show_id: z.int().nullable(),
   }),
@@ -191,5 +196,5 @@ export const redeem = defineEndpoint({
     addressErrors.notFound,
   ],
   limit: { bucket: 'redeem', perMinute: 60 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,4 +1,4 @@
-/** What can be redeemed by (spec 3). COMING_SOON is said of all of them before their begin. */
+/** Ways to redeem (spec 3). COMING_SOON is shown for any method before it opens. */
 export const keyMethods = ['CODE', 'EMAIL_TICKET_ID', 'EMAIL_FANCLUB_ID', 'TICKET_ID'] as const
 export const redeemMethods = ['COMING_SOON', ...keyMethods] as const
 export type KeyMethod = (typeof keyMethods)[number]
@@ -11,8 +11,8 @@ export const identityFields = ['vendor', 'ticket_id', 'email', 'fanclub_id'] as 
 export type IdentityField = (typeof identityFields)[number]
 export type RedeemField = 'code' | IdentityField
 
-/** What a fan types for each method; the vendor is asked for besides, where an offer names vendors. */
-export const fieldsOfMethod = {
+/** Fields that a fan types for each method; the vendor is required in addition if an offer lists vendors. */
+export const fieldsByMethod = {
   CODE: ['code'],
   EMAIL_TICKET_ID: ['email', 'ticket_id'],
   EMAIL_FANCLUB_ID: ['email', 'fanclub_id'],
@@ -23,13 +23,15 @@ export type Identities = { [Field in Exclude<IdentityField, 'vendor'>]?: string 
   vendor?: Vendor | undefined
 }
 
-/** The method that these identities are of; null for too few or too many. */
-export function methodOf(identities: Identities): Exclude<KeyMethod, 'CODE'> | null {
-  const given = (['email', 'fanclub_id', 'ticket_id'] as const).filter(field => identities[field]).join()
+/** Returns the method that these identities belong to; null if there are too few or too many. */
+export function findMethod(identities: Identities): Exclude<KeyMethod, 'CODE'> | null {
+  const presentFields = (['email', 'fanclub_id', 'ticket_id'] as const)
+    .filter(field => identities[field])
+    .join()
   const byFields = {
     'email,ticket_id': 'EMAIL_TICKET_ID',
     'email,fanclub_id': 'EMAIL_FANCLUB_ID',
     ticket_id: 'TICKET_ID',
   } as const
-  return byFields[given as keyof typeof byFields] ?? null
+  return byFields[presentFields as keyof typeof byFields] ?? null
 }

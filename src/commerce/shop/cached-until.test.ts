@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cachedUntil } from './cached-until.ts'
 
 const now = Date.parse('2030-05-01T18:00:00Z')
@@ -10,11 +10,13 @@ const lifeUntil = (...aheadMs: number[]) => {
   return life.kind === 'public' ? [life.sMaxAgeSeconds, life.swrSeconds] : life.kind
 }
 
-test('a cache keeps an answer until the next moment at the longest, and a second at the least', () => {
-  expect(lifeUntil(-86_400_000, 86_400_000)).toEqual([5, 60])
-  expect(lifeUntil(86_400_000, 20_000)).toEqual([5, 15])
-  expect(lifeUntil(2_400)).toEqual([3, 0])
-  expect(lifeUntil(1)).toEqual([1, 0])
-  expect(lifeUntil(-500, 86_400_000)).toEqual([1, 0])
-  expect(lifeUntil(-86_400_000)).toEqual([5, 60])
+describe('cachedUntil', () => {
+  test('caches a response until the next change at most, and a second at least', () => {
+    expect(lifeUntil(-86_400_000, 86_400_000)).toEqual([5, 60])
+    expect(lifeUntil(86_400_000, 20_000)).toEqual([5, 15])
+    expect(lifeUntil(2_400)).toEqual([3, 0])
+    expect(lifeUntil(1)).toEqual([1, 0])
+    expect(lifeUntil(-500, 86_400_000)).toEqual([1, 0])
+    expect(lifeUntil(-86_400_000)).toEqual([5, 60])
+  })
 })

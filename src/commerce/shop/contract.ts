@@ -3,11 +3,11 @@ import { artistErrors } from '../../catalogue/artists/contract.ts'
 import {
   defineEndpoint,
   type Limit,
-  privateAnswer,
+  privateResponse,
   publicRead,
   readLimit,
 } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idListParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
@@ -15,23 +15,23 @@ import { cachedUntil } from './cached-until.ts'
 import { product } from './product-shapes.ts'
 import { galleryPicture, project } from './project-shapes.ts'
 
+export { toDateAndPlaceKey as whenAndWhere } from './date-and-place.ts'
 export { projectTypes } from './project-types.ts'
 export { type SaleStop, saleStops } from './sale-stops.ts'
 export { ticketFacts } from './ticket-facts.ts'
-export { whenAndWhere } from './when-and-where.ts'
 
 export const shopErrors = {
-  projectNotFound: entry('project_not_found', 1200, 404, 'There is no such project.'),
-  variantNotFound: entry('variant_not_found', 1201, 404, 'There is no such combination of options.'),
-  notYourTurn: entry('not_your_turn', 1202, 409, 'The waiting room has not let this fan in.'),
+  projectNotFound: defineError('project_not_found', 1200, 404, 'There is no such project.'),
+  variantNotFound: defineError('variant_not_found', 1201, 404, 'There is no such combination of options.'),
+  notYourTurn: defineError('not_your_turn', 1202, 409, 'The waiting room has not let this fan in.'),
 }
 
 export const locale = z.string().max(20).optional()
 const projectParams = z.object({ project_id: idParam })
 export const localeQuery = z.object({ locale })
 
-/** What the reads of one project have in common (spec 7.4). */
-export const ofProject = {
+/** Common fields of the reads of one project (spec 7.4). */
+export const projectReadDefaults = {
   method: 'GET' as const,
   access: 'public' as const,
   params: projectParams,
@@ -90,7 +90,7 @@ export const artistProjects = defineEndpoint({
   cache: publicRead,
 })
 
-/** `lang` is the language of its name, `summary_lang` of its summary: English, where the reader's is missing. */
+/** `lang` is the language of the name, `summary_lang` of the summary: English if the reader's is missing. */
 const projectDetail = project.extend({
   lang: z.string(),
   summary: z.string(),
@@ -100,16 +100,16 @@ const projectDetail = project.extend({
   thumbnails: thumbnails.nullable(),
   cancel_until: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
-  /** Codes or tickets of elsewhere give something of it, now or later. */
+  /** Whether external codes or tickets can be redeemed for the project, now or later. */
   can_redeem: z.boolean(),
-  /** Where fans wait for their turn to buy (`…/waiting-room/`); they may come an hour before. */
+  /** Queue to buy (`…/waiting-room/`); fans may enter an hour before it opens. */
   waiting_room: z.object({ opens_at: z.iso.datetime() }).nullable(),
-  /** Which sections have something to say. */
+  /** Sections that have content. */
   sections: z.array(z.enum(['details', 'faq', 'updates', 'supporters', 'policies', 'contact', 'draw'])),
 })
 
 export const getProject = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/',
   summary: 'A project, but for its products and sections.',
   source: 'spec 7.4, product 8',
@@ -121,7 +121,7 @@ export const getProject = defineEndpoint({
   },
 })
 
-/** What the head of a project's page says. */
+/** Head data (SEO) of a project's page. */
 const seo = z.object({
   project_id: z.int(),
   lang: z.string(),
@@ -132,7 +132,7 @@ const seo = z.object({
 })
 
 export const getProjectSeo = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/seo/',
   summary: "What the head of a project's page says.",
   source: 'spec 7.4',
@@ -179,7 +179,7 @@ export const listFeaturedBanners = defineEndpoint({
 const productList = z.object({ results: z.array(product) })
 
 export const listProducts = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/products/',
   summary: 'What a project sells. With country_code, what is not served there is NOT_AVAILABLE.',
   source: 'spec 7.4, product 3, 8',
@@ -205,7 +205,7 @@ export const listProducts = defineEndpoint({
   },
 })
 
-const wishLimit: Limit = { bucket: 'restock-wish', perMinute: 60 }
+const restockLimit: Limit = { bucket: 'restock-wish', perMinute: 60 }
 
 export const wishRestock = defineEndpoint({
   method: 'PUT',
@@ -218,8 +218,8 @@ export const wishRestock = defineEndpoint({
   params: z.object({ variant_id: idParam }),
   answer: z.object({ variant_id: z.int(), is_wished: z.boolean() }),
   errors: [shopErrors.variantNotFound],
-  limit: wishLimit,
-  cache: privateAnswer,
+  limit: restockLimit,
+  cache: privateResponse,
 })
 
 export const dropRestockWish = defineEndpoint({
@@ -239,7 +239,7 @@ export const listRestockWishes = defineEndpoint({
   query: z.object({ project_id: idParam }),
   answer: z.object({ variant_ids: z.array(z.int()) }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getSupporterNumber = defineEndpoint({
@@ -252,11 +252,11 @@ export const getSupporterNumber = defineEndpoint({
   params: projectParams,
   answer: z.object({
     /**
-     * From 3: the rank by the first payment, counted when it is read, so it moves up when an earlier supporter gets
-     * everything refunded. Null for a fan who is no supporter or chose `hidden`, and for the first two.
+     * From 3: the rank by first payment, counted on each read, so it moves up when an earlier supporter is
+     * fully refunded. Null for a fan who is no supporter or chose `hidden`, and for the first two.
      */
     supporter_no: z.int().nullable(),
   }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

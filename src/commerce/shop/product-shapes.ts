@@ -8,7 +8,7 @@ const customField = z.object({
   label: z.string(),
   input_type: inputType,
   is_required: z.boolean(),
-  /** Of the length of a STRING, the value of an INTEGER, the day of a DATE; null: the type's own bounds. */
+  /** Bounds of a STRING's length, an INTEGER's value or a DATE's day; null for the type's own bounds. */
   minimum: z.string().nullable(),
   maximum: z.string().nullable(),
 })
@@ -18,16 +18,16 @@ const variant = z.object({
   /** Ids of option values, ascending; empty for a product without options. */
   option_ids: z.array(z.int()),
   availability,
-  /** Sent at 10 or fewer. */
+  /** Only sent at 10 or fewer. */
   available_left: z.int().nullable(),
-  /** One for each currency that it is sold in. */
+  /** One per currency in which it is sold. */
   prices: z.array(amount),
 })
 
-/** What a project sells, as a page shows it. */
+/** A product as shown on a page. */
 export const product = z.object({
   id: z.int(),
-  /** Each text says its own language: English, where the reader's is missing. */
+  /** Each text has its own language: English if the reader's is missing. */
   lang: z.string(),
   name: z.string(),
   description: z.string(),
@@ -49,7 +49,7 @@ export const product = z.object({
   limit_per_fan: z.int().nullable(),
   sale_from: z.iso.datetime(),
   sale_until: z.iso.datetime(),
-  /** Before that, for those who follow the artist, made a campaign or know a code. */
+  /** Earlier sale windows for followers, makers of a campaign, or fans with a code. */
   presales: z.array(
     z.object({
       kind: z.enum(['follow', 'make', 'code']),
@@ -60,11 +60,11 @@ export const product = z.object({
   custom_fields: z.array(customField),
   needs_shipping: z.boolean(),
   weight_g: z.int(),
-  /** Null: wherever shipping goes. */
+  /** Null for every country that we ship to. */
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
-  /** Why the law gives no right to return it; `none` where it does, in countries with such a right. */
+  /** Why the law gives no right of withdrawal; `none` if it does, in countries with that right. */
   withdrawal_exemption: z.enum(['none', 'dated', 'made_to_order', 'digital_now']),
-  /** Null for what is no ticket, and for a ticket to nothing, which is not sold. */
+  /** Null for other goods, and for an incomplete ticket, which is not for sale. */
   ticket: ticketFacts.nullable(),
 })

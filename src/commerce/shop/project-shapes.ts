@@ -9,14 +9,14 @@ const projectType = z.int().min(0).max(3)
 const displayOption = z.int().min(0).max(1)
 /** NOT_AVAILABLE 0, AVAILABLE 1, SOLD_OUT 2 (spec 3). */
 export const availability = z.int().min(0).max(2)
-/** Why nothing is sold although the sale is open, such as a cancelled event; null where nothing stops it. */
+/** Why nothing is sold although the sale is open, such as a cancelled event; null otherwise. */
 export const saleStop = z.enum(saleStops).nullable()
 /** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
 export const inputType = z.int().min(0).max(3)
 
 export const galleryPicture = picture.extend({ alt: z.string() })
 
-/** A project in lists (spec 3, product 8). */
+/** A listed project (spec 3, product 8). */
 export const project = z.object({
   id: z.int(),
   type: projectType,
@@ -26,16 +26,16 @@ export const project = z.object({
   artist: z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() }).nullable(),
   card_image: z.string().nullable(),
   picture: picture.nullable(),
-  /** The lowest in the project's currency; null for none, and where the display option is NOTHING. */
+  /** Lowest price in the project's currency; null without any, or if the display option is NOTHING. */
   price: amount.nullable(),
   sale_from: z.iso.datetime(),
   sale_until: z.iso.datetime(),
-  /** Whole days until the end of the sale; 0 once it is over. */
+  /** Whole days until the end of the sale; 0 after it. */
   days_left: z.int(),
   availability,
   sale_stop: saleStop,
   is_ended: z.boolean(),
   supporter_count: z.int(),
-  /** Pieces that are wanted at least, and paid - refunded so far. */
+  /** Units needed at least, and units paid minus refunded so far. */
   goal: z.object({ target: z.int(), reached: z.int() }).nullable(),
 })

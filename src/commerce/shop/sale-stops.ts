@@ -1,4 +1,4 @@
-/** Reasons from elsewhere why a product is not sold although its sale is open (product 13), the gravest first. */
+/** External reasons why a product is not sold although its sale is open (product 13), most severe first. */
 export const storedStops = [
   'event_cancelled',
   'show_cancelled',
@@ -8,6 +8,9 @@ export const storedStops = [
 ] as const
 export type StoredStop = (typeof storedStops)[number]
 
-/** `incomplete`: it has no price, is a ticket to nothing, or is of a fan sign without a planned draw. */
+/**
+ * `incomplete`: the product has no price, is a ticket without an event or show, or belongs to a fan sign
+ * without a planned draw.
+ */
 export const saleStops = [...storedStops, 'incomplete'] as const
 export type SaleStop = (typeof saleStops)[number]

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { block } from '../../platform/contract/prose.ts'
-import { locale, localeQuery, ofProject, shopErrors } from './contract.ts'
+import { locale, localeQuery, projectReadDefaults, shopErrors } from './contract.ts'
 
 const prose = z.object({ lang: z.string(), blocks: z.array(block) })
 
 export const getProjectDetails = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/details/',
   summary: 'What the project is about.',
   source: 'spec 7.4',
@@ -16,7 +16,7 @@ export const getProjectDetails = defineEndpoint({
 })
 
 export const listProjectFaqs = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/faqs/',
   summary: 'Questions about a project, and their answers.',
   source: 'spec 7.4',
@@ -27,7 +27,7 @@ export const listProjectFaqs = defineEndpoint({
 })
 
 export const listProjectUpdates = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/updates/',
   summary: 'What was told about a project, newest first.',
   source: 'spec 7.4',
@@ -44,7 +44,7 @@ export const listProjectUpdates = defineEndpoint({
 })
 
 export const listSupporters = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/supporters/',
   summary: 'Supporters who are named, or shown as a country, newest first; the count is of all.',
   source: 'spec 7.4, product 8',
@@ -60,7 +60,7 @@ export const listSupporters = defineEndpoint({
 })
 
 export const listSupporterCountries = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/supporters/countries/',
   summary: 'Supporters by country, most first. Those who are not shown have none.',
   source: 'spec 7.4, product 8',
@@ -70,7 +70,10 @@ export const listSupporterCountries = defineEndpoint({
       z.object({
         country_code: z.string(),
         nation_name: z.string(),
-        /** Of its largest city, degrees north and east, for a map; null where we know no city. */
+        /**
+         * Coordinates of the country's largest city in degrees north and east, for a map; null without a
+         * known city.
+         */
         lat: z.number().nullable(),
         lon: z.number().nullable(),
         supporter_count: z.int(),
@@ -80,7 +83,7 @@ export const listSupporterCountries = defineEndpoint({
 })
 
 export const getAdditionalInfo = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/additional-info/',
   summary: 'Maker, origin, material and what else a law wants to be said of a project.',
   source: 'spec 7.4',
@@ -91,7 +94,7 @@ export const getAdditionalInfo = defineEndpoint({
 })
 
 export const listPolicies = defineEndpoint({
-  ...ofProject,
+  ...projectReadDefaults,
   path: '/api/v1/shops/md/projects/{project_id}/policies/',
   summary: "A project's policies: its own, else the shop's.",
   source: 'spec 7.4',

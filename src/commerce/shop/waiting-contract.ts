@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { idParam } from '../../platform/contract/paged.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../../site/human-checks/contract.ts'
 import { shopErrors } from './contract.ts'
 
 /**
- * `none`: the sale has no waiting room. `closed`: it does not take anybody yet. `early`: in before the opening, when
- * places are drawn. `waiting`: in line. `in`: it is the fan's turn. `over`: the turn has passed.
+ * `none`: the sale has no waiting room. `closed`: not open for entry yet. `early`: entered before the
+ * opening, when places are drawn. `waiting`: in the queue. `in`: the fan's turn. `over`: the turn has passed.
  */
 export const waitingStates = ['none', 'closed', 'early', 'waiting', 'in', 'over'] as const
 
-/** Whole halls share an address, and pages ask more often towards their turn. */
+/** Whole venues share an address, and pages poll more often as their turn approaches. */
 const waitingLimit: Limit = { bucket: 'waiting-room', perMinute: 600, beyond: 'wait' }
 
 export const enterWaitingRoom = defineEndpoint({
@@ -22,28 +22,28 @@ export const enterWaitingRoom = defineEndpoint({
   idempotency: 'none',
   params: z.object({ project_id: idParam }),
   body: z.object({
-    /** Of the last answer: while it says that the fan waits, nothing has to be looked up. */
+    /** Signed place of the last response. It answers a waiting fan without a database read. */
     place: z.string().max(400).nullable().default(null),
-    /** Asked for (400) where the fan would have to wait and has no place yet. */
+    /** Required (400) if the fan would have to wait and has no place yet. */
     [humanCheckField]: humanCheckToken.optional(),
-    /** A new place, at the end, where the turn is over. */
+    /** Requests a new place at the end after the turn has passed. */
     again: z.boolean().default(false),
   }),
   answer: z.object({
     state: z.enum(waitingStates),
     place: z.string().nullable(),
-    /** When the waiting room takes its first fan, who then waits for the opening. */
+    /** Time from which fans may enter and wait for the opening. */
     enters_at: z.iso.datetime().nullable(),
     opens_at: z.iso.datetime().nullable(),
     ready_at: z.iso.datetime().nullable(),
-    /** Until when an order may be placed. */
+    /** End of the turn, until which the fan may order. */
     ends_at: z.iso.datetime().nullable(),
-    /** About how many are before this fan. */
+    /** Approximate number of fans ahead. */
     ahead: z.int().nullable(),
-    /** When to ask again. */
+    /** Seconds until the next poll. */
     again_seconds: z.int().nullable(),
   }),
   errors: [shopErrors.projectNotFound, humanCheckErrors.failed],
   limit: waitingLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEndpoint, privateAnswer, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, privateResponse, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
 import { idParam } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
 
@@ -149,5 +149,5 @@ export const getOwnHome = defineEndpoint({
     news: z.array(article),
   }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { artistErrors } from '../../catalogue/artists/contract.ts'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 import { block } from '../../platform/contract/prose.ts'
 
 export const newsErrors = {
-  notFound: entry('article_not_found', 1150, 404, 'There is no article with this id.'),
+  notFound: defineError('article_not_found', 1150, 404, 'There is no article with this id.'),
 }
 
 /** `is_valid` is false for names that start with '(INVALID)': named, never linked (spec 2.2). */

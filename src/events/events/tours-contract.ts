@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 import { eventItem } from './contract.ts'
 
 export const tourErrors = {
-  notFound: entry('tour_not_found', 510, 404, 'There is no tour with this id.'),
+  notFound: defineError('tour_not_found', 510, 404, 'There is no tour with this id.'),
 }
 
 /** A tour in lists. Dates that were cancelled do not count. */

@@ -1,12 +1,17 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { eventErrors, eventItem } from '../events/contract.ts'
 
 export const saveErrors = {
-  eventOver: entry('event_is_over', 1900, 409, 'This event is over: there is nothing to save any more.'),
+  eventOver: defineError(
+    'event_is_over',
+    1900,
+    409,
+    'This event is over: there is nothing to save any more.',
+  ),
 }
 
 export const markKinds = ['interested', 'going'] as const
@@ -38,7 +43,7 @@ const change = {
   params: z.object({ event_id: idParam }),
   answer: markState,
   limit: markLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 } as const
 
 export const markEvent = defineEndpoint({
@@ -62,7 +67,7 @@ const own = {
   isForRestricted: true,
   source: 'product 2',
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 } as const
 
 export const listMarks = defineEndpoint({

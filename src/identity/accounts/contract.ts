@@ -2,11 +2,11 @@ import * as z from 'zod'
 import {
   defineEndpoint,
   type Limit,
-  privateAnswer,
+  privateResponse,
   publicRead,
   readLimit,
 } from '../../platform/contract/endpoint.ts'
-import { entry, platformErrors } from '../../platform/contract/errors.ts'
+import { defineError, platformErrors } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { bodyId } from '../../platform/contract/paged.ts'
 import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
@@ -16,14 +16,29 @@ import { secret } from '../../platform/contract/secret.ts'
 import { notificationKinds } from './notification-kinds.ts'
 
 export const accountErrors = {
-  loginFailed: entry('auth_login_failed', 1000, 400, 'The email, phone number or password is not right.'),
-  banned: entry('auth_banned_user_login_error', 1002, 403, 'This account is disabled.'),
+  loginFailed: defineError(
+    'auth_login_failed',
+    1000,
+    400,
+    'The email, phone number or password is not right.',
+  ),
+  banned: defineError('auth_banned_user_login_error', 1002, 403, 'This account is disabled.'),
   /** At signing up: only to who has proved the number of the disabled account. */
-  forbiddenUser: entry('emailregistry_forbidden_user', 1005, 403, 'The account of this number is disabled.'),
-  tooManyTries: entry('auth_too_many_tries', 1003, 429, 'Too many tries. Wait ten minutes and try again.'),
+  forbiddenUser: defineError(
+    'emailregistry_forbidden_user',
+    1005,
+    403,
+    'The account of this number is disabled.',
+  ),
+  tooManyTries: defineError(
+    'auth_too_many_tries',
+    1003,
+    429,
+    'Too many tries. Wait ten minutes and try again.',
+  ),
   /** The session alone is not enough: `POST …/users/self/password-confirmation/`, or a new sign-in. */
-  passwordNeeded: entry('auth_password_needed', 1004, 403, 'Type your password to do this.'),
-  busy: entry('password_check_busy', 1001, 503, 'Too many people sign in. Try again in a moment.'),
+  passwordNeeded: defineError('auth_password_needed', 1004, 403, 'Type your password to do this.'),
+  busy: defineError('password_check_busy', 1001, 503, 'Too many people sign in. Try again in a moment.'),
 }
 
 /** A password as it is typed to be checked; a new one also has to meet the rules of spec 5. */
@@ -71,7 +86,7 @@ export const logIn = defineEndpoint({
   answer: z.object({ id: z.int(), token: secret(z.string()) }),
   errors: [accountErrors.loginFailed, accountErrors.banned, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const logOut = defineEndpoint({
@@ -84,7 +99,7 @@ export const logOut = defineEndpoint({
   isForRestricted: true,
   answer: z.object({}),
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const logOutEverywhere = defineEndpoint({
@@ -97,7 +112,7 @@ export const logOutEverywhere = defineEndpoint({
   isForRestricted: true,
   answer: z.object({}),
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const logOutElsewhere = defineEndpoint({
@@ -110,7 +125,7 @@ export const logOutElsewhere = defineEndpoint({
   isForRestricted: true,
   answer: z.object({}),
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const listSessions = defineEndpoint({
@@ -134,7 +149,7 @@ export const listSessions = defineEndpoint({
     ),
   }),
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const endSession = defineEndpoint({
@@ -149,7 +164,7 @@ export const endSession = defineEndpoint({
   answer: z.object({}),
   errors: [platformErrors.notFound],
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const confirmPassword = defineEndpoint({
@@ -164,7 +179,7 @@ export const confirmPassword = defineEndpoint({
   answer: z.object({}),
   errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 /** Where a fan hears of one kind of news. */
@@ -209,7 +224,7 @@ export const getSelf = defineEndpoint({
   isForRestricted: true,
   answer: self,
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changeSelf = defineEndpoint({
@@ -233,7 +248,7 @@ export const changeSelf = defineEndpoint({
   }),
   answer: self,
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changePicture = defineEndpoint({
@@ -248,7 +263,7 @@ export const changePicture = defineEndpoint({
   form: { images: 'image', imagesMax: 1 },
   answer: self,
   limit: pictureLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const removeFanPicture = defineEndpoint({
@@ -261,7 +276,7 @@ export const removeFanPicture = defineEndpoint({
   isForRestricted: true,
   answer: self,
   limit: settingsLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changePassword = defineEndpoint({
@@ -276,7 +291,7 @@ export const changePassword = defineEndpoint({
   answer: z.object({ token: secret(z.string()) }),
   errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const listCommonPasswords = defineEndpoint({
@@ -300,7 +315,7 @@ export const getNation = defineEndpoint({
   access: 'public',
   answer: z.object({ country_code: z.string().nullable() }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const listCountryCodes = defineEndpoint({

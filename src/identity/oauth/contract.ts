@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, givenPassword, oauthLinkId } from '../accounts/contract.ts'
 
 export const oauthErrors = {
-  notOffered: entry('oauth_not_offered', 1071, 404, 'Signing in through this service is not offered.'),
-  ended: entry('oauth_attempt_ended', 1072, 400, 'This attempt has ended. Start again.'),
-  failed: entry('oauth_failed', 1073, 400, 'The service did not say who you are. Try again.'),
-  linkEnded: entry('oauth_link_ended', 1074, 410, 'This connection has ended. Start again.'),
-  linkedElsewhere: entry(
+  notOffered: defineError('oauth_not_offered', 1071, 404, 'Signing in through this service is not offered.'),
+  ended: defineError('oauth_attempt_ended', 1072, 400, 'This attempt has ended. Start again.'),
+  failed: defineError('oauth_failed', 1073, 400, 'The service did not say who you are. Try again.'),
+  linkEnded: defineError('oauth_link_ended', 1074, 410, 'This connection has ended. Start again.'),
+  linkedElsewhere: defineError(
     'oauth_linked_elsewhere',
     1075,
     409,
@@ -33,7 +33,7 @@ export const authorize = defineEndpoint({
   answer: z.object({ authorize_url: z.string(), state: secret(z.string()) }),
   errors: [oauthErrors.notOffered],
   limit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const connect = defineEndpoint({
@@ -58,7 +58,7 @@ export const connect = defineEndpoint({
   }),
   errors: [oauthErrors.notOffered, oauthErrors.ended, oauthErrors.failed, accountErrors.banned],
   limit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const connected = z.object({ provider, name: z.string().nullable(), linked_at: z.iso.datetime() })
@@ -73,7 +73,7 @@ export const listConnected = defineEndpoint({
   isForRestricted: true,
   answer: connectedList,
   limit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const addConnected = defineEndpoint({
@@ -92,7 +92,7 @@ export const addConnected = defineEndpoint({
     ...[accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
   ],
   limit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const removeConnected = defineEndpoint({
@@ -106,5 +106,5 @@ export const removeConnected = defineEndpoint({
   params: providerParams,
   answer: connectedList,
   limit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

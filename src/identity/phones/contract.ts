@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { entry, platformErrors } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
+import { defineError, platformErrors } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors } from '../accounts/contract.ts'
 
 export const phoneErrors = {
-  codeWrong: entry('verification_code_wrong', 1020, 400, 'This code is not right.'),
+  codeWrong: defineError('verification_code_wrong', 1020, 400, 'This code is not right.'),
   /** Its description is `{resend_seconds: '12'}`. */
-  tooSoon: entry('verification_too_soon', 1021, 429, 'Wait 30 seconds before the next message.'),
-  tooOften: entry('verification_too_often', 1022, 429, 'Too many messages or tries. Wait ten minutes.'),
-  notYet: entry('verification_not_yet', 1023, 409, 'The link in the message has not been opened yet.'),
-  ended: entry('verification_ended', 1024, 410, 'This code or link has ended. Ask for a new one.'),
-  taken: entry(
+  tooSoon: defineError('verification_too_soon', 1021, 429, 'Wait 30 seconds before the next message.'),
+  tooOften: defineError('verification_too_often', 1022, 429, 'Too many messages or tries. Wait ten minutes.'),
+  notYet: defineError('verification_not_yet', 1023, 409, 'The link in the message has not been opened yet.'),
+  ended: defineError('verification_ended', 1024, 410, 'This code or link has ended. Ask for a new one.'),
+  taken: defineError(
     'signup_already_registered',
     1025,
     409,
@@ -67,7 +67,7 @@ export const addPhone = defineEndpoint({
   answer: z.object({ phone_number_id: z.string(), formatted_phone_number: z.string() }),
   errors: [phoneErrors.tooOften, accountErrors.passwordNeeded],
   limit: sendLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const sendToPhone = defineEndpoint({
@@ -82,7 +82,7 @@ export const sendToPhone = defineEndpoint({
   answer: sentMessage,
   errors: [...sendErrors, platformErrors.notFound],
   limit: sendLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changePhone = defineEndpoint({
@@ -101,7 +101,7 @@ export const changePhone = defineEndpoint({
   answer: z.object({ country_code: z.string(), phone_number: z.string(), is_verified: z.boolean() }),
   errors: [...checkErrors, platformErrors.notFound],
   limit: checkLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const linkToken = z.object({ token: secret(z.string().max(200)) })
@@ -119,7 +119,7 @@ export const getPhoneLink = defineEndpoint({
     phone_number_hint: z.string().nullable(),
   }),
   limit: checkLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const openPhoneLink = defineEndpoint({
@@ -133,5 +133,5 @@ export const openPhoneLink = defineEndpoint({
   answer: z.object({}),
   errors: [phoneErrors.ended],
   limit: checkLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,16 +1,21 @@
 import * as z from 'zod'
 import { emailAddress } from '../../platform/contract/email-address.ts'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, givenPassword, notificationChoice } from '../accounts/contract.ts'
 import { emailLengthMax } from '../sign-up/contract.ts'
 
 export const recoveryErrors = {
-  linkEnded: entry('link_ended', 1050, 410, 'This link has ended, was used, or is not whole.'),
-  emailTaken: entry('email_taken', 1051, 409, 'Another account has this email address by now.'),
-  tooManyMails: entry('mail_too_often', 1052, 429, 'That was enough mails for now. Try again in an hour.'),
-  tooManyToParent: entry(
+  linkEnded: defineError('link_ended', 1050, 410, 'This link has ended, was used, or is not whole.'),
+  emailTaken: defineError('email_taken', 1051, 409, 'Another account has this email address by now.'),
+  tooManyMails: defineError(
+    'mail_too_often',
+    1052,
+    429,
+    'That was enough mails for now. Try again in an hour.',
+  ),
+  tooManyToParent: defineError(
     'parent_mail_too_often',
     1053,
     429,
@@ -23,7 +28,7 @@ const token = z.object({ token: secret(z.string()) })
 
 const letterLimit: Limit = { bucket: 'letters', perMinute: 10 }
 const linkLimit: Limit = { bucket: 'links', perMinute: 60, beyond: 'human_check' }
-const ordinary = { limit: linkLimit, cache: privateAnswer } as const
+const ordinary = { limit: linkLimit, cache: privateResponse } as const
 
 /** 'already': it was done before, and stands. */
 const done = z.object({ state: z.enum(['confirmed', 'already']) })
@@ -41,7 +46,7 @@ export const askForReset = defineEndpoint({
   answer: z.object({}),
   errors: [recoveryErrors.tooManyMails],
   limit: letterLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const resetPassword = defineEndpoint({
@@ -69,7 +74,7 @@ export const askForConfirmation = defineEndpoint({
   answer: z.object({ is_confirmed: z.boolean() }),
   errors: [recoveryErrors.tooManyMails],
   limit: letterLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const confirmEmail = defineEndpoint({
@@ -97,7 +102,7 @@ export const askParentAgain = defineEndpoint({
   answer: z.object({ is_confirmed: z.boolean() }),
   errors: [recoveryErrors.tooManyToParent],
   limit: letterLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getParentRequest = defineEndpoint({

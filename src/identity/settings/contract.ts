@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { emailAddress } from '../../platform/contract/email-address.ts'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { accountErrors, givenPassword } from '../accounts/contract.ts'
 
 export const settingsErrors = {
-  tooManyLetters: entry(
+  tooManyLetters: defineError(
     'settings_too_many_letters',
     1070,
     429,
     'Too many letters to new addresses. Wait an hour and try again.',
   ),
   /** Answered for orders, with a number of theirs; the error's `orders` names them: [{order_id, number, status}]. */
-  openOrders: entry(
+  openOrders: defineError(
     'orders_open_at_deletion',
     1509,
     409,
@@ -39,7 +39,7 @@ export const changeEmail = defineEndpoint({
   answer: z.object({}),
   errors: [...passwordErrors, settingsErrors.tooManyLetters],
   limit: graveLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const exportSelf = defineEndpoint({
@@ -53,7 +53,7 @@ export const exportSelf = defineEndpoint({
   attachment: 'fanfare-my-data.json',
   errors: [accountErrors.passwordNeeded],
   limit: graveLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const deleteSelf = defineEndpoint({
@@ -68,5 +68,5 @@ export const deleteSelf = defineEndpoint({
   answer: z.object({}),
   errors: [...passwordErrors, settingsErrors.openOrders],
   limit: graveLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

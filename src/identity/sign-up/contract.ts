@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailAddress } from '../../platform/contract/email-address.ts'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../../site/human-checks/contract.ts'
 import { accountErrors, givenPassword, locale, oauthLinkId, username } from '../accounts/contract.ts'
@@ -49,7 +49,7 @@ export const createPreuser = defineEndpoint({
   answer: z.object({ preuser_id: z.string(), formatted_phone_number: z.string() }),
   errors: [phoneErrors.tooOften, phoneErrors.ended, accountErrors.busy],
   limit: preuserLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const changePreuser = defineEndpoint({
@@ -69,7 +69,7 @@ export const changePreuser = defineEndpoint({
   }),
   errors: [phoneErrors.ended],
   limit: preuserLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const sendToPreuser = defineEndpoint({
@@ -87,7 +87,7 @@ export const sendToPreuser = defineEndpoint({
   answer: sentMessage,
   errors: [...sendErrors, humanCheckErrors.failed],
   limit: sendLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const completeSignUp = defineEndpoint({
@@ -105,5 +105,5 @@ export const completeSignUp = defineEndpoint({
   answer: z.object({ id: z.int(), token: secret(z.string()) }),
   errors: [...checkErrors, accountErrors.forbiddenUser],
   limit: checkLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

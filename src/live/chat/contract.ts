@@ -1,25 +1,25 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { bodyId, idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { badges, ownMessage } from './chat-shapes.ts'
 
 export const chatErrors = {
-  notFound: entry('chat_not_found', 1820, 404, 'There is no such chat.'),
-  closed: entry('chat_closed', 1821, 409, 'This chat is closed.'),
-  membersOnly: entry('chat_members_only', 1822, 403, 'Only members may write here now.'),
+  notFound: defineError('chat_not_found', 1820, 404, 'There is no such chat.'),
+  closed: defineError('chat_closed', 1821, 409, 'This chat is closed.'),
+  membersOnly: defineError('chat_members_only', 1822, 403, 'Only members may write here now.'),
   /** `muted_until` beside the error; null: for the rest of the show. */
-  muted: entry('chat_muted', 1823, 403, 'You may only read here for now.'),
+  muted: defineError('chat_muted', 1823, 403, 'You may only read here for now.'),
   /** With Retry-After. */
-  tooFast: entry('chat_too_fast', 1824, 429, 'One message at a time. Wait a moment.'),
-  unverified: entry('chat_unverified', 1825, 403, 'Confirm your email address first.'),
-  repeated: entry('chat_repeated', 1826, 429, 'You have just said that.'),
-  messageNotFound: entry('chat_message_not_found', 1827, 404, 'There is no such message.'),
-  moderatorsOnly: entry('chat_moderators_only', 1828, 403, 'Only moderators of this chat may do this.'),
-  authorNotFound: entry('chat_author_not_found', 1829, 404, 'There is no such author.'),
+  tooFast: defineError('chat_too_fast', 1824, 429, 'One message at a time. Wait a moment.'),
+  unverified: defineError('chat_unverified', 1825, 403, 'Confirm your email address first.'),
+  repeated: defineError('chat_repeated', 1826, 429, 'You have just said that.'),
+  messageNotFound: defineError('chat_message_not_found', 1827, 404, 'There is no such message.'),
+  moderatorsOnly: defineError('chat_moderators_only', 1828, 403, 'Only moderators of this chat may do this.'),
+  authorNotFound: defineError('chat_author_not_found', 1829, 404, 'There is no such author.'),
   /** With Retry-After. */
-  heartsTooFast: entry('chat_hearts_too_fast', 1831, 429, 'Send hearts once a second.'),
-  tooManyBlocks: entry('chat_too_many_blocks', 1830, 409, 'The list of blocked fans is full.'),
+  heartsTooFast: defineError('chat_hearts_too_fast', 1831, 429, 'Send hearts once a second.'),
+  tooManyBlocks: defineError('chat_too_many_blocks', 1830, 409, 'The list of blocked fans is full.'),
 }
 
 export const room = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/'
@@ -54,7 +54,7 @@ export const postMessage = defineEndpoint({
     ...[chatErrors.tooFast, chatErrors.unverified, chatErrors.repeated, chatErrors.messageNotFound],
   ],
   limit: writeLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const getStanding = defineEndpoint({
@@ -84,7 +84,7 @@ export const getStanding = defineEndpoint({
   }),
   errors: [chatErrors.notFound],
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const agreeToRules = defineEndpoint({
@@ -97,7 +97,7 @@ export const agreeToRules = defineEndpoint({
   idempotency: 'none',
   answer: z.object({ has_agreed: z.boolean() }),
   limit: { bucket: 'chat-rules', perMinute: 60 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const reportReasons = ['spam', 'abuse', 'private', 'other'] as const
@@ -114,7 +114,7 @@ export const reportMessage = defineEndpoint({
   answer: z.object({ message_id: z.string(), is_reported: z.boolean() }),
   errors: [chatErrors.notFound, chatErrors.messageNotFound, chatErrors.unverified, chatErrors.muted],
   limit: { bucket: 'chat-report', perMinute: 60 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const sendHearts = defineEndpoint({
@@ -131,7 +131,7 @@ export const sendHearts = defineEndpoint({
   answer: z.object({ hearts: z.int() }),
   errors: [chatErrors.notFound, chatErrors.closed, chatErrors.heartsTooFast],
   limit: heartLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const blocked = z.object({ author_id: z.string(), is_blocked: z.boolean() })
@@ -142,7 +142,7 @@ const ofBlock = {
   params: z.object({ author_id: authorId }),
   answer: blocked,
   limit: { bucket: 'chat-block', perMinute: 120 },
-  cache: privateAnswer,
+  cache: privateResponse,
 } as const
 
 export const blockAuthor = defineEndpoint({
@@ -172,5 +172,5 @@ export const listBlocked = defineEndpoint({
   query: z.object(offsetQuery({ limit: 100 })),
   answer: offsetPage(z.object({ author_id: z.string(), name: z.string(), blocked_at: z.iso.datetime() })),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

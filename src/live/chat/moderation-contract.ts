@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { chatMessage, ownMessage } from './chat-shapes.ts'
 import { authorId, chatErrors, messageParams, reportReasons, room, roomParams } from './contract.ts'
@@ -7,7 +7,7 @@ import { authorId, chatErrors, messageParams, reportReasons, room, roomParams } 
 // Calls of moderators: a role in a show. Every act is in the audit log.
 
 const moderateLimit: Limit = { bucket: 'chat-moderation', perMinute: 600 }
-const ofModerators = { access: 'fan', limit: moderateLimit, cache: privateAnswer } as const
+const ofModerators = { access: 'fan', limit: moderateLimit, cache: privateResponse } as const
 const notModerator = [chatErrors.notFound, chatErrors.moderatorsOnly]
 
 export const listQueue = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { artistErrors } from '../../catalogue/artists/contract.ts'
-import { defineEndpoint, privateAnswer, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, privateResponse, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idListParam, listParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
@@ -9,11 +9,16 @@ import { secret } from '../../platform/contract/secret.ts'
 import { playback, show, showDetail, showSeo } from './show-shapes.ts'
 
 export const showErrors = {
-  notFound: entry('show_not_found', 1800, 404, 'There is no such show.'),
-  connectionNotFound: entry('connection_not_found', 1801, 404, 'There is no such connection.'),
-  sourceMissing: entry('show_source_missing', 1802, 409, 'This show has no source for that.'),
-  startedLongAgo: entry('show_started_long_ago', 1803, 409, 'A start is taken back within ten minutes.'),
-  tokenRefused: entry('playback_token_refused', 1804, 403, 'This token does not open this stream now.'),
+  notFound: defineError('show_not_found', 1800, 404, 'There is no such show.'),
+  connectionNotFound: defineError('connection_not_found', 1801, 404, 'There is no such connection.'),
+  sourceMissing: defineError('show_source_missing', 1802, 409, 'This show has no source for that.'),
+  startedLongAgo: defineError(
+    'show_started_long_ago',
+    1803,
+    409,
+    'A start is taken back within ten minutes.',
+  ),
+  tokenRefused: defineError('playback_token_refused', 1804, 403, 'This token does not open this stream now.'),
 }
 
 const locale = { locale: z.string().max(20).optional() }
@@ -140,7 +145,7 @@ export const connect = defineEndpoint({
   errors: [showErrors.notFound, showErrors.connectionNotFound],
   // A venue shares an address, and each viewer calls twice a minute.
   limit: { bucket: 'connection', perMinute: 6_000, beyond: 'wait' },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const checkPlayback = defineEndpoint({
@@ -155,7 +160,7 @@ export const checkPlayback = defineEndpoint({
   errors: [showErrors.tokenRefused],
   // One edge asks for all its viewers.
   limit: { bucket: 'edge', perMinute: 6_000_000 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const setReminder = defineEndpoint({
@@ -170,7 +175,7 @@ export const setReminder = defineEndpoint({
   answer: z.object({ show_id: z.int(), has_reminder: z.boolean() }),
   errors: [showErrors.notFound],
   limit: { bucket: 'show-reminder', perMinute: 60 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const dropReminder = defineEndpoint({
@@ -194,5 +199,5 @@ export const listReminders = defineEndpoint({
   }),
   answer: offsetPage(show),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../platform/server/jobs/retention.ts'
 import { statement } from '../../platform/server/statement.ts'
 
 const keptMs = 180 * 86_400_000
@@ -15,7 +15,7 @@ export const forgetNotifications = defineRetention({
         text: `delete from notifications where ctid = any(array(
           select n.ctid from domain_events h join notifications n on n.happening_id = h.id
            where h.at < $1 and h.told_at is not null limit $2 for update of n skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - keptMs)],
     },
@@ -26,7 +26,7 @@ export const forgetNotifications = defineRetention({
           select h.ctid from domain_events h where h.at < $1 and h.told_at is not null
              and not exists (select from notifications n where n.happening_id = h.id)
            limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - keptMs)],
     },

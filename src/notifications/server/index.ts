@@ -1,6 +1,6 @@
 import type { ServerModule } from '../../platform/server/app.ts'
 import { implement } from '../../platform/server/implement.ts'
-import { vapidKeysOf } from '../../platform/server/push/vapid-keys.ts'
+import { getVapidKeys } from '../../platform/server/push/vapid-keys.ts'
 import * as contract from '../contract.ts'
 import { forgetNotifications } from './forget.ts'
 import { checkNotifications, readNotifications } from './list-notifications.ts'
@@ -37,7 +37,7 @@ export const notificationsModule: ServerModule = {
       }),
     ),
     implement(contract.getPushKey, async (_input, { config }) => ({
-      public_key: vapidKeysOf(config).publicKey,
+      public_key: getVapidKeys(config).publicKey,
     })),
     implement(contract.keepPushSubscription, ({ body }, context) => {
       const { endpoint, keys } = body

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { artistCards } from '../../catalogue/artists/server/index.ts'
-import type { AnswerOf } from '../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../platform/contract/endpoint.ts'
 import type { Failure } from '../../platform/contract/errors.ts'
 import { defaultLocale } from '../../platform/contract/locales.ts'
-import { namedLimit, refuseAll } from '../../platform/contract/paged.ts'
+import { rejectOversizedList, toResponseLimit } from '../../platform/contract/paged.ts'
 import { toThumbnails } from '../../platform/contract/picture.ts'
 import type { Db, ReadDb } from '../../platform/server/database.ts'
-import { isoUtc } from '../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../platform/server/json-rows.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 import { keyOf, type listNotifications, textOfKind } from '../contract.ts'
 
-type Page = AnswerOf<typeof listNotifications>
+type Page = ResponseOf<typeof listNotifications>
 
 interface Query {
   userId: number
@@ -48,7 +48,7 @@ const list = statement({
       ) counted
     ) as new_count,
     (select json_agg(r) from (
-      select h.id, h.kind, ${isoUtc('page.at')} as at, page.is_new, h.params, h.path, h.artist_ids[1] as artist_id
+      select h.id, h.kind, ${buildIsoUtcSql('page.at')} as at, page.is_new, h.params, h.path, h.artist_ids[1] as artist_id
         from (
           select happening_id, at, is_new from notifications
            where user_id = $1 and (at, happening_id) < ($2, $3)
@@ -75,7 +75,7 @@ export async function readNotifications(
     limit + 1,
   ])
   const rows = found?.rows ?? []
-  const refused = refuseAll(limit, rows.length)
+  const refused = rejectOversizedList(limit, rows.length)
   if (refused) return refused
   const shown = rows.slice(0, limit)
   const artists = await artistCards(
@@ -86,7 +86,7 @@ export async function readNotifications(
   return {
     pagination: {
       last_evaluated_key: last ? keyOf({ atMs: Date.parse(last.at), happeningId: last.id }) : null,
-      limit: namedLimit(limit),
+      limit: toResponseLimit(limit),
     },
     new_count: found?.new_count ?? 0,
     results: shown.map(row => ({

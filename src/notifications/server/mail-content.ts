@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
-import type { Letter, LetterLanguage } from '../../platform/server/letters/letter.ts'
+import type { EmailContent, EmailLanguage } from '../../platform/server/emails/email.ts'
 import type { HappeningParams } from './list-notifications.ts'
 
 /** A mail to a fan that is about to be sent. */
@@ -8,12 +8,12 @@ export interface MailToFill {
   params: HappeningParams
   userId: number
   locale: string
-  language: LetterLanguage
+  language: EmailLanguage
   publicUrl: string
 }
 
 /** Further parts of a mail: paragraphs behind its text, lists under its button, and who sends it. */
-export interface MailContent extends Pick<Letter, 'blocks' | 'notes' | 'sender'> {
+export interface MailContent extends Pick<EmailContent, 'blocks' | 'notes' | 'sender'> {
   paragraphs: string[]
 }
 

@@ -9,9 +9,9 @@ import { unsubscribeToken } from '../../identity/recovery/server/index.ts'
 import { brand } from '../../platform/brand.ts'
 import { paths } from '../../platform/contract/paths.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
+import { createEmailLanguage, type EmailLanguage, renderEmail } from '../../platform/server/emails/email.ts'
 import { priorities } from '../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../platform/server/jobs/task.ts'
-import { type LetterLanguage, letterLanguage, writeLetter } from '../../platform/server/letters/letter.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 import { happeningParams, paramsIn } from './list-notifications.ts'
 import { readContent } from './mail-content.ts'
@@ -30,7 +30,7 @@ export const mailNotification = defineTask({
   async run({ happening_id: happeningId, user_id: userId }, { database, mailer, publicUrl }) {
     const found = await readReader(database.db, { happeningId, userId })
     if (!found) return
-    const language = letterLanguage(found.locale)
+    const language = createEmailLanguage(found.locale)
     const { t } = language
     const values = { ...paramsIn(found.locale, found.params), brand: brand.name }
     const token = await unsubscribeToken(database.db, userId)
@@ -38,7 +38,7 @@ export const mailNotification = defineTask({
     const mail = { params, userId, locale, language, publicUrl }
     const content = await readContent(database.db, found.kind, mail)
     const body = bodyOf(language, found, { values, publicUrl })
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       ...content,
       subject: t(`mail.${found.kind}.subject`, values),
       title: t(`mail.${found.kind}.title`, values),
@@ -58,7 +58,7 @@ export const mailNotification = defineTask({
 
 /** The text, and where it leads; buyers of tickets for what does not take place as planned are led to their order. */
 function bodyOf(
-  { t }: LetterLanguage,
+  { t }: EmailLanguage,
   { kind, path, order_id: orderId }: Found,
   { values, publicUrl }: { values: Record<string, string | number>; publicUrl: string },
 ) {

@@ -6,8 +6,8 @@ import { testConfig } from '../../../tests/helpers/config.ts'
 import { addJobs } from '../../platform/server/jobs/add-job.ts'
 import { createPush } from '../../platform/server/push/push.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
-import { aTaskContext, waitingJobs } from '../../platform/server/testing/jobs.ts'
-import { quietOutside } from '../../platform/server/testing/outside.ts'
+import { silentServiceClient } from '../../platform/server/testing/fake-service.ts'
+import { aTaskContext, readWaitingJobs } from '../../platform/server/testing/jobs.ts'
 import { type PushService, pushService } from '../../platform/server/testing/push-service.ts'
 import { pushNotification, pushPayload } from './push-notification.ts'
 import { aFixture, type Fixture, startMs } from './testing/fixture.ts'
@@ -34,10 +34,12 @@ type Payload = Parameters<
 
 /** One try of each job that waits; one that fails waits on, as in the queue. */
 async function work(): Promise<number> {
-  const push = createPush(testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1' }), { outside: quietOutside })
+  const push = createPush(testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1' }), {
+    outside: silentServiceClient,
+  })
   let failures = 0
   const context = aTaskContext(database, { push, now: () => startMs })
-  const waiting = await waitingJobs(database, 'pushNotification')
+  const waiting = await readWaitingJobs(database, 'pushNotification')
   await database.pool.query('delete from graphile_worker._private_jobs')
   for (const { payload } of waiting) {
     try {

@@ -7,9 +7,9 @@ import {
   readNotificationChoices,
 } from '../../identity/accounts/server/index.ts'
 import type { Db } from '../../platform/server/database.ts'
+import { createEmailLanguage } from '../../platform/server/emails/email.ts'
 import { priorities } from '../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../platform/server/jobs/task.ts'
-import { letterLanguage } from '../../platform/server/letters/letter.ts'
 import type { PushSubscription } from '../../platform/server/push/push.ts'
 import { none, type RowOf, statement } from '../../platform/server/statement.ts'
 import { type HappeningParams, happeningParams, paramsIn } from './list-notifications.ts'
@@ -49,7 +49,7 @@ interface Told {
 
 /** What the service worker shows (`public/sw.js`), in the fan's language. */
 export function pushPayload({ kind, key, params, path, locale }: Told) {
-  const { t, tag: lang } = letterLanguage(locale)
+  const { t, tag: lang } = createEmailLanguage(locale)
   const values = paramsIn(locale, params)
   return {
     title: shortened(t(`mail.${kind}.subject`, values), 150),

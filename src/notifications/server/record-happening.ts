@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { NotificationKind } from '../../identity/accounts/server/index.ts'
 import type { Db } from '../../platform/server/database.ts'
-import { jobOf } from '../../platform/server/jobs/add-job.ts'
+import { buildAddJobSql } from '../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 import { tellFans } from './tell-fans.ts'
 
@@ -41,7 +41,7 @@ const record = statement({
   text: `with recorded as (
       insert into domain_events (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id, fan_ids)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (key) do nothing returning id
-    ) select ${jobOf(tellFans, `json_build_object('happening_id', r.id, 'told_to', 0)`)} as job_id from recorded r`,
+    ) select ${buildAddJobSql(tellFans, `json_build_object('happening_id', r.id, 'told_to', 0)`)} as job_id from recorded r`,
   row: z.object({ job_id: z.int() }),
 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventsModule } from '../../events/events/server/index.ts'
 import { addJob } from '../../platform/server/jobs/add-job.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
-import { workOff } from '../../platform/server/testing/jobs.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
+import { runWaitingJobs } from '../../platform/server/testing/jobs.ts'
 import { type Admitting, admittingIn } from '../../ticketing/tickets/server/testing/admitting.ts'
 import { notificationsModule } from './index.ts'
 import { recordHappening } from './record-happening.ts'
@@ -22,7 +22,7 @@ async function told() {
   const announce = tasks.find(({ name }) => name === 'announceChanges')
   if (!announce) throw new Error('no such task')
   await stage.database.transaction(db => addJob(db, announce, {}))
-  for (const _ of [1, 2]) await workOff(stage.database, tasks, { now: () => stage.clock.now })
+  for (const _ of [1, 2]) await runWaitingJobs(stage.database, tasks, { now: () => stage.clock.now })
   const rows = await stage.run(
     `select n.user_id, h.params ->> 'change' as change from notifications n join domain_events h on h.id = n.happening_id
       where h.event_id = $1 and h.kind = 'event_changed' order by h.id, n.user_id`,
@@ -32,7 +32,7 @@ async function told() {
 }
 
 test('who holds a ticket hears of the change, far away and although the artist is muted; once for all tickets', async () => {
-  const artist = await catalogueOf(stage.database).anArtist(`Ada of ${stage.eventId}`)
+  const artist = await catalogueFixtures(stage.database).anArtist(`Ada of ${stage.eventId}`)
   await stage.run(
     'insert into event_artists (event_id, artist_id, position) values ($1, $2, 0)',
     stage.eventId,

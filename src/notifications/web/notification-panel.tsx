@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '../../identity/accounts/web/shared/current-user.ts'
-import { ownPath } from '../../platform/contract/own-path.ts'
 import { paths } from '../../platform/contract/paths.ts'
+import { toSameSitePath } from '../../platform/contract/same-site-path.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { ButtonLink } from '../../platform/ui/button-link.tsx'
 import { Drawer } from '../../platform/ui/drawer.tsx'
@@ -149,7 +149,7 @@ function NotificationItem({ item, onClick }: { item: Notification; onClick: () =
   // Intl says "this minute" for the last sixty seconds, which reads oddly, so say "just now".
   const isJustNow = now - Date.parse(item.timestamp) < 60_000
   return (
-    <a href={ownPath(item.link) ?? '/'} className={styles['item']} onClick={onClick}>
+    <a href={toSameSitePath(item.link) ?? '/'} className={styles['item']} onClick={onClick}>
       {item.image ? (
         <img src={item.image} alt="" width={48} height={48} />
       ) : (

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../platform/web/api/client.ts'
 import { nextCursor } from '../../platform/web/paging.ts'
 import { queryCall } from '../../platform/web/query-call.ts'
 import type { checkNotifications, listNotifications } from '../contract.ts'
 
-type NotificationPage = AnswerOf<typeof listNotifications>
+type NotificationPage = ResponseOf<typeof listNotifications>
 /** A notification's text is a key of the `notifications` texts, with its values. */
 export type Notification = NotificationPage['results'][number]
 

@@ -1,28 +1,31 @@
-import { minimumAgeOf } from './minimum-age.ts'
+import { getMinimumAge } from './minimum-age.ts'
 
 /**
- * Whether `YYYY-MM-DD` is a day that exists, after 1900 (spec 5), and has begun somewhere on earth at `now` (ms).
- * Pure: the server and the browser use it alike.
+ * Returns whether `YYYY-MM-DD` is an existing day after 1900 (spec 5) that has begun somewhere on earth at
+ * `now` (ms). Pure: shared by the server and the browser.
  */
 export function isDateOfBirth(text: string, now: number): boolean {
   const [, year = ''] = /^(\d{4})-\d{2}-\d{2}$/.exec(text) ?? []
   if (Number(year) <= 1_900) return false
   const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && dayOf(time) === text && text <= newestDay(now)
+  return !Number.isNaN(time) && formatDay(time) === text && text <= getLatestDay(now)
 }
 
-/** Whether somebody born on this day still needs a parent in this country. Who was born on 29 February waits for March. */
+/**
+ * Returns whether a person born on this day still needs a parent's consent in this country. A birthday on 29
+ * February counts from 1 March.
+ */
 export function isUnderAge(countryCode: string, dateOfBirth: string, now: number): boolean {
   const [year = '', ...monthAndDay] = dateOfBirth.split('-')
-  const ofAge = [String(Number(year) + minimumAgeOf(countryCode)), ...monthAndDay].join('-')
-  return newestDay(now) < ofAge
+  const consentDay = [String(Number(year) + getMinimumAge(countryCode)), ...monthAndDay].join('-')
+  return getLatestDay(now) < consentDay
 }
 
-/** The date where a day begins first (UTC+14): nobody is told on their birthday that it is not yet. */
-function newestDay(now: number): string {
-  return dayOf(now + 14 * 3_600_000)
+/** Returns the date in UTC+14, where a day begins first, so that no one is rejected on their birthday. */
+function getLatestDay(now: number): string {
+  return formatDay(now + 14 * 3_600_000)
 }
 
-function dayOf(time: number): string {
+function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }

@@ -1,22 +1,22 @@
 /**
- * What the shop sells in: currencies, and how they travel to those who take the money. Money is an integer of minor
- * units by `exponent` (ISO 4217); whatever is not in this table can't be a price.
+ * Currencies of the shop, and how payment providers take them. Money is an integer of minor units by
+ * `exponent` (ISO 4217); a code that isn't in this table can't be a price.
  */
 interface Currency {
   /** Decimals of the minor unit. */
   exponent: number
-  /** Amounts are multiples of so many minor units, because somebody carries whole units alone. */
+  /** Amounts are multiples of this many minor units, because some provider takes whole units only. */
   step: number
-  /** Least amount of a card payment by Stripe, in minor units: theirs, else what is well above USD 0.50. */
+  /** Minimum of a card payment by Stripe, in minor units: Stripe's own, or an amount well above USD 0.50. */
   stripeMinimum: number
-  /** Decimals that PayPal takes; absent where it does not know the currency. */
+  /** Decimals that PayPal takes; undefined if PayPal doesn't support the currency. */
   paypalDecimals?: 0 | 2
 }
 
 const hundredths = (stripeMinimum: number): Currency => ({ exponent: 2, step: 1, stripeMinimum })
 const whole = (stripeMinimum: number): Currency => ({ exponent: 0, step: 1, stripeMinimum })
-/** Two decimals by ISO 4217 and with Stripe; people, and PayPal, know whole units alone. */
-const wholeOfHundredths = (stripeMinimum: number): Currency => ({ exponent: 2, step: 100, stripeMinimum })
+/** Two decimals by ISO 4217 and at Stripe; people and PayPal use whole units only. */
+const roundedHundredths = (stripeMinimum: number): Currency => ({ exponent: 2, step: 100, stripeMinimum })
 const withPaypal = (currency: Currency): Currency => ({
   ...currency,
   paypalDecimals: currency.exponent === 0 || currency.step > 1 ? 0 : 2,
@@ -30,14 +30,14 @@ const currencies = {
   CHF: withPaypal(hundredths(50)),
   CLP: whole(600),
   CNY: withPaypal(hundredths(500)),
-  COP: wholeOfHundredths(300_000),
+  COP: roundedHundredths(300_000),
   CZK: withPaypal(hundredths(1_500)),
   DKK: withPaypal(hundredths(250)),
   EUR: withPaypal(hundredths(50)),
   GBP: withPaypal(hundredths(30)),
   HKD: withPaypal(hundredths(400)),
-  HUF: withPaypal(wholeOfHundredths(17_500)),
-  IDR: wholeOfHundredths(1_000_000),
+  HUF: withPaypal(roundedHundredths(17_500)),
+  IDR: roundedHundredths(1_000_000),
   ILS: withPaypal(hundredths(250)),
   INR: hundredths(5_000),
   JPY: withPaypal(whole(50)),
@@ -55,7 +55,7 @@ const currencies = {
   SGD: withPaypal(hundredths(100)),
   THB: withPaypal(hundredths(2_000)),
   TRY: hundredths(4_000),
-  TWD: withPaypal(wholeOfHundredths(2_000)),
+  TWD: withPaypal(roundedHundredths(2_000)),
   USD: withPaypal(hundredths(50)),
   VND: whole(20_000),
   ZAR: hundredths(1_500),
@@ -66,15 +66,15 @@ export const currencyCodes = Object.keys(currencies) as CurrencyCode[]
 
 export const isCurrency = (code: string): code is CurrencyCode => Object.hasOwn(currencies, code)
 
-/** Throws for a code that is no currency of ours: what is read from outside is asked by {@link isCurrency} first. */
-export function currencyOf(code: string): Currency {
+/** @throws for an unknown code: check external input with {@link isCurrency} first. */
+export function getCurrency(code: string): Currency {
   if (!isCurrency(code)) throw new Error(`${code} is no currency that the shop sells in`)
   return currencies[code]
 }
 
 const euroCountries = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'
 
-/** The currency of a country, where it is one of ours. */
+/** The currency of a country, if the shop supports it. */
 const byCountry: Record<string, CurrencyCode> = {
   ...Object.fromEntries(euroCountries.split(' ').map(country => [country, 'EUR' as const])),
   AE: 'AED',
@@ -124,8 +124,8 @@ const byCountry: Record<string, CurrencyCode> = {
   ZA: 'ZAR',
 }
 
-/** In which currency somebody is asked to pay who has not chosen one: the country's, else USD, else the first. */
-export function defaultCurrency(countryCode: string, offered: readonly string[]): string | undefined {
-  const wanted = [byCountry[countryCode], 'USD', offered[0]]
-  return wanted.find(code => code !== undefined && offered.includes(code))
+/** Returns the currency for a fan who hasn't chosen one: the country's, else USD, else the first offered. */
+export function pickDefaultCurrency(countryCode: string, offered: readonly string[]): string | undefined {
+  const candidates = [byCountry[countryCode], 'USD', offered[0]]
+  return candidates.find(code => code !== undefined && offered.includes(code))
 }

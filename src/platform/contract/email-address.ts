@@ -2,17 +2,23 @@ import * as z from 'zod'
 
 const lengthsMax = { local: 64, domain: 253 } as const
 
-/** The address with its domain in ASCII (`post@münchen.example` as `post@xn--mnchen-3ya.example`), else unchanged. */
-export function withAsciiDomain(email: string): string {
+/**
+ * Converts the domain to ASCII (`post@münchen.example` to `post@xn--mnchen-3ya.example`); returns the address
+ * unchanged if that fails.
+ */
+export function toAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)
-  // A URL's other parts begin with these.
+  // These characters start other parts of a URL.
   if (at === 0 || !/[^\0-\x7f]/.test(domain) || /[\s/?#:\\[\]%]/.test(domain)) return email
   const url = URL.parse(`http://${domain}`)
   return url ? `${email.slice(0, at)}${url.hostname}` : email
 }
 
-/** True for an address with an ASCII domain: the rule of HTML's email fields, and a domain with a top level. */
+/**
+ * Returns whether this is an address with an ASCII domain: the rule of HTML's email fields, plus a top-level
+ * domain.
+ */
 export function isEmailAddress(email: string): boolean {
   const [local = '', domain = ''] = email.split('@')
   return (
@@ -23,14 +29,14 @@ export function isEmailAddress(email: string): boolean {
   )
 }
 
-/** An email address as a person types it, with its domain in ASCII. */
+/** An email address as typed; the output has its domain in ASCII. */
 export const emailAddress = (lengthMax: number) =>
   z
     .string()
     .trim()
     .min(1, 'ERR_REQUIRED')
     .max(lengthMax, 'ERR_INVALID_LENGTH')
-    .overwrite(withAsciiDomain)
+    .overwrite(toAsciiDomain)
     .pipe(
       z
         .string()

@@ -1,11 +1,10 @@
-/** The methods that the contract knows (spec 7). */
+/** HTTP methods of the contract (spec 7). */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * What the browser knows of one call: a shape of types, nothing at run time.
- *
- * `path` may hold parameters in braces (`/api/v1/artists/{artist_id}/`); `input` holds them together
- * with the query or the payload, snake_case (spec 7). `answer` is the parsed body of a success.
+ * The browser's view of one call: types only, nothing at run time.
+ * `path` may hold parameters in braces (`/api/v1/artists/{artist_id}/`); `input` holds them together with the
+ * query or the payload, in snake_case (spec 7). `answer` is the parsed body of a successful response.
  */
 export type EndpointType = {
   readonly method: HttpMethod

@@ -2,31 +2,33 @@ import type { z } from 'zod'
 import type { ErrorEntry } from './errors.ts'
 
 /**
- * Who may make a call. The server enforces it before the handler runs (spec 6). `optional`: a visitor, who sends no
- * token, or a fan; a token that is no longer good is refused, so that nobody is taken for a visitor unawares. `door`: a
- * device that checks tickets of one event; no fan stands behind it, and a fan's token opens nothing there.
+ * Callers that may make a call. The server checks it before the handler runs (spec 6). `optional`: a visitor
+ * without a token, or a fan; an expired token is rejected, so that a fan is never silently treated as a
+ * visitor. `door`: a device that checks tickets of one event; it isn't tied to a fan, and a fan's token is
+ * not accepted.
  */
 export type Access = 'public' | 'preuser' | 'optional' | 'fan' | 'door'
 
 /**
- * Rate limit of one caller: a fan or a door where the call has one, else a network. Endpoints that name the same bucket
- * share it. `src/platform/server/call-limits.ts` derives what an address may do with all its fans (product 17).
+ * Rate limit of one caller: the fan or the door if the call has one, else the network. Endpoints with the
+ * same bucket share it. `src/platform/server/call-limits.ts` derives the limit of an address with all its
+ * fans (product 17).
  */
 export interface Limit {
   bucket: string
   perMinute: number
   /**
-   * How a network is refused that makes too many calls: `human_check` lets those go on who pass the check, `wait` lets
-   * nobody. By default the check for calls of fans and for writes. Polls and hearts wait, because they repeat by
-   * themselves, and so do codes that are short enough to guess.
+   * Response to a network that exceeds the limit: `human_check` lets callers continue who pass the check,
+   * `wait` rejects all. Defaults to the check for calls of fans and for writes. Polls and hearts wait,
+   * because they repeat automatically, and so do codes short enough to guess.
    */
   beyond?: 'human_check' | 'wait'
 }
 
 /**
- * Cache-Control of an answer. `public`: shared caches may keep it, because it never depends on who asks; nothing stale
- * is served where `swrSeconds` is 0. `forever`: neither does it ever change, nor depend on a language. `none`:
- * no-store.
+ * Cache-Control of a response. `public`: shared caches may store it, because it never depends on the caller;
+ * stale responses are never served if `swrSeconds` is 0. `forever`: also never changes and doesn't depend on
+ * the language. `none`: no-store.
  */
 export type CacheLife =
   | { kind: 'public'; sMaxAgeSeconds: number; swrSeconds: number }
@@ -35,29 +37,32 @@ export type CacheLife =
 
 /** Cache lifetime of a public read: fresh for 5 s, then stale-while-revalidate for a minute. */
 export const publicRead = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 } as const satisfies CacheLife
-export const privateAnswer: CacheLife = { kind: 'none' }
+export const privateResponse: CacheLife = { kind: 'none' }
 
-/** Reads share one generous rate-limit bucket, since a page makes a handful of calls. */
+/** Reads share one generous rate-limit bucket, because a page makes several calls. */
 export const readLimit: Limit = { bucket: 'read', perMinute: 1_200 }
 
-/** A call that also takes a multipart form: the same fields as its JSON body, and pictures (spec 7, form mode). */
+/**
+ * A call that also takes a multipart form with the same fields as its JSON body, plus pictures (spec 7, form
+ * mode).
+ */
 export interface FormRules {
-  /** The field that repeats once for each picture. */
+  /** The field that repeats for each picture. */
   images: string
   imagesMax: number
 }
 
 /**
- * How a write treats the Idempotency-Key header. `required`: refused without one. `kept`: optional; a retry with the
- * same key gets the first answer. `none`: ignored, because the write is idempotent by itself or its answer must not be
- * stored (a token).
+ * Handling of a write's Idempotency-Key header. `required`: rejected without one. `kept`: optional; a retry
+ * with the same key gets the stored response. `none`: ignored, because the write is idempotent or its
+ * response must not be stored (a token).
  */
 export type Idempotency = 'required' | 'kept' | 'none'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Shape = z.ZodObject
 
-/** One call of the HTTP API, declared once: routes, types, OpenAPI and tests are made from it. */
+/** One call of the HTTP API, declared once: routes, types, OpenAPI and tests derive from it. */
 export interface Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -77,8 +82,8 @@ export interface Endpoint<
   /** Required on every method but GET. */
   idempotency?: Idempotency
   /**
-   * True where fans who wait for a parent's consent may call it too: only what they need for themselves, nothing
-   * public.
+   * Whether fans who wait for a parent's consent may call it: only calls for their own data that publish
+   * nothing.
    */
   isForRestricted?: boolean
   params?: Params
@@ -86,16 +91,19 @@ export interface Endpoint<
   body?: Body
   form?: FormRules
   answer: Answer
-  /** Sent as a download with this file name (Content-Disposition). */
+  /** File name of the download (Content-Disposition). */
   attachment?: string
   errors?: ErrorEntry[]
   limit: Limit
   cache: CacheLife
-  /** Where the answer itself decides, as a page of a list that is full and never changes again; `now` in ms since 1970. */
+  /**
+   * Lifetime that depends on the response, such as a full page of a list that never changes; `now` in ms
+   * since 1970.
+   */
   cacheOf?: (answer: unknown, now: number) => CacheLife
 }
 
-/** Declares a call. It only fixes the types; the value is returned as it is. */
+/** Declares a call. Only infers the types; returns its argument unchanged. */
 export function defineEndpoint<
   M extends Method,
   P extends string,
@@ -111,7 +119,7 @@ export function defineEndpoint<
   return endpoint
 }
 
-/** What the browser's client needs to know of an endpoint, as a type: see `endpoint-type.ts`. */
+/** The endpoint type that the browser's client needs: see `endpoint-type.ts`. */
 export type CallOf<E> =
   E extends Endpoint<infer M, infer P, infer Params, infer Query, infer Body, infer Answer>
     ? {
@@ -125,5 +133,5 @@ export type CallOf<E> =
 /** An empty shape adds no fields; zod's own type for it would forbid every field. */
 type InputOf<S extends Shape> = keyof S['shape'] extends never ? unknown : z.input<S>
 
-/** The successful answer of an endpoint, as the browser reads it. */
-export type AnswerOf<E> = CallOf<E>['answer']
+/** The successful response of an endpoint, as the browser reads it. */
+export type ResponseOf<E> = CallOf<E>['answer']

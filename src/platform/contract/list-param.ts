@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { idParam } from './paged.ts'
 
-/**
- * A list in a query string, as clients write it: JSON (`["id","name"]`, spec 7) or with commas.
- * Unknown members are refused.
- */
+/** A list in a query string: JSON (`["id","name"]`, spec 7) or comma-separated. Rejects unknown members. */
 export function listParam<const T extends readonly string[]>(allowed: T) {
   return z.union([z.string().max(500), z.array(z.string())]).transform((value, context) => {
     const members = typeof value === 'string' ? split(value) : value
@@ -15,7 +12,7 @@ export function listParam<const T extends readonly string[]>(allowed: T) {
   })
 }
 
-/** Ids in a query string, as clients write them: JSON (`[1,2]`, spec 7) or with commas. */
+/** Ids in a query string: JSON (`[1,2]`, spec 7) or comma-separated. */
 export function idListParam({ max }: { max: number }) {
   return z
     .union([z.string().max(12 * max), z.array(z.union([z.string(), z.number()]))])

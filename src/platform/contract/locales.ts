@@ -17,10 +17,10 @@ export const locales = [
   'vi',
 ] as const
 
-/** The pseudo-locale: makes untranslated texts and cramped layouts visible. */
+/** The pseudo-locale makes untranslated texts and cramped layouts visible. */
 export const pseudoLocale = 'pseudo'
 
-/** Files of `locales/<locale>/` that only the server reads; they're never sent to a browser. */
+/** Files of `locales/<locale>/` that only the server reads; never sent to a browser. */
 export const serverTextAreas: readonly string[] = ['mail', 'sms', 'feed', 'genre', 'pass']
 
 export type Locale = (typeof locales)[number] | typeof pseudoLocale
@@ -31,15 +31,15 @@ export function isLocale(value: string | null | undefined): value is Locale {
   return value === pseudoLocale || (locales as readonly string[]).includes(value ?? '')
 }
 
-/** The BCP 47 tag that `Intl` and `lang` attributes understand. */
-export function languageTag(locale: Locale): string {
+/** Returns the BCP 47 tag that `Intl` and `lang` attributes understand. */
+export function toLanguageTag(locale: Locale): string {
   if (locale === 'zh-cn') return 'zh-Hans'
   if (locale === 'zh-tw') return 'zh-Hant'
   if (locale === pseudoLocale) return 'en-XA'
   return locale
 }
 
-/** The best supported locale for one language tag of a browser, or null. */
+/** Returns the best supported locale for one language tag of a browser, or null. */
 export function matchLocale(tag: string): Locale | null {
   const lower = tag.toLowerCase()
   if (isLocale(lower)) return lower
@@ -51,15 +51,13 @@ export function matchLocale(tag: string): Locale | null {
   return isLocale(language) ? language : null
 }
 
-/** Characters of an Accept-Language header that are parsed; the rest is ignored. */
+/** Maximum characters of an Accept-Language header that are parsed; the rest is ignored. */
 export const headerLengthMax = 500
 
-/**
- * Reads an Accept-Language header (RFC 9110 section 12.5.4): highest weight first, ties in order.
- */
-export function localeFromHeader(header: string | null | undefined): Locale | null {
+/** Parses an Accept-Language header (RFC 9110 section 12.5.4): highest weight first, ties in order. */
+export function parseAcceptLanguage(header: string | null | undefined): Locale | null {
   if (!header) return null
-  const wanted = header
+  const preferences = header
     .slice(0, headerLengthMax)
     .split(',')
     .map(part => {
@@ -69,7 +67,7 @@ export function localeFromHeader(header: string | null | undefined): Locale | nu
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  for (const { tag } of wanted) {
+  for (const { tag } of preferences) {
     const locale = matchLocale(tag)
     if (locale) return locale
   }

@@ -1,4 +1,4 @@
-/** Letters of other scripts by the Latin letter that they look like, in both cases where they differ. */
+/** Latin characters → look-alikes in other scripts, in both cases if they differ. */
 const byLatin: Record<string, string> = {
   a: 'аАαΑꭺᎪꓮ',
   b: 'вВьЬΒβᏴꓐ',
@@ -28,7 +28,7 @@ const byLatin: Record<string, string> = {
   z: 'ζΖᏃꓜ',
 }
 
-/** Forms of Latin letters that compatibility (NFKC) leaves alone. */
+/** Forms of Latin characters that NFKC normalization leaves alone. */
 const latinForms: Record<string, string> = {
   ᴀ: 'a',
   ɑ: 'a',
@@ -61,47 +61,49 @@ const latinForms: Record<string, string> = {
   ᴢ: 'z',
 }
 
-const latinOf = new Map(
-  Object.entries(byLatin).flatMap(([latin, letters]) => [...letters].map(letter => [letter, latin] as const)),
+const latinByLookalike = new Map(
+  Object.entries(byLatin).flatMap(([latin, characters]) =>
+    [...characters].map(character => [character, latin] as const),
+  ),
 )
 
-/** The scripts of `byLatin`. A word with letters of two of them is written to deceive, or in jest. */
+/** The scripts of `byLatin`. A word that mixes two of them is either deceptive or a joke. */
 const scripts = [
   ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u],
   ...[/\p{Script=Cherokee}/u, /\p{Script=Lisu}/u],
 ]
 
-/** Removes characters that show nothing, the blank Braille pattern among them. */
+/** Removes characters that render as nothing, including the blank Braille pattern. */
 export const removeInvisible = (text: string) =>
   text.replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu, '')
 
-/** True where a reader sees nothing at all. */
+/** Returns whether a text renders as nothing. */
 export const isBlank = (text: string) => !/[\p{L}\p{N}\p{P}\p{S}]/u.test(removeInvisible(text))
 
-/** Replaces letters by the Latin ones that they look like, for comparison only. */
+/** Replaces characters with the Latin ones that they resemble, for comparison only. */
 export const toLatinLookalikes = (text: string) =>
-  text.replaceAll(/\p{L}/gu, letter => latinOf.get(letter) ?? letter)
+  text.replaceAll(/\p{L}/gu, character => latinByLookalike.get(character) ?? character)
 
-/** The same, only in words that mix scripts, so that an honest word of a script stays. */
-export const foldMixedWords = (text: string) =>
+/** Replaces look-alikes only in words that mix scripts, so that regular words in one script stay. */
+export const normalizeMixedWords = (text: string) =>
   text.replaceAll(/[\p{L}\p{M}]+/gu, word =>
     scripts.filter(script => script.test(word)).length > 1 ? toLatinLookalikes(word) : word,
   )
 
-/** Replaces small capitals and other forms of lower-case Latin letters by the letters. */
+/** Replaces small capitals and other forms of lower-case Latin characters with the plain ones. */
 export const toPlainLatin = (text: string) =>
   text
-    // Negative circled and squared letters.
-    .replaceAll(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu, letter =>
-      String.fromCharCode(97 + (((letter.codePointAt(0) ?? 0) - 0x1f150) % 32)),
+    // Negative circled and squared characters.
+    .replaceAll(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu, character =>
+      String.fromCharCode(97 + (((character.codePointAt(0) ?? 0) - 0x1f150) % 32)),
     )
-    .replaceAll(/\p{Script=Latin}/gu, letter => latinForms[letter] ?? letter)
+    .replaceAll(/\p{Script=Latin}/gu, character => latinForms[character] ?? character)
 
-const markedLetters = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu
+const markedCharacters = /([\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}])\p{M}+/gu
 
-/** Drops marks that are part of no letter, as strikes, behind Latin, Cyrillic and Greek letters. */
-export const dropLooseMarks = (text: string) => text.normalize('NFC').replaceAll(markedLetters, '$1')
+/** Drops combining marks that don't compose with a Latin, Cyrillic or Greek character, such as strikes. */
+export const dropLooseMarks = (text: string) => text.normalize('NFC').replaceAll(markedCharacters, '$1')
 
-/** Drops all marks of Latin, Cyrillic and Greek letters; other scripts need theirs. */
+/** Drops all combining marks of Latin, Cyrillic and Greek characters; other scripts need theirs. */
 export const dropMarks = (text: string) =>
-  text.normalize('NFD').replaceAll(markedLetters, '$1').normalize('NFC')
+  text.normalize('NFD').replaceAll(markedCharacters, '$1').normalize('NFC')

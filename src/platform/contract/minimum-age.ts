@@ -1,4 +1,4 @@
-/** Age of digital consent by country, in years: from then on no parent has to agree (spec 5). */
+/** Age of digital consent by country, in years: from this age on no parental consent is needed (spec 5). */
 const minimumAges: Record<string, number> = {
   AT: 14,
   BE: 13,
@@ -20,9 +20,9 @@ const minimumAges: Record<string, number> = {
   VE: 14,
   VN: 15,
 }
-const otherwise = 16
+const defaultMinimumAge = 16
 
-/** Years; `countryCode` is two capital letters. */
-export function minimumAgeOf(countryCode: string): number {
-  return minimumAges[countryCode] ?? otherwise
+/** In years; `countryCode` is two capital letters. */
+export function getMinimumAge(countryCode: string): number {
+  return minimumAges[countryCode] ?? defaultMinimumAge
 }

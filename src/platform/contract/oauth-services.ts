@@ -1,2 +1,2 @@
-/** Services that fans may sign in through, by their names of their own (spec 2.2). */
+/** Sign-in providers and their display names (spec 2.2). */
 export const oauthServices = { facebook: 'Facebook', google: 'Google', twitter: 'X', vk: 'VK' } as const

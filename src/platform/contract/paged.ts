@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type Failure, fail, platformErrors } from './errors.ts'
 
-/** The largest offset that a list accepts. Only crawlers go deeper. */
+/** The largest offset that a list accepts; only crawlers go deeper. */
 const offsetMax = 100_000
 
-/** A whole number from a query string. Empty, signed, fractional and huge values are refused. */
+/** A whole number in a query string. Rejects empty, signed, fractional and huge values. */
 export function wholeNumber({ min = 0, max }: { min?: number; max: number }) {
   return z.coerce
     .string<number | string>()
@@ -13,13 +13,13 @@ export function wholeNumber({ min = 0, max }: { min?: number; max: number }) {
     .refine(value => value >= min && value <= max, `Give a number from ${min} to ${max}.`)
 }
 
-/** The largest value of a column of type int, as ids have. */
+/** Maximum of a PostgreSQL int column, such as an id. */
 export const int4Max = 2_147_483_647
 
 /** A positive id in a JSON body. */
 export const bodyId = z.int().positive().max(int4Max)
 
-/** A positive id as it stands in a path or query. */
+/** A positive id in a path or query. */
 export const idParam = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -27,18 +27,21 @@ export const idParam = z
   .transform(Number)
   .refine(value => value <= int4Max, 'Give a number.')
 
-/** A list that is asked for whole has at most as many rows. */
-const rowsOfAllMax = 1_000
-/** What a `limit` of 'all' is read as: one row more than it may have, so that a list need not know of it. */
-export const limitOfAll = rowsOfAllMax + 1
+/** Maximum rows of a list that is requested as a whole. */
+const allRowsMax = 1_000
+/**
+ * The parsed value of a `limit` of 'all': one more than the maximum, so that list queries need no special
+ * case.
+ */
+export const allRowsLimit = allRowsMax + 1
 
-/** How many rows a page has at most; 'all' for the whole list in one page (spec 3). */
+/** The page size of a list; 'all' requests the whole list in one page (spec 3). */
 export function limitParam({ limit, max = 100 }: { limit: number; max?: number }) {
   return z.coerce
     .string<number | string>()
     .regex(/^(all|\d{1,9})$/, 'Give a whole number, or all.')
     .transform((text, context) => {
-      if (text === 'all') return limitOfAll
+      if (text === 'all') return allRowsLimit
       const rows = Number(text)
       if (rows >= 1 && rows <= max) return rows
       context.addIssue(`Give a number from 1 to ${max}, or all.`)
@@ -47,18 +50,18 @@ export function limitParam({ limit, max = 100 }: { limit: number; max?: number }
     .default(limit)
 }
 
-/** Query fields of an offset list (spec 3): limit with its default, offset from 0. */
+/** Query fields of an offset list (spec 3): limit with its default, and offset from 0. */
 export function offsetQuery(limits: { limit: number; max?: number }) {
   return { limit: limitParam(limits), offset: wholeNumber({ max: offsetMax }).default(0) }
 }
 
-/** As it was asked for: 'all' means that no page follows. */
-const limitOfPage = z.union([z.int(), z.literal('all')])
+/** As requested: 'all' means that no page follows. */
+const pageLimit = z.union([z.int(), z.literal('all')])
 
 /** `{pagination{limit, offset, total_count}, results}` (spec 3). */
 export function offsetPage<T extends z.ZodType>(item: T) {
   return z.object({
-    pagination: z.object({ limit: limitOfPage, offset: z.int(), total_count: z.int() }),
+    pagination: z.object({ limit: pageLimit, offset: z.int(), total_count: z.int() }),
     results: z.array(item),
   })
 }
@@ -66,19 +69,19 @@ export function offsetPage<T extends z.ZodType>(item: T) {
 /** `{pagination{last_evaluated_key, limit}, results}` (spec 3). */
 export function cursorPage<T extends z.ZodType>(item: T) {
   return z.object({
-    pagination: z.object({ last_evaluated_key: z.string().nullable(), limit: limitOfPage }),
+    pagination: z.object({ last_evaluated_key: z.string().nullable(), limit: pageLimit }),
     results: z.array(item),
   })
 }
 
-/** The limit as an answer names it. */
-export const namedLimit = (limit: number) => (limit === limitOfAll ? ('all' as const) : limit)
+/** Converts a limit to its form in the response. */
+export const toResponseLimit = (limit: number) => (limit === allRowsLimit ? ('all' as const) : limit)
 
-/** The refusal of a whole list that is too long to be one page; null where `count` rows are none too many. */
-export function refuseAll(limit: number, count: number): Failure | null {
-  if (limit !== limitOfAll || count <= rowsOfAllMax) return null
+/** Returns a failure if a list was requested as a whole and `count` exceeds one page, else null. */
+export function rejectOversizedList(limit: number, count: number): Failure | null {
+  if (limit !== allRowsLimit || count <= allRowsMax) return null
   return fail(platformErrors.validationFailed, {
-    limit: `There are more than ${rowsOfAllMax}. Read them page by page.`,
+    limit: `There are more than ${allRowsMax}. Read them page by page.`,
   })
 }
 
@@ -97,7 +100,7 @@ interface OffsetPage<Item> {
   results: Item[]
 }
 
-/** Builds an offset page. A list that is requested whole and has too many rows is a failure. */
+/** Builds an offset page. Fails if the list was requested as a whole and has too many rows. */
 export function toOffsetPage<Item>(page: Page, list: Rows<Item>): OffsetPage<Item> | Failure
 export function toOffsetPage<Row, Item>(
   page: Page,
@@ -110,8 +113,8 @@ export function toOffsetPage<Row>(
   present: (row: Row) => unknown = row => row,
 ): OffsetPage<unknown> | Failure {
   return (
-    refuseAll(limit, totalCount) ?? {
-      pagination: { limit: namedLimit(limit), offset, total_count: totalCount },
+    rejectOversizedList(limit, totalCount) ?? {
+      pagination: { limit: toResponseLimit(limit), offset, total_count: totalCount },
       results: rows.map(present),
     }
   )

@@ -1,4 +1,4 @@
-/** The checklist of the password field, in its order (spec 5). Pure: the server and the browser use it alike. */
+/** The checklist of the password field, in its order (spec 5). Pure: shared by the server and the browser. */
 const checklist = [
   { code: 'ERR_PASSWORD_LENGTH', isMet: (password: string) => [...password].length >= 6 },
   { code: 'ERR_PASSWORD_LETTER', isMet: (password: string) => /[a-z]/i.test(password) },
@@ -10,15 +10,15 @@ const checklist = [
 
 export type PasswordRule = (typeof checklist)[number]['code']
 
-/** In characters. Bounds the cost of hashing, so that huge passwords can't be used for a denial of service. */
+/** In characters. Bounds the cost of hashing: huge passwords would allow a denial of service. */
 export const passwordLengthMax = 200
 
-/** Every rule with whether the password meets it, for the live checklist. */
-export function passwordChecklist(password: string): { code: PasswordRule; isMet: boolean }[] {
+/** Returns each rule and whether the password meets it, for the live checklist. */
+export function checkPassword(password: string): { code: PasswordRule; isMet: boolean }[] {
   return checklist.map(({ code, isMet }) => ({ code, isMet: isMet(password) }))
 }
 
-/** The first unmet rule, or null (spec 5). */
-export function firstUnmetRule(password: string): PasswordRule | null {
-  return passwordChecklist(password).find(({ isMet }) => !isMet)?.code ?? null
+/** Returns the first unmet rule, or null (spec 5). */
+export function findUnmetRule(password: string): PasswordRule | null {
+  return checkPassword(password).find(({ isMet }) => !isMet)?.code ?? null
 }

@@ -1,31 +1,27 @@
 /**
- * Every address of the product (spec 2.1, 2.2), built here and nowhere else. All end with a slash.
- *
- * The second set of paths in spec 2.1, and what serves it here. Pages of their own: `/contact/`, `/help/`,
- * `/user/settings/`, `/logout/`, `/reset/password/`, `/confirm/` (an address, a parent's yes), `/confirm_phone/` (the
- * link of a text message), `/oauth/connect/{provider}/` (back from a sign-in provider), `/emailsettings/` (what is
- * mailed, from a mail) and `/authenticate/` (signing in and up as a page). Permanent redirects (routes.ts, query and
- * all):
- *
- *   /campaign/    → /campaigns/       the list; one campaign is /campaigns/{artist}-{city}/
- *   /tour/        → /events/          a tour opens over the events, by `tour_id`
- *   /event/       → /events/          one event has its number, and without one there is the list
- *   /p/           → /projects/        short for the shop
- *   /fanxartist/  → /campaigns/       where fans bring an artist to their city
- *   /reset/       → /reset/password/  there is nothing else to reset
- *   /oauth/       → /                 only the way back from a provider has a page
- *
- * In the same manner `/artist/` leads to `/search/`, `/project/` to `/projects/` and `/user/` to `/user/settings/`.
+ * Every address of the product (spec 2.1, 2.2) is built here. All end with a slash.
+ * The second set of paths in spec 2.1 maps to this one. These have their own pages: `/contact/`, `/help/`,
+ * `/user/settings/`, `/logout/`, `/reset/password/`, `/confirm/` (an email address or a parent's consent),
+ * `/confirm_phone/` (the link in a text message), `/oauth/connect/{provider}/` (the callback of a sign-in
+ * provider), `/emailsettings/` (email preferences, linked from an email) and `/authenticate/` (sign-in and
+ * sign-up as a page). These are permanent redirects that retain the query (routes.ts):
+ * /campaign/ → /campaigns/ the list; one campaign is /campaigns/{artist}-{city}/
+ * /tour/ → /events/ a tour opens over the events, by `tour_id`
+ * /event/ → /events/ one event has its number; without one the list is shown
+ * /p/ → /projects/ short for the shop
+ * /fanxartist/ → /campaigns/ where fans bring an artist to their city
+ * /reset/ → /reset/password/ only passwords can be reset
+ * /oauth/ → / only the callback of a provider has a page
+ * Likewise `/artist/` redirects to `/search/`, `/project/` to `/projects/` and `/user/` to `/user/settings/`.
  */
 export const paths = {
   home: () => '/',
   news: (newsId?: number) => (newsId === undefined ? '/news/' : `/news/${newsId}/`),
-  /** A page of the list of all news. */
   newsFrom: (offset: number) => (offset > 0 ? `/news/?offset=${offset}` : '/news/'),
-  /** The news feed, of all artists or of one: a file, so without a trailing slash. */
+  /** The news feed of all artists or of one; a file, so without a trailing slash. */
   newsFeed: (format: 'rss' | 'atom', locale: string, artistId?: number) =>
     `/news/feeds/${artistId === undefined ? '' : `artist-${artistId}/`}${locale}.${format}`,
-  /** The shows; without a tab those that are live, or else those to come. */
+  /** The shows; without a tab the live ones, or the upcoming ones if none is live. */
   live: ({ tab, offset }: { tab?: 'upcoming' | 'live' | 'replay' | undefined; offset?: number } = {}) => {
     const query = new URLSearchParams({
       ...(tab && { tab }),
@@ -34,13 +30,13 @@ export const paths = {
     return query ? `/live/?${query}` : '/live/'
   },
   show: (showId: number) => `/live/${showId}/`,
-  /** What is said in its chat, in large type: for a stage or a venue. */
+  /** The show's chat in large type, for a screen at a stage or venue. */
   showScreen: (showId: number) => `/live/${showId}/screen/`,
   /** The show as an iCalendar file, so without a trailing slash. */
   showCalendar: (showId: number, locale: string) => `/live/${showId}/calendar.${locale}.ics`,
-  /** A second of a replay. */
+  /** The replay at an offset in seconds. */
   showAt: (showId: number, seconds: number) => `/live/${showId}/?t=${Math.floor(seconds)}`,
-  /** The list of all events; filters that are absent or at their default are left out of the query. */
+  /** The list of events; omits filters that are absent or at their default. */
   events: (filter: EventsFilter = {}) => {
     const { search, cityId, radiusKm, isPast, when, from, until, genre, price, sort, offset } = filter
     const query = new URLSearchParams({
@@ -67,7 +63,7 @@ export const paths = {
   vote: () => '/campaigns/vote/',
   voteRecord: () => '/campaigns/vote/record/',
   cityCampaigns: (cityId: number) => `/campaigns/?city_id=${cityId}`,
-  /** The shop; filters that are absent or at their default are left out of the query. */
+  /** The shop; omits filters that are absent or at their default. */
   projects: ({ type, state, sort, artistId, offset }: ShopFilter = {}) => {
     const query = new URLSearchParams({
       ...(typeof type === 'number' && { type: String(type) }),
@@ -80,15 +76,17 @@ export const paths = {
   },
   project: (projectId: number, section?: string) =>
     section ? `/project/${projectId}/${section}/` : `/project/${projectId}/`,
-  /** The feed of what is told about a project: a file, so without a trailing slash. */
+  /** The feed of a project's news; a file, so without a trailing slash. */
   projectFeed: (format: 'rss' | 'atom', locale: string, projectId: number) =>
     `/project/${projectId}/feeds/${locale}.${format}`,
   /** The published entries of a draw: a file, named by its hash. */
   drawEntries: (projectId: number, hash: string) => `/project/${projectId}/draw/entries-${hash}.txt`,
-  /** How draws work. */
   draws: () => '/draws/',
   purchase: (projectId: number) => `/project/${projectId}/purchase/`,
-  /** Where a fan waits for what a provider says; `result` is what the browser brought, and only a hint. */
+  /**
+   * The page where a fan waits for the payment provider's confirmation; `result` comes from the browser and
+   * is not trusted.
+   */
   purchaseBridge: (
     projectId: number,
     orderId: string,
@@ -97,13 +95,16 @@ export const paths = {
   ) => `/project/${projectId}/purchasebridge/${orderId}/${method}/${result}/`,
   order: (orderId?: string, mode?: 'address' | 'cancel' | 'receipt' | 'tickets') =>
     `/project/order/${orderId === undefined ? '' : `${orderId}/`}${mode === undefined ? '' : `${mode}/`}`,
-  /** Where a ticket that is passed on is taken; the token stands behind the #, so that no log and no other site sees it. */
+  /**
+   * The page to accept a transferred ticket. The token is in the fragment, so that it reaches no log and no
+   * other site.
+   */
   takeTicket: (token?: string) => `/ticket/${token === undefined ? '' : `#${token}`}`,
-  /** One ticket that a fan holds. */
+  /** One ticket of a fan. */
   ticket: (ticketId: string) => `/ticket/${ticketId}/`,
-  /** A ticket for a phone's wallet: a secret, and a file, so without a trailing slash. */
+  /** A ticket for a phone's wallet: a secret address, and a file, so without a trailing slash. */
   walletPass: (token: string) => `/wallet-pass/${token}.pkpass`,
-  /** Codes and tickets of elsewhere; from a project or a show the page knows what they are of. */
+  /** The page for codes and tickets bought elsewhere; a project or a show preselects their kind. */
   redeem: ({ projectId, showId }: { projectId?: number; showId?: number } = {}) => {
     const query = new URLSearchParams({
       ...(projectId && { project_id: String(projectId) }),
@@ -111,16 +112,15 @@ export const paths = {
     }).toString()
     return query ? `/redeem/?${query}` : '/redeem/'
   },
-  /** KG Inicis' window loads it to close itself. */
+  /** The KG Inicis window loads it to close itself. */
   closeInicis: () => '/close_kginicis/',
-  /** Where staff checks tickets. */
+  /** The ticket check for staff. */
   door: () => '/door/',
   search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
-  /** The artists that the fan follows. */
   following: () => '/user/following/',
-  /** What a fan saved, for the fan's own calendar: a secret, and a file, so without a trailing slash. */
+  /** A fan's saved events as a calendar feed: a secret address, and a file, so without a trailing slash. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   activity: (tab: 'shows' | 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
   settings: (
@@ -136,11 +136,11 @@ export const paths = {
       | 'export'
       | 'delete',
   ) => (section ? `/user/settings/#${section}` : '/user/settings/'),
-  /** The sign-in dialog as a page of its own, for readers without JavaScript. */
+  /** The sign-in dialog as a separate page, for readers without JavaScript. */
   signIn: () => '/authenticate/',
   signUp: () => '/authenticate/?mode=signup',
   logout: () => '/logout/',
-  /** Back to where the fan was before leaving for a social sign-in, with that modal open. */
+  /** Returns to the page that the fan left for a social sign-in, and opens that modal. */
   loginBridge: (action: 'login' | 'signup') => `/loginbridge/${action}/`,
   help: () => '/help/',
   helpSearch: (query: string) => (query ? `/help/?query=${encodeURIComponent(query)}` : '/help/'),
@@ -150,19 +150,19 @@ export const paths = {
   /** The contact form, prefilled as a request for an artist that is missing. */
   requestArtist: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`,
   technicalIssue: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#techissues`,
-  /** Where a new password is chosen, with the token from the mail. */
+  /** The page to choose a new password, with the token from the email. */
   resetPassword: (token?: string) => `/reset/password/${token === undefined ? '' : `?token=${token}`}`,
-  /** The link in a mail that confirms an address or a parent's consent. */
+  /** The link in an email that confirms an address or a parent's consent. */
   confirmEmail: (token: string) => `/confirm/?token=${token}`,
   confirmAsParent: (token: string) => `/confirm/?parent_token=${token}`,
   /** The link in a text message that verifies a phone number. */
   confirmPhone: (token: string) => `/confirm_phone/?token=${token}`,
-  /** Mail preferences without signing in, by the token in a mail. */
+  /** Email preferences without signing in, by the token in an email. */
   emailSettings: (token: string) => `/emailsettings/?token=${token}`,
   /** The OAuth callback page. */
   oauthConnect: (provider: string) => `/oauth/connect/${provider}/`,
   legalIndex: () => '/legal/',
-  /** In the reader's language and the version in force, unless they are named. */
+  /** In the reader's language and the version in force unless given. */
   legal: (
     entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie' | 'business',
     lang?: string,
@@ -170,7 +170,7 @@ export const paths = {
   ) => `/legal/${[entity, lang, lang && date].filter(Boolean).join('/')}/`,
 } as const
 
-/** What the list of events is narrowed and sorted by: docs/events.md, Finding. */
+/** Filters and order of the list of events: docs/events.md, Finding. */
 interface EventsFilter {
   search?: string
   cityId?: number | null
@@ -178,7 +178,7 @@ interface EventsFilter {
   radiusKm?: number | null
   isPast?: boolean
   when?: string | null
-  /** Days such as 2026-12-24. */
+  /** Days, such as 2026-12-24. */
   from?: string | null
   until?: string | null
   genre?: string | null
@@ -187,7 +187,7 @@ interface EventsFilter {
   offset?: number
 }
 
-/** What narrows the list of projects, by the numbers of spec 3 (type, sort). */
+/** Filters of the list of projects, by the numbers of spec 3 (type, sort). */
 export interface ShopFilter {
   type?: number | null
   state?: 'open' | 'upcoming' | 'ended' | null
@@ -196,8 +196,8 @@ export interface ShopFilter {
   offset?: number
 }
 
-/** The id in `{slug},{id}` or `{id}`, the two forms of an artist's address; null for anything else. */
-export function artistIdOf(param: string): number | null {
+/** Parses the id from an artist's address, `{slug},{id}` or `{id}`; returns null for anything else. */
+export function parseArtistId(param: string): number | null {
   const digits = /^(?:.*,)?([1-9]\d{0,9})$/su.exec(param)?.[1]
   return digits === undefined || Number(digits) > 2_147_483_647 ? null : Number(digits)
 }

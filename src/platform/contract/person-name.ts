@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import { brand } from '../brand.ts'
+import { hasInvisibleCharacters } from './invisible-characters.ts'
 import { dropMarks, isBlank, removeInvisible, toLatinLookalikes, toPlainLatin } from './lookalikes.ts'
-import { hasUnseenCharacters } from './unseen-characters.ts'
 
-/** Names that only our team has, by language. */
+/** Names that are reserved for our team, by language. */
 const titles = [
   ...[brand.name, 'moderator', 'mod', 'admin', 'administrator', 'support', 'staff', 'official', 'system'],
   ...['moderador', 'moderadora', 'administrador', 'administradora', 'soporte', 'suporte', 'oficial'],
@@ -36,7 +36,7 @@ const titles = [
   ],
 ]
 
-/** Words that turn a title into no honest name. */
+/** Words that don't make a reserved title acceptable. */
 const additions = [
   'team',
   'the',
@@ -51,10 +51,10 @@ const additions = [
   's',
 ]
 
-/** The key by which readers compare two names: letters alone, look-alikes as one. */
+/** Converts a name to a comparison key: only letters and marks, with look-alikes unified. */
 const toKey = (name: string) =>
   toPlainLatin(toLatinLookalikes(dropMarks(removeInvisible(name.normalize('NFKC')))).toLowerCase())
-    // Numbers behind a word, not digits in place of its letters.
+    // Drops numbers after a word, but not digits that replace characters in it.
     .replaceAll(/\p{N}+/gu, (digits, at: number, whole: string) =>
       /[\p{L}\p{M}]/u.test(whole.charAt(at + digits.length)) ? digits : '',
     )
@@ -64,7 +64,7 @@ const toKey = (name: string) =>
 
 const [titleKeys, additionKeys] = [titles.map(toKey), additions.map(toKey)]
 
-/** True where a name consists of titles and additions alone, with one title at least. */
+/** Returns whether a name consists only of titles and additions, with at least one title. */
 function isReserved(key: string, hasTitle = false): boolean {
   if (key === '') return hasTitle
   const rest = (words: string[], isTitle: boolean) =>
@@ -72,17 +72,17 @@ function isReserved(key: string, hasTitle = false): boolean {
   return rest(titleKeys, true) || rest(additionKeys, hasTitle)
 }
 
-/** Checks the name of a person: null where it is fine. */
-export function personNameProblem(
+/** Returns the problem with a person's name, or null. */
+export function checkPersonName(
   name: string,
 ): 'ERR_REQUIRED' | 'ERR_INVALID_CHARACTERS' | 'ERR_NAME_RESERVED' | null {
-  if (hasUnseenCharacters(name)) return 'ERR_INVALID_CHARACTERS'
+  if (hasInvisibleCharacters(name)) return 'ERR_INVALID_CHARACTERS'
   if (isBlank(name)) return 'ERR_REQUIRED'
   return isReserved(toKey(name)) ? 'ERR_NAME_RESERVED' : null
 }
 
-/** Refines a schema of a person's name; an empty one is for the schema to judge. */
+/** Refines a schema of a person's name; leaves an empty name to the schema. */
 export function refinePersonName(name: string, context: z.RefinementCtx<string>): void {
-  const problem = name === '' ? null : personNameProblem(name)
+  const problem = name === '' ? null : checkPersonName(name)
   if (problem) context.addIssue(problem)
 }

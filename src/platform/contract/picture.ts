@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
 /**
- * A stored picture: renditions live at `/media/{id}/{width}.{avif|webp|jpg}`, and keep the master's proportions; the
- * place where it is shown crops. Hue 0–359 tints that place until the picture is there.
+ * A stored picture: its renditions are at `/media/{id}/{width}.{avif|webp|jpg}` and have the master's aspect
+ * ratio; the page crops them. A hue of 0–359 tints the space until the picture has loaded.
  */
 export const picture = z.object({ id: z.string(), hue: z.int() })
 export type Picture = z.output<typeof picture>
 
-/** The ready-made sizes of spec 3 (Artist). */
+/** The predefined sizes of spec 3 (Artist). */
 export const thumbnails = z.object({
   thumb: z.string(),
   thumb_mid: z.string(),
@@ -16,7 +16,7 @@ export const thumbnails = z.object({
   thumb_og: z.string(),
 })
 
-/** A picture from its two columns, of which either may come from an outer join. */
+/** Builds a picture from its two columns, either of which may be null from an outer join. */
 export function toPicture(id: string | null, hue: number | null): Picture | null {
   return id === null ? null : { id, hue: hue ?? 0 }
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** A run of text inside a block. Links lead to own addresses, http(s) or mail; all else came as plain text. */
+/**
+ * A run of text inside a block. Links go to our own addresses, http(s) or mail; all other links became plain
+ * text.
+ */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
@@ -8,7 +11,7 @@ export type Inline =
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
   | { kind: 'link'; href: string; children: Inline[] }
 
-/** What a body is made of: data, in which nothing can be markup. */
+/** A block of a body: pure data that can't contain markup. */
 export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'paragraph'; children: Inline[] }
@@ -16,7 +19,7 @@ export type Block =
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'code'; text: string }
   | { kind: 'rule' }
-  /** A picture of our own, by its id. */
+  /** One of our own pictures, by its id. */
   | { kind: 'picture'; id: string; alt: string }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
 

@@ -37,14 +37,14 @@ const accented: Record<string, string> = {
   Z: 'Ž',
 }
 
-/** Words of the padding, which no line could hold otherwise where a font has a wide tilde. */
+/** Length of a word of the padding, which would overflow a line in fonts with a wide tilde. */
 const wordLength = 9
 
-/** Makes a text a third longer and accented, so that untranslated or cramped places show. Tags stay. */
-export function pseudo(text: string): string {
-  const letters = text.replaceAll(/<[^<>]*>|\p{L}/gu, part => accented[part] ?? part)
+/** Makes a text a third longer and accented to reveal untranslated or cramped places. Tags are unchanged. */
+export function pseudoLocalize(text: string): string {
+  const accentedText = text.replaceAll(/<[^<>]*>|\p{L}/gu, part => accented[part] ?? part)
   const words = text.replaceAll(/<[^<>]*>/g, '').trim()
-  if (words.length <= 1) return letters
+  if (words.length <= 1) return accentedText
   const padding = '~'.repeat(Math.ceil(words.length / 3))
-  return letters + padding.replaceAll(new RegExp(`~{${wordLength}}(?=~)`, 'g'), '$& ')
+  return accentedText + padding.replaceAll(new RegExp(`~{${wordLength}}(?=~)`, 'g'), '$& ')
 }

@@ -1,20 +1,20 @@
-/** Letters and digits that nobody takes for another (Crockford's base 32): 5 bits each. */
-export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const lettersOfGroup = 4
+/** Unambiguous characters (Crockford's base 32): 5 bits each. */
+export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const groupLength = 4
 
-/** A code in groups that can be read out: 5 random bits of each byte. */
-export function codeOf(random: Uint8Array): string {
-  return inGroups([...random].map(byte => alphabet[byte % alphabet.length]).join(''))
+/** Generates a readable code in groups, from 5 random bits of each byte. */
+export function generateCode(random: Uint8Array): string {
+  return groupCode([...random].map(byte => codeAlphabet[byte % codeAlphabet.length]).join(''))
 }
 
-/** A code as people are shown it: 7K2M-9QXA. */
-export function inGroups(code: string): string {
-  return code.match(new RegExp(`.{1,${lettersOfGroup}}`, 'gu'))?.join('-') ?? ''
+/** Formats a code for display: 7K2M-9QXA. */
+export function groupCode(code: string): string {
+  return code.match(new RegExp(`.{1,${groupLength}}`, 'gu'))?.join('-') ?? ''
 }
 
 /**
- * A typed code as it is compared: full-width letters, small letters, spaces and hyphens do not matter, and a letter that
- * no code has is read as the digit that it looks like.
+ * Normalizes a typed code for comparison: ignores full width, case, spaces and hyphens, and reads characters
+ * outside the alphabet as the digits that they resemble.
  */
 export function readTypedCode(text: string): string {
   return text

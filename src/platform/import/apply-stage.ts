@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
-import { currentOf, exportedCells, fieldOf, versionOf } from './exported-cells.ts'
+import { buildCurrentSql, buildExportedCellsSql, buildVersionSql, getField } from './exported-cells.ts'
 import { type ContentColumn, type ContentKind, versionColumn } from './kind.ts'
 import type { Problems } from './problems.ts'
 
@@ -9,17 +9,19 @@ export interface Counts {
   added: number
   changed: number
   unchanged: number
-  /** Rows that failed and were left out. */
+  /** Rows that failed and were skipped. */
   skipped: number
 }
 
-/** Rows per statement: statement triggers that compare old and new rows cost O(n²) in this. */
+/** Rows per statement: statement triggers that compare old and new rows cost O(n²) in it. */
 const batchSize = 500
 const newBatchSize = 20_000
-/** From this many changed rows on the table is analyzed again, so that later plans don't use stale statistics. */
+/**
+ * Minimum of changed rows after which the table is analyzed, so that later plans don't use stale statistics.
+ */
 const analyzeMin = 10_000
 
-const stagedOf = (name: string, { staged, reference }: ContentColumn) =>
+const buildStagedSql = (name: string, { staged, reference }: ContentColumn) =>
   staged ?? (reference ? `s."${name}_id"` : `s."${name}"`)
 
 const stagedCount = {
@@ -33,7 +35,7 @@ const changeCounts = {
 
 interface Writing {
   problems: Problems
-  /** Also rows that changed here since the file was exported. */
+  /** Whether to overwrite rows that changed here since the export. */
   isOverwriting: boolean
   onDone: (share: number) => void
 }
@@ -69,7 +71,7 @@ export async function applyStage(
   }
 }
 
-/** How many of the rows that could not be written were new, and how many changed. */
+/** Counts how many of the rows that could not be written were new, and how many changed. */
 async function countLines(db: Db, rows: { line: number }[]) {
   if (rows.length === 0) return {}
   const [counts] = await readOnce(
@@ -89,10 +91,10 @@ async function findChanges(
   const columns = Object.entries(kind.columns).filter(([name]) => name !== 'key')
   const merged = columns.map(([name, column]) => {
     const { fallback = 'null' } = column
-    const [staged, current] = [stagedOf(name, column), currentOf(name, column)]
+    const [staged, current] = [buildStagedSql(name, column), buildCurrentSql(name, column)]
     return `coalesce(case when '${name}' = any(s.given) or s.id is null then ${staged} else ${column.unsaid ?? current} end, ${fallback}) as "${name}"`
   })
-  const present = columns.map(([name, column]) => `${currentOf(name, column)} as "was ${name}"`)
+  const present = columns.map(([name, column]) => `${buildCurrentSql(name, column)} as "was ${name}"`)
   const derived = Object.keys(kind.derived?.types ?? {}).map(name => `s."${name}"`)
   const names = columns.map(([name]) => `"${name}"`)
   const isDifferent = names.map(name => `${name} is distinct from "was ${name.slice(1)}`).join(' or ')
@@ -105,7 +107,7 @@ async function findChanges(
           from import_staged s left join ${kind.table} t on t.id = s.id
       ) m where is_new or ${isDifferent}`,
   )
-  if (!isOverwriting) await refuseStale(db, problems)
+  if (!isOverwriting) await rejectStale(db, problems)
   await runOnce(db, 'create unique index on import_changes (place)')
   await runOnce(db, 'analyze import_changes')
   if (kind.store) return
@@ -116,17 +118,17 @@ async function findChanges(
   await runOnce(db, 'create unique index on import_changes (id)')
 }
 
-/** SQL: the row `t` is another than the file's row `s` was exported from. */
+/** SQL condition: row `t` differs from the version from which the file's row `s` was exported. */
 const isStale = (kind: ContentKind) => `(s."${versionColumn}" is not null and t.id is not null
-  and s."${versionColumn}" <> (select ${versionOf('e')} from (select ${exportedCells(kind, 's.key')}) e))`
+  and s."${versionColumn}" <> (select ${buildVersionSql('e')} from (select ${buildExportedCellsSql(kind, 's.key')}) e))`
 
 const staleRows = (limit: number) => ({
   text: `select line, count(*) over ()::int as total from import_changes where is_stale order by line limit ${limit}`,
   row: z.object({ line: z.int(), total: z.int() }),
 })
 
-/** Leaves out rows that somebody changed here since their export; a row that the file doesn't change is none. */
-async function refuseStale(db: Db, problems: Problems): Promise<void> {
+/** Skips rows that changed here since their export; unchanged rows of the file don't count. */
+async function rejectStale(db: Db, problems: Problems): Promise<void> {
   const rows = await readOnce(db, staleRows(problems.foundMax))
   const [first] = rows
   if (!first) return
@@ -145,7 +147,7 @@ async function refuseStale(db: Db, problems: Problems): Promise<void> {
 
 const ownFields = (kind: ContentKind) =>
   Object.entries(kind.columns).flatMap(([name, column]) => {
-    const field = fieldOf(name, column)
+    const field = getField(name, column)
     return field === null ? [] : [{ field: `"${field}"`, value: `c."${name}"` }]
   })
 
@@ -196,7 +198,7 @@ const removedCount = {
   row: z.object({ count: z.int() }),
 }
 
-/** Deletes the rows that the staged ones name, with their keys. */
+/** Deletes the rows named by the staged ones, with their keys. */
 export async function removeStaged(db: Db, kind: ContentKind): Promise<number> {
   const [removed] = await readOnce(db, removedCount)
   if (!kind.natural) {

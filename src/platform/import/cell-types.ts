@@ -1,7 +1,10 @@
 import type * as z from 'zod'
 import { type Json, parseJson } from './json.ts'
 
-/** `rock; indie pop`, or a JSON array where an item has a semicolon, a leading bracket or white space at its ends. */
+/**
+ * Formats `rock; indie pop`, or a JSON array if an item has a semicolon, a leading bracket or white space at
+ * its ends.
+ */
 export function joinList(items: string[]): string {
   const isPlain = items.every(item => item === item.trim() && item !== '' && !/;|^\[/.test(item))
   return isPlain ? items.join('; ') : JSON.stringify(items)
@@ -13,28 +16,31 @@ export function splitList(cell: string): unknown {
   return Array.isArray(parsed) ? parsed : cell.split(';').map(part => part.trim())
 }
 
-export type Parsed = { ok: true; value: Json } | { ok: false; problem: string }
+export type ParsedCell = { ok: true; value: Json } | { ok: false; problem: string }
 
-/** What may stand in the cells of one column: text in CSV, a JSON value in JSON lines. Empty cells never get here. */
+/** The type of a column's cells: text in CSV, a JSON value in JSON lines. Empty cells are handled before. */
 export interface CellType {
   /** The column's type in SQL. */
   sql: string
   /** For the help, e.g. "whole number". */
   says: string
-  parse: (cell: Json) => Parsed
-  /** As CSV text; `csvLine` guards it, unless it is a number. */
+  parse: (cell: Json) => ParsedCell
+  /** Formats as CSV text; `csvLine` guards it unless it is a number. */
   format: (value: Json) => string
   isNumber?: boolean
-  /** Texts by locale, of which `name_ko` may be a column of its own. */
+  /** Texts by locale, which may also have columns such as `name_ko`. */
   isByLanguage?: boolean
-  /** The cell names a picture, or is a list of them. */
+  /** Whether the cell names a picture or is a list of them. */
   pictures?: 'one' | 'many'
-  /** Of times: the value with its offset, given the zone that the row or the file names; or what contradicts it. */
-  inZone?: (value: Json, zone: string | undefined) => Parsed
+  /**
+   * For times: resolves the value with the zone of the row or the file, and returns it with its offset; or
+   * the contradiction.
+   */
+  inZone?: (value: Json, zone: string | undefined) => ParsedCell
 }
 
-const ok = (value: Json): Parsed => ({ ok: true, value })
-const no = (problem: string): Parsed => ({ ok: false, problem })
+const ok = (value: Json): ParsedCell => ({ ok: true, value })
+const no = (problem: string): ParsedCell => ({ ok: false, problem })
 const plain = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** @param lengthMax in UTF-16 units */
@@ -75,8 +81,8 @@ export function whole(min: number, max = intMax): CellType {
   }
 }
 
-/** A number that the product has a name for; either may stand in a file, and the number is exported. */
-export function named(names: Record<string, number>): CellType {
+/** A number with a name in the product; files may have either, and exports have the number. */
+export function namedNumber(names: Record<string, number>): CellType {
   const says = Object.entries(names)
     .map(([name, number]) => `${name} (${number})`)
     .join(', ')
@@ -86,8 +92,8 @@ export function named(names: Record<string, number>): CellType {
     isNumber: true,
     format: plain,
     parse(cell) {
-      const given = typeof cell === 'string' ? cell.trim() : cell
-      const value = typeof given === 'string' ? (names[given.toUpperCase()] ?? Number(given || NaN)) : given
+      const input = typeof cell === 'string' ? cell.trim() : cell
+      const value = typeof input === 'string' ? (names[input.toUpperCase()] ?? Number(input || NaN)) : input
       return Object.values(names).some(number => number === value) ? ok(value) : no(`is none of: ${says}`)
     },
   }
@@ -101,7 +107,7 @@ export function degrees(max: number): CellType {
     isNumber: true,
     format: plain,
     parse(cell) {
-      // With a comma where the spreadsheet's language writes one.
+      // Spreadsheets in some languages write a decimal comma.
       const isNumeric = typeof cell === 'string' && /^\s*[+-]?\d+([.,]\d+)?(e-?\d+)?\s*$/i.test(cell)
       const value = isNumeric ? Number(cell.replace(',', '.')) : cell
       if (typeof value !== 'number') return no('is no number')
@@ -159,7 +165,7 @@ export function list(itemLengthMax: number, itemsMax: number): CellType {
   }
 }
 
-/** @param fromText parses a cell that isn't JSON; undefined where it can't */
+/** @param fromText parses a cell that isn't JSON; returns undefined if it can't */
 export function json(
   schema: z.ZodType,
   says: string,

@@ -6,7 +6,7 @@ import { moment } from './moment-cell.ts'
 const localeName = /^[a-z]{2,3}(-[a-z]+)?$/
 
 /**
- * Texts by locale; a plain text is the English one.
+ * Texts by locale; a plain text counts as English.
  * @param lengthMax in UTF-16 units
  */
 export function localizedText(lengthMax: number): CellType {
@@ -14,7 +14,7 @@ export function localizedText(lengthMax: number): CellType {
   return byLanguage(schema)
 }
 
-/** The same where English is what readers of other languages fall back to. */
+/** Texts by locale with a required English text, the fallback of other languages. */
 export function textWithEnglish(lengthMax: number): CellType {
   return byLanguage(englishTexts(lengthMax))
 }
@@ -24,13 +24,13 @@ const byLanguage = (schema: z.ZodType): CellType => ({
   isByLanguage: true,
 })
 
-/** Such texts inside a JSON cell. */
+/** Schema of such texts inside a JSON cell. */
 export const englishTexts = (lengthMax: number) =>
   z
     .record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(lengthMax))
     .refine(texts => 'en' in texts, 'there is no English')
 
-/** A time inside a JSON cell, in the same form as a time cell; the cell's `inZone` resolves it. */
+/** A time inside a JSON cell, in the format of a time cell; the cell's `inZone` resolves it. */
 export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment')
 
 export const httpsAddress = z
@@ -38,7 +38,7 @@ export const httpsAddress = z
   .max(2_000)
   .refine(value => /^https:\/\//.test(value) && URL.canParse(value), 'no https:// address')
 
-/** Some sentences by language, or none. */
+/** Optional description by language. */
 export const aboutColumn: ContentColumn = {
   type: textWithEnglish(10_000),
   help: 'some sentences, in plain text',
@@ -47,24 +47,28 @@ export const aboutColumn: ContentColumn = {
 }
 
 const pictureId = text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it')
-/** A cell names the place of a picture instead of its id. */
-const isPlace = (cell: unknown) => typeof cell === 'string' && /^\s*(https?:\/\/|file:)/.test(cell)
-export const placeProblem = 'says where a picture is: --fetch-pictures takes in those of https:// and file:'
+/** Returns whether a cell has the source of a picture instead of its id. */
+const isPictureSource = (cell: unknown) => typeof cell === 'string' && /^\s*(https?:\/\/|file:)/.test(cell)
+export const pictureSourceProblem =
+  'says where a picture is: --fetch-pictures takes in those of https:// and file:'
 
-/** A picture that is here already: `picture add` takes one in. What fans upload is none. */
+/** An existing picture, added by `picture add`. Rejects pictures that fans uploaded. */
 export const pictureColumn = (help: string): ContentColumn => ({
   type: {
     ...pictureId,
     says: 'id by picture add; https:// or file: with --fetch-pictures',
     pictures: 'one',
-    parse: cell => (isPlace(cell) ? { ok: false, problem: placeProblem } : pictureId.parse(cell)),
+    parse: cell =>
+      isPictureSource(cell) ? { ok: false, problem: pictureSourceProblem } : pictureId.parse(cell),
   },
   help,
   idOf: { table: 'media', says: 'there is no picture' },
 })
 
-/** SQL: whether a list of pictures, `[{"id": "…"}]`, names one that is not here. */
-export const lacksPicture = (pictures: string) => `exists (select from jsonb_array_elements(${pictures}) p
+/** SQL condition: a list of pictures, `[{"id": "…"}]`, names one that doesn't exist. */
+export const buildMissingPictureSql = (
+  pictures: string,
+) => `exists (select from jsonb_array_elements(${pictures}) p
   where not exists (select from media m where m.id = p ->> 'id'))`
 
 export const nameColumn: ContentColumn = { type: text(200), help: 'as shown', isRequired: true }

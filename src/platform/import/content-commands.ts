@@ -1,24 +1,33 @@
 import type { Command, CommandContext, CommandInput, CommandResult } from '../server/operators/command.ts'
-import { takePicture } from '../server/pictures/add-picture.ts'
+import { addPictureFrom } from '../server/pictures/add-picture.ts'
 import type { Counts } from './apply-stage.ts'
 import { timeZone } from './cell-types.ts'
-import { exportCommand } from './export-command.ts'
+import { createExportCommand } from './export-command.ts'
 import { importContent, isPlainFile } from './import-content.ts'
-import { changeLines, problemLines, problemText } from './import-text.ts'
+import { formatChanges, formatProblemLines, formatProblems } from './import-text.ts'
 import { importWithPictures } from './import-with-pictures.ts'
-import { type ContentKind, type ContentKinds, columnNames, requiredNames, versionColumn } from './kind.ts'
-import { progressBar } from './progress-bar.ts'
-import { formatNames, formatOf } from './read-rows.ts'
-import { removeCommand } from './remove-command.ts'
-import { skippedFileOf } from './write-skipped.ts'
+import {
+  type ContentKind,
+  type ContentKinds,
+  listColumnNames,
+  listRequiredNames,
+  versionColumn,
+} from './kind.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { detectFormat, listFormats } from './read-rows.ts'
+import { createRemoveCommand } from './remove-command.ts'
+import { toSkippedFile } from './write-skipped.ts'
 
-/** `import <kind>`, `export <kind>` and, where rows may go again, `remove <kind>` for each kind of content that the modules have. */
-export function contentCommands(contents: ContentKind[]): Command[] {
+/**
+ * Returns `import <kind>`, `export <kind>` and, if rows may be deleted, `remove <kind>` for each kind of
+ * content.
+ */
+export function createContentCommands(contents: ContentKind[]): Command[] {
   const kinds = new Map(contents.map(kind => [kind.name, kind]))
   return [
     ...contents.map(kind => importCommand(kind, kinds)),
-    ...contents.map(kind => exportCommand(kind, kinds)),
-    ...contents.filter(({ isRemovable }) => isRemovable).map(kind => removeCommand(kind, kinds)),
+    ...contents.map(kind => createExportCommand(kind, kinds)),
+    ...contents.filter(({ isRemovable }) => isRemovable).map(kind => createRemoveCommand(kind, kinds)),
   ]
 }
 
@@ -33,7 +42,7 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
     },
     args: ['file'],
     options: {
-      format: { help: `${formatNames(kind).join(', ')} (unless told: by the file's name)`, value: 'name' },
+      format: { help: `${listFormats(kind).join(', ')} (unless told: by the file's name)`, value: 'name' },
       zone: {
         help: 'of local times without an offset, where the row names no zone, as Asia/Seoul',
         value: 'zone',
@@ -53,16 +62,18 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
   }
 }
 
-const helpOf = {
+const specialColumnHelp = {
   key: 'names the row for good, in every file',
   [versionColumn]: 'written by export: the state of the row that the file has',
 }
 
 function columnHelp(kind: ContentKind): string {
-  const required = requiredNames(kind)
-  const width = Math.max(...columnNames(kind).map(name => name.length))
-  const lines = columnNames(kind).map(name => {
-    const { help, type } = kind.columns[name] ?? { help: helpOf[name as keyof typeof helpOf] }
+  const required = listRequiredNames(kind)
+  const width = Math.max(...listColumnNames(kind).map(name => name.length))
+  const lines = listColumnNames(kind).map(name => {
+    const { help, type } = kind.columns[name] ?? {
+      help: specialColumnHelp[name as keyof typeof specialColumnHelp],
+    }
     const says = [help, ...(type && type.says !== 'text' ? [type.says] : [])].join('; ')
     return `  ${name.padEnd(width)}  ${says}${required.includes(name) ? ' (required)' : ''}`
   })
@@ -75,23 +86,23 @@ async function runImport(
   { args: [file = ''], options }: CommandInput,
   { database, now, operator }: CommandContext,
 ): Promise<CommandResult> {
-  const format = formatOf(kind, file, options['format'])
+  const format = detectFormat(kind, file, options['format'])
   if (!format)
-    return { ok: false, problem: `--format says what the file is: ${formatNames(kind).join(', ')}.` }
+    return { ok: false, problem: `--format says what the file is: ${listFormats(kind).join(', ')}.` }
   const zone = options['zone']
   if (zone !== undefined && !timeZone.parse(zone).ok)
     return { ok: false, problem: '--zone is a time zone such as Asia/Seoul.' }
-  const wrong = wrongChoice(kind, format, options)
+  const wrong = findWrongChoice(kind, format, options)
   if (wrong !== null) return { ok: false, problem: wrong }
   const isDryRun = options['dry-run'] !== undefined
-  const bar = progressBar(process.stderr)
+  const bar = createProgressBar(process.stderr)
   const isSkipping = options['skip-failing'] !== undefined
   const isFetching = options['fetch-pictures'] !== undefined
   if ((isSkipping || isFetching) && !(await isPlainFile(file))) {
     const option = isSkipping ? '--skip-failing' : '--fetch-pictures'
     return { ok: false, problem: `${option} reads a file twice, and ${file} is none that can be.` }
   }
-  const skippedFile = isSkipping ? skippedFileOf({ kind, file, format }) : null
+  const skippedFile = isSkipping ? toSkippedFile({ kind, file, format }) : null
   const task = {
     kind,
     kinds,
@@ -106,34 +117,34 @@ async function runImport(
     now,
     onProgress: bar.show,
   }
-  const take = (source: string) => takePicture(source, { database, now, operator })
+  const take = (source: string) => addPictureFrom(source, { database, now, operator })
   const importing = isFetching
     ? importWithPictures(database, task, take)
     : importContent(database, { ...task, pictures: null })
   const result = await importing.finally(bar.clear)
   if (!result.ok)
-    return { ok: false, problem: problemText(result, { layout: kind.formats?.[format]?.layout }) }
+    return { ok: false, problem: formatProblems(result, { layout: kind.formats?.[format]?.layout }) }
   const { added, changed, unchanged, skipped } = result
   const { changes } = result
   const data = { added, changed, unchanged, skipped, is_dry_run: isDryRun, ...(isDryRun && { changes }) }
-  const lines = [doneText(kind, result, isDryRun), ...changeLines(changes, changed)]
+  const lines = [doneText(kind, result, isDryRun), ...formatChanges(changes, changed)]
   if (skipped > 0) {
     const rows = skipped === 1 ? 'One row' : `${skipped} rows`
     lines.push(isDryRun ? `${rows} would be skipped:` : `${rows} skipped, and written to ${skippedFile}:`)
-    lines.push(...problemLines(result, kind.formats?.[format]?.layout))
+    lines.push(...formatProblemLines(result, kind.formats?.[format]?.layout))
   }
   lines.push(...[...result.notes].map(([what, count]) => `${what}: ${count}.`))
   if (result.warnings.length > 0) {
     const found = { problemCount: result.warningCount, problems: result.warnings }
-    lines.push('To be looked at:', ...problemLines(found, kind.formats?.[format]?.layout))
+    lines.push('To be looked at:', ...formatProblemLines(found, kind.formats?.[format]?.layout))
   }
   return { ok: true, data, text: lines.join('\n'), isPartial: skipped > 0 }
 }
 
-function wrongChoice(kind: ContentKind, format: string, given: CommandInput['options']): string | null {
+function findWrongChoice(kind: ContentKind, format: string, chosen: CommandInput['options']): string | null {
   for (const [name, { options = {} }] of Object.entries(kind.formats ?? {})) {
     for (const [option, { words }] of Object.entries(options)) {
-      const word = given[option]
+      const word = chosen[option]
       if (word === undefined) continue
       if (name !== format) return `--${option} is for --format ${name}.`
       if (!words.includes(word)) return `--${option} is ${words.join(' or ')}.`

@@ -3,26 +3,29 @@ export type Separator = (typeof separators)[number]
 
 export interface CsvDialect {
   separator: Separator
-  /** The first piece of the file without a `sep=` line; its line end stays, so that lines keep their numbers. */
+  /**
+   * The first chunk of the file without a `sep=` line; its line break stays, so that line numbers are right.
+   */
   start: string
 }
 
 const separatorLine = /^sep=([,;\t])(?=\r|\n|$)/i
 
 /**
- * What separates the cells of a file, from its first line: a spreadsheet's `sep=;`, else whatever the names of the
- * columns have most of between them.
+ * Detects the separator from the first line: a spreadsheet's `sep=;`, else the most frequent one between the
+ * column names.
  */
-export function dialectOf(firstPiece: string): CsvDialect {
-  const told = separatorLine.exec(firstPiece)?.[1]
-  if (told !== undefined) return { separator: told as Separator, start: firstPiece.slice('sep=,'.length) }
-  const names = headerOf(firstPiece)
+export function detectDialect(firstChunk: string): CsvDialect {
+  const declared = separatorLine.exec(firstChunk)?.[1]
+  if (declared !== undefined)
+    return { separator: declared as Separator, start: firstChunk.slice('sep=,'.length) }
+  const names = readHeader(firstChunk)
   const [separator] = separators.toSorted((a, b) => names.split(b).length - names.split(a).length)
-  return { separator: separator ?? ',', start: firstPiece }
+  return { separator: separator ?? ',', start: firstChunk }
 }
 
-/** The first line that is not blank, without what stands in quotation marks. */
-function headerOf(text: string): string {
+/** Returns the first non-blank line without quoted text. */
+function readHeader(text: string): string {
   const [header = ''] = text
     .replaceAll(/"[^"]*"/g, '')
     .trimStart()
@@ -30,14 +33,14 @@ function headerOf(text: string): string {
   return header
 }
 
-/** The name of a column as people write it in a spreadsheet: "City ID " is `city_id`. */
-export const columnNameOf = (cell: string) =>
+/** Converts a column name as typed in a spreadsheet: "City ID " becomes `city_id`. */
+export const toColumnName = (cell: string) =>
   cell
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** Without empty cells at the end, which spreadsheets leave behind. */
-export function withoutEmptyEnd(cells: string[]): string[] {
+/** Drops trailing empty cells, which spreadsheets leave behind. */
+export function trimEmptyCells(cells: string[]): string[] {
   return cells.slice(0, cells.findLastIndex(cell => cell.trim() !== '') + 1)
 }

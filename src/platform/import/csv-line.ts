@@ -1,6 +1,6 @@
 import { guardCell } from './formula-cell.ts'
 
-/** A number that is text already; it may begin with a minus without being taken for a formula. */
+/** A number that is already text; a leading minus doesn't make it a formula. */
 export interface NumberCell {
   number: string
 }
@@ -9,8 +9,8 @@ export type CsvCell = string | number | NumberCell
 
 const numeric = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/
 
-/** A row of CSV (RFC 4180). Guards every text, because a spreadsheet would run it as a formula. */
-export function csvLine(cells: readonly CsvCell[]): string {
+/** Formats a row of CSV (RFC 4180). Guards every text, because spreadsheets would run it as a formula. */
+export function formatCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cell => quoted(safeText(cell))).join(',')}\r\n`
 }
 

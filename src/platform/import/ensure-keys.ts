@@ -4,8 +4,8 @@ import { runOnce } from '../server/once.ts'
 import { statement } from '../server/statement.ts'
 import type { ContentKind } from './kind.ts'
 
-/** Names rows by keys of the caller's; a key that named another row names this one from now on. */
-export async function giveKeys(db: Db, kind: string, rows: { id: number; key: string }[]): Promise<void> {
+/** Assigns the given keys to rows; a key of another row moves to this one. */
+export async function setKeys(db: Db, kind: string, rows: { id: number; key: string }[]): Promise<void> {
   await runOnce(
     db,
     `insert into import_keys (kind, key, id) select $1, * from unnest($2::text[], $3::int[])
@@ -14,7 +14,7 @@ export async function giveKeys(db: Db, kind: string, rows: { id: number; key: st
   )
 }
 
-/** Assigns keys to rows that have none: all rows of a kind, or those with the given ids. */
+/** Assigns keys to rows that have none: all rows of a kind, or the given ids. */
 export async function ensureKeys(
   db: Db,
   { name, table }: Pick<ContentKind, 'name' | 'table'>,
@@ -30,14 +30,14 @@ export async function ensureKeys(
   )
 }
 
-const keysOfRows = statement({
+const keysQuery = statement({
   name: 'import.keys-of-rows',
   text: 'select id, key from import_keys where kind = $1 and id = any($2::int[])',
   row: z.object({ id: z.int(), key: z.string() }),
 })
 
-/** Reads the keys of rows, by their ids; rows without one are left out. */
+/** Reads the keys of rows by their ids; omits rows without a key. */
 export async function readKeys(db: ReadDb, kind: string, ids: number[]): Promise<Map<number, string>> {
-  const rows = await db.query(keysOfRows, [kind, ids])
+  const rows = await db.query(keysQuery, [kind, ids])
   return new Map(rows.map(({ id, key }) => [id, key]))
 }

@@ -3,9 +3,9 @@ import { extname } from 'node:path'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../server/operators/command.ts'
 import { exportContent } from './export-content.ts'
 import type { ContentKind, ContentKinds } from './kind.ts'
-import { formatOf } from './read-rows.ts'
+import { detectFormat } from './read-rows.ts'
 
-export function exportCommand(kind: ContentKind, kinds: ContentKinds): Command {
+export function createExportCommand(kind: ContentKind, kinds: ContentKinds): Command {
   return {
     name: `export ${kind.name}`,
     summary: `Writes all ${kind.name} into a file that imports into the same.`,
@@ -30,9 +30,9 @@ async function runExport(
   { args: [file], options }: CommandInput,
   { database, now, operator }: CommandContext,
 ): Promise<CommandResult> {
-  const format = options['format'] ?? (file === undefined ? 'csv' : formatOf(kind, file, undefined))
+  const format = options['format'] ?? (file === undefined ? 'csv' : detectFormat(kind, file, undefined))
   if (format !== 'csv' && format !== 'jsonl') return { ok: false, problem: formatProblem(file) }
-  if (file !== undefined && options['force'] === undefined && (await isThere(file))) {
+  if (file !== undefined && options['force'] === undefined && (await doesFileExist(file))) {
     return { ok: false, problem: `There is a file ${file} already: --force writes over it.` }
   }
   const task = { kind, kinds, format, operator, now, hasMark: file !== undefined } as const
@@ -41,7 +41,7 @@ async function runExport(
       const count = await exportContent(database, { ...task, write: print })
       return { ok: true, data: { exported: count }, text: null }
     }
-    const count = await writeWhole(file, write => exportContent(database, { ...task, write }))
+    const count = await writeAtomically(file, write => exportContent(database, { ...task, write }))
     return { ok: true, data: { exported: count }, text: `Exported ${count} ${kind.name} to ${file}.` }
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException
@@ -55,21 +55,21 @@ function formatProblem(file = ''): string {
   return /^\.(xlsx?|ods|numbers)$/i.test(extname(file)) ? `${says} Spreadsheets open a .csv as it is.` : says
 }
 
-const isThere = (file: string) =>
+const doesFileExist = (file: string) =>
   access(file).then(
     () => true,
     () => false,
   )
 
-/** Atomic write: readers see the whole new file or the old one. */
-async function writeWhole<Result>(
+/** Writes atomically: readers see the whole new file or the old one. */
+async function writeAtomically<Result>(
   file: string,
-  work: (write: (piece: string) => Promise<void>) => Promise<Result>,
+  work: (write: (chunk: string) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const unfinished = `${file}.${process.pid}.part`
   const handle = await open(unfinished, 'w')
   try {
-    const result = await work(piece => handle.writeFile(piece))
+    const result = await work(chunk => handle.writeFile(chunk))
     await handle.close()
     await rename(unfinished, file)
     return result
@@ -80,11 +80,11 @@ async function writeWhole<Result>(
   }
 }
 
-/** Respects back-pressure of stdout; rejects when the reader has closed the pipe (EPIPE). */
-function print(piece: string): Promise<void> {
+/** Respects back-pressure of stdout; rejects when the reader closes the pipe (EPIPE). */
+function print(chunk: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.once('error', reject)
-    process.stdout.write(piece, error => {
+    process.stdout.write(chunk, error => {
       // The 'error' event follows the callback and still needs a listener.
       if (error) return reject(error)
       process.stdout.off('error', reject)

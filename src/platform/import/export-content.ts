@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Database, Db } from '../server/database.ts'
 import { readOnce, runOnce } from '../server/once.ts'
 import { writeAudit } from '../server/operators/audit.ts'
-import { csvLine } from './csv-line.ts'
+import { formatCsvLine } from './csv-line.ts'
 import { ensureKeys } from './ensure-keys.ts'
-import { exportedCells, versionOf } from './exported-cells.ts'
+import { buildExportedCellsSql, buildVersionSql } from './exported-cells.ts'
 import type { JsonObject } from './json.ts'
-import { type ContentKind, type ContentKinds, columnNames, versionColumn } from './kind.ts'
-import { isDay, moment, shownInZone } from './moment-cell.ts'
+import { type ContentKind, type ContentKinds, listColumnNames, versionColumn } from './kind.ts'
+import { formatInZone, isDay, moment } from './moment-cell.ts'
 
 export interface ExportTask {
   kind: ContentKind
@@ -15,36 +15,40 @@ export interface ExportTask {
   format: 'csv' | 'jsonl'
   operator: string
   now: () => number
-  /** A CSV file begins with a byte order mark: without it spreadsheets read UTF-8 as the local code page. */
+  /**
+   * Whether a CSV file starts with a byte order mark: without it spreadsheets read UTF-8 as the local code
+   * page.
+   */
   hasMark: boolean
-  /** Writes the next chunk of the file; resolves when there's room for more (back-pressure). */
-  write: (piece: string) => Promise<void>
+  /** Writes the next chunk of the file; resolves when there is capacity for more (back-pressure). */
+  write: (chunk: string) => Promise<void>
 }
 
 const batchSize = 5_000
 
 /**
- * Exports all rows of a kind in a form that imports back into the same rows. Rows without a key get a permanent one.
+ * Exports all rows of a kind in a format that imports back into the same rows. Rows without a key get a
+ * permanent one.
  * @returns the number of rows
  */
 export function exportContent(database: Database, task: ExportTask): Promise<number> {
   const { kind, kinds, format, operator, now, hasMark, write } = task
-  const exportIt = async (db: Db) => {
+  const exportRows = async (db: Db) => {
     await runOnce(db, "set local timezone = 'UTC'")
     if (!kind.natural) await ensureKeys(db, kind)
     for (const { reference } of Object.values(kind.columns)) {
       const referred = reference === undefined ? undefined : kinds.get(reference)
       if (referred) await ensureKeys(db, referred)
     }
-    if (format === 'csv') await write((hasMark ? '\ufeff' : '') + csvLine(columnNames(kind)))
+    if (format === 'csv') await write((hasMark ? '\ufeff' : '') + formatCsvLine(listColumnNames(kind)))
     await runOnce(db, `declare exported no scroll cursor for ${statement(kind)}`)
-    const count = await writeRows(db, rows => write(rows.map(lineOf(kind, format)).join('')))
+    const count = await writeRows(db, rows => write(rows.map(formatLine(kind, format)).join('')))
     const entry = { operator, act: `export ${kind.name}`, subject: kind.name, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: { exported: count } }, now())
     return count
   }
-  // Not retried: the output can't be unwritten.
-  return database.transaction(exportIt, { isRepeatable: false })
+  // Not retried: the output can't be taken back.
+  return database.transaction(exportRows, { isRepeatable: false })
 }
 
 const nextRows = {
@@ -62,34 +66,37 @@ async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): 
   }
 }
 
-/** Rows as JSON objects in id order: JSON keeps times to the microsecond and has one format per type. */
+/**
+ * Selects rows as JSON objects in id order: JSON retains times to the microsecond and has one format per
+ * type.
+ */
 function statement(kind: ContentKind): string {
   const keys = kind.natural ? '' : `join import_keys k on k.kind = '${kind.name}' and k.id = t.id`
   return `select to_json(v) as cells from ${kind.table} t ${keys}
-    cross join lateral (select ${exportedCells(kind, 'k.key')}) e
-    cross join lateral (select e.*, ${versionOf('e')} as "${versionColumn}") v order by t.id`
+    cross join lateral (select ${buildExportedCellsSql(kind, 'k.key')}) e
+    cross join lateral (select e.*, ${buildVersionSql('e')} as "${versionColumn}") v order by t.id`
 }
 
-/** Times as clocks in the row's zone show them, so that people can edit them. */
-function withLocalTimes({ zoneColumn, columns }: ContentKind, cells: JsonObject): JsonObject {
+/** Converts times to local times of the row's zone, so that people can edit them. */
+function toLocalTimes({ zoneColumn, columns }: ContentKind, cells: JsonObject): JsonObject {
   const zone = zoneColumn === undefined ? null : cells[zoneColumn]
   if (typeof zone !== 'string') return cells
   const shown = Object.entries(cells).map(([name, value]) => {
-    // A day alone is as it is.
+    // Days without a time stay as they are.
     const isTime = columns[name]?.type === moment && typeof value === 'string' && !isDay(value)
-    return [name, isTime ? shownInZone(value, zone) : value]
+    return [name, isTime ? formatInZone(value, zone) : value]
   })
   return Object.fromEntries(shown)
 }
 
-const lineOf = (kind: ContentKind, format: ExportTask['format']) => (row: JsonObject) => {
-  const cells = withLocalTimes(kind, row)
+const formatLine = (kind: ContentKind, format: ExportTask['format']) => (row: JsonObject) => {
+  const cells = toLocalTimes(kind, row)
   if (format === 'jsonl') {
-    const said = Object.entries(cells).filter(([, value]) => value !== null)
-    return `${JSON.stringify(Object.fromEntries(said))}\n`
+    const present = Object.entries(cells).filter(([, value]) => value !== null)
+    return `${JSON.stringify(Object.fromEntries(present))}\n`
   }
-  return csvLine(
-    columnNames(kind).map(name => {
+  return formatCsvLine(
+    listColumnNames(kind).map(name => {
       const value = cells[name] ?? null
       const type = kind.columns[name]?.type
       if (value === null) return ''

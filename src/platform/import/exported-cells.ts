@@ -1,17 +1,17 @@
 import type { ContentColumn, ContentKind } from './kind.ts'
 
-/** The table's column of a file's column; null for what is stored elsewhere. */
-export const fieldOf = (name: string, { field, reference }: ContentColumn) =>
+/** Returns the table's column for a file's column; null for a value that is stored elsewhere. */
+export const getField = (name: string, { field, reference }: ContentColumn) =>
   field === undefined ? (reference ? `${name}_id` : name) : field
 
-/** SQL of the value that a row has, with the row as `t`. */
-export const currentOf = (name: string, column: ContentColumn) =>
-  column.current ?? `t."${fieldOf(name, column)}"`
+/** Returns SQL of a row's current value, with the row as `t`. */
+export const buildCurrentSql = (name: string, column: ContentColumn) =>
+  column.current ?? `t."${getField(name, column)}"`
 
-/** SQL of an exported cell, with the row as `t`. */
-function exportedOf(name: string, column: ContentColumn): string {
+/** Returns SQL of an exported cell, with the row as `t`. */
+function buildExportedSql(name: string, column: ContentColumn): string {
   const { exported, reference, type } = column
-  const current = currentOf(name, column)
+  const current = buildCurrentSql(name, column)
   if (exported || !reference) return exported ?? current
   if (!type.sql.endsWith('[]')) {
     return `(select k.key from import_keys k where k.kind = '${reference}' and k.id = ${current})`
@@ -20,16 +20,16 @@ function exportedOf(name: string, column: ContentColumn): string {
     join import_keys k on k.kind = '${reference}' and k.id = p.id)`
 }
 
-/** SQL of a row's exported cells, with the row as `t`; `key` is that of its key. */
-export function exportedCells(kind: ContentKind, key: string): string {
+/** Returns SQL of a row's exported cells, with the row as `t` and SQL of its key as `key`. */
+export function buildExportedCellsSql(kind: ContentKind, key: string): string {
   const columns = Object.entries(kind.columns).flatMap(([name, column]) =>
-    column.isHidden ? [] : [`${exportedOf(name, column)} as "${name}"`],
+    column.isHidden ? [] : [`${buildExportedSql(name, column)} as "${name}"`],
   )
   return [...(kind.natural ? [] : [`${key} as "key"`]), ...columns].join(', ')
 }
 
 /**
- * SQL of the version of a row of exported cells: a short hash of them, in a transaction whose time zone is UTC. It begins
- * with a letter, because spreadsheets take digits for a number.
+ * Returns SQL of the version of exported cells: a short hash of them, in a transaction whose time zone is
+ * UTC. It starts with "v", because spreadsheets would convert digits to a number.
  */
-export const versionOf = (cells: string) => `'v' || left(md5(to_json(${cells})::text), 12)`
+export const buildVersionSql = (cells: string) => `'v' || left(md5(to_json(${cells})::text), 12)`

@@ -8,31 +8,31 @@ import { logChanges, type RowChange, readChanges } from './changed-cells.ts'
 import type { Mapping } from './foreign-format.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKinds } from './kind.ts'
-import { type PictureSources, withPictureIds } from './picture-sources.ts'
+import { type PictureSources, resolvePictureIds } from './picture-sources.ts'
 import { type Problem, Problems } from './problems.ts'
-import { readJsonRows, type Source } from './read-rows.ts'
+import { type ImportSource, readImportRows } from './read-rows.ts'
 import { createStage, resolveStage, stageRows } from './stage.ts'
 import { stageRow } from './staged-row.ts'
-import { fileProblem } from './unreadable-file.ts'
+import { describeFileProblem } from './unreadable-file.ts'
 import { writeSkipped } from './write-skipped.ts'
 
-/** What was counted beside the rows, by what it is. */
+/** Totals of the final report by their label, in addition to the row counts. */
 export type Notes = Map<string, number>
 
-export interface ImportTask extends Source {
+export interface ImportTask extends ImportSource {
   kinds: ContentKinds
   isDryRun: boolean
-  /** Where rows that fail are left out: the file that they go to. Else one that fails stops all. */
+  /** File for rows that fail and are skipped; null: one failure stops the whole import. */
   skippedFile: string | null
   /** Options of the foreign format. */
   choices: Mapping['choices']
-  /** Where pictures may be named by address or file; null where by their ids alone. */
+  /** Resolves pictures by address or file name; null: pictures are named only by id. */
   pictures: PictureSources | null
-  /** Also rows that changed here since the file was exported. */
+  /** Whether to overwrite rows that changed here since the export. */
   isOverwriting: boolean
   operator: string
   now: () => number
-  /** Progress of a step; `share` is from 0 to 1. */
+  /** Reports the progress of a step; `share` is from 0 to 1. */
   onProgress: (step: 'reading' | 'checking' | 'pictures' | 'writing', share: number) => void
 }
 
@@ -41,28 +41,28 @@ export type ImportResult =
       ok: true
       problemCount: number
       problems: Problem[]
-      /** Remarks for a person to look at, though the row was imported. */
+      /** Remarks for the operator to review, although the row was imported. */
       warningCount: number
       warnings: Problem[]
       notes: Notes
-      /** Of a dry run: the first rows that would change. */
+      /** The first rows that would change; only in a dry run. */
       changes: RowChange[]
     } & Counts)
-  | Refused
+  | RejectedImport
 
-/** Nothing was done, and why. */
-export interface Refused {
+/** The import was rejected and changed nothing. */
+export interface RejectedImport {
   ok: false
   problemCount: number
   problems: Problem[]
 }
 
 const stageBatchSize = 2_000
-/** Rows whose changes a dry run shows. */
+/** Maximum rows whose changes a dry run shows. */
 const changesMax = 50
 
-/** Thrown to roll the transaction back; carries the result (a dry run, or problems). */
-class LeftUndone<Result> extends Error {
+/** Thrown to roll back the transaction; carries the result of a dry run, or the problems. */
+class RollbackWithResult<Result> extends Error {
   result: Result
 
   constructor(result: Result) {
@@ -72,36 +72,39 @@ class LeftUndone<Result> extends Error {
 }
 
 /**
- * Imports a file in one transaction: all or nothing, or all but what fails. Streams: at most some thousand rows are in memory, the rest is
- * staged in a temporary table.
+ * Imports a file in one transaction: all rows or none, or all but the failing ones. Streams the file: some
+ * thousand rows are in memory at most, the rest is staged in a temporary table.
  */
 export function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
-  return inOneTransaction(database, task, db => importInto(db, task))
+  return runInOneTransaction(database, task, db => importInto(db, task))
 }
 
-/** All of the work or nothing of it, and nothing in a dry run; mistakes of the file are a result. */
-export async function inOneTransaction<Done extends { ok: true }>(
+/**
+ * Runs the work in one transaction and rolls it back in a dry run or after a problem; errors in the file are
+ * a result, not an exception.
+ */
+export async function runInOneTransaction<Done extends { ok: true }>(
   database: Database,
   {
     file,
     isDryRun,
     skippedFile = null,
   }: Pick<ImportTask, 'file' | 'isDryRun'> & { skippedFile?: string | null },
-  work: (db: Db) => Promise<Done | Refused>,
-): Promise<Done | Refused> {
+  work: (db: Db) => Promise<Done | RejectedImport>,
+): Promise<Done | RejectedImport> {
   try {
     return await database.transaction(
       async db => {
         const result = await work(db)
-        if (!result.ok || isDryRun) throw new LeftUndone(result)
+        if (!result.ok || isDryRun) throw new RollbackWithResult(result)
         return result
       },
-      // A pipe can be read once, and rows that were skipped are written once.
+      // A pipe can be read only once, and skipped rows are written only once.
       { isRepeatable: skippedFile === null && (await isPlainFile(file)) },
     )
   } catch (error) {
-    if (error instanceof LeftUndone) return error.result
-    const problem = problemOf(error)
+    if (error instanceof RollbackWithResult) return error.result
+    const problem = describeProblem(error)
     if (problem === undefined) throw error
     return { ok: false, problemCount: 1, problems: [{ line: null, text: problem }] }
   }
@@ -112,11 +115,11 @@ async function importInto(db: Db, task: ImportTask) {
   const problems = new Problems({ isSkipping: task.skippedFile !== null })
   const remarks = new Problems()
   const notes = await stageFile(db, task, problems, remarks)
-  if (problems.areFatal) return refused(problems)
+  if (problems.areFatal) return toRejectedImport(problems)
   const time = now()
   const onDone = (share: number) => onProgress('writing', share)
   const counts = await applyStage(db, kind, time, { problems, isOverwriting, onDone })
-  if (problems.areFatal) return refused(problems)
+  if (problems.areFatal) return toRejectedImport(problems)
   if (task.skippedFile !== null && problems.byLine && counts.skipped > 0 && !task.isDryRun) {
     await writeSkipped(task, problems.byLine, task.skippedFile)
   }
@@ -141,20 +144,20 @@ async function importInto(db: Db, task: ImportTask) {
   }
 }
 
-export const refused = (problems: Problems): Refused => ({
+export const toRejectedImport = (problems: Problems): RejectedImport => ({
   ok: false,
   problemCount: problems.count,
   problems: problems.first(),
 })
 
-/** A file that is not there is a problem of the import. */
+/** Returns true for a missing file, which the import then reports as a problem. */
 export const isPlainFile = (file: string): Promise<boolean> =>
   stat(file).then(
     found => found.isFile(),
     () => true,
   )
 
-/** Reads the file into the stage, and finds there what it names. */
+/** Reads the file into the stage and resolves its references. */
 export async function stageFile(
   db: Db,
   task: ImportTask,
@@ -162,9 +165,9 @@ export async function stageFile(
   remarks = new Problems(),
 ): Promise<Notes> {
   const { kind, kinds, onProgress } = task
-  // Imports are serialised by an advisory lock: they'd lock the same rows in different orders and deadlock.
+  // An advisory lock serializes imports: they would lock the same rows in different orders and deadlock.
   await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
-  // Versions are hashes of texts, and times are texts of a zone.
+  // Versions are hashes of text, and the text of a time depends on the time zone.
   await runOnce(db, "set local timezone = 'UTC'")
   await createStage(db, kind)
   const notes: Notes = new Map()
@@ -191,14 +194,14 @@ async function readIntoStage(
     if (count > 0) notes.set(what, (notes.get(what) ?? 0) + count)
   }
   const mapping = { choices: task.choices, note }
-  for await (const raw of readJsonRows({ ...task, db, mapping }, onBytes)) {
+  for await (const raw of readImportRows({ ...task, db, mapping }, onBytes)) {
     if ('problem' in raw) {
       problems.add(raw.line, raw.problem)
       continue
     }
     for (const remark of raw.remarks ?? []) remarks.add(raw.line, remark)
     const { cells, problems: lacking } = task.pictures
-      ? withPictureIds(kind, raw.cells, task.pictures)
+      ? resolvePictureIds(kind, raw.cells, task.pictures)
       : { cells: raw.cells, problems: [] }
     const staged = stageRow(kind, raw.line, cells, zone)
     const wrong = [...lacking, ...staged.problems]
@@ -211,9 +214,9 @@ async function readIntoStage(
   if (rows.length > 0) await stageRows(db, rows)
 }
 
-/** The message for an error in the file or the file system; undefined for a bug of ours. */
-function problemOf(error: unknown): string | undefined {
-  const problem = fileProblem(error)
+/** Returns the message for an error in the file or the file system; undefined for a bug of ours. */
+function describeProblem(error: unknown): string | undefined {
+  const problem = describeFileProblem(error)
   if (problem !== undefined) return problem
   const { code, path, message } = error as NodeJS.ErrnoException
   if (code === 'EEXIST')

@@ -1,23 +1,23 @@
 import type { RowChange } from './changed-cells.ts'
 import type { Problem } from './problems.ts'
 
-interface Found {
+interface ProblemSummary {
   problemCount: number
   problems: Problem[]
 }
 
-/** @param done what was not, such as "imported" */
-export const problemText = (
-  found: Found,
+/** @param done participle for the heading "Nothing was …", such as "imported" */
+export const formatProblems = (
+  summary: ProblemSummary,
   { done = 'imported', layout }: { done?: string; layout?: 'lines' | object | undefined } = {},
 ) =>
   [
-    `Nothing was ${done}: ${found.problemCount === 1 ? 'one problem' : `${found.problemCount} problems`}.`,
-    ...problemLines(found, layout),
+    `Nothing was ${done}: ${summary.problemCount === 1 ? 'one problem' : `${summary.problemCount} problems`}.`,
+    ...formatProblemLines(summary, layout),
   ].join('\n')
 
-export function problemLines(
-  { problemCount, problems }: Found,
+export function formatProblemLines(
+  { problemCount, problems }: ProblemSummary,
   layout: 'lines' | object = 'lines',
 ): string[] {
   const word = layout === 'lines' ? 'line' : 'item'
@@ -28,17 +28,19 @@ export function problemLines(
 
 const shownCellMax = 80
 
-/** Of a dry run: what would become of each row, cell by cell. */
-export function changeLines(changes: readonly RowChange[], count: number): string[] {
+/** Formats the changes of a dry run, cell by cell. */
+export function formatChanges(changes: readonly RowChange[], count: number): string[] {
   const lines = changes.map(({ line, key, before, after }) => {
-    const cells = Object.keys(after).map(name => `${name}: ${shown(before[name])} → ${shown(after[name])}`)
+    const cells = Object.keys(after).map(
+      name => `${name}: ${formatCell(before[name])} → ${formatCell(after[name])}`,
+    )
     return `line ${line}, ${key}: ${cells.join('; ')}`
   })
   const more = changes.length === 0 ? 0 : count - changes.length
   return [...lines, ...(more > 0 ? [`… and ${more} more.`] : [])]
 }
 
-function shown(value: unknown): string {
+function formatCell(value: unknown): string {
   const text = value === null || value === undefined ? 'empty' : JSON.stringify(value)
   return text.length > shownCellMax ? `${text.slice(0, shownCellMax).toWellFormed()}…` : text
 }

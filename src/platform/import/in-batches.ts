@@ -2,13 +2,16 @@ import * as z from 'zod'
 import type { Db } from '../server/database.ts'
 import { readOnce } from '../server/once.ts'
 
-/** Rows whose states are changed, and whose events are written, at once. */
+/** Rows whose states change, and whose events are written, in one statement. */
 const batchSize = 5_000
 
 const idRow = z.object({ id: z.int() })
 
-/** For `save`: calls `work` with the ids that a query over `import_changes c` finds, in their order. */
-export async function inBatches(
+/**
+ * For `save`: calls `work` with batches of the ids that a query over `import_changes c` finds, in ascending
+ * order.
+ */
+export async function processInBatches(
   db: Db,
   from: string,
   work: (ids: number[]) => Promise<unknown>,

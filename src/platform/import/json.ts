@@ -1,13 +1,12 @@
-/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
-/** An object, and neither null nor a list. */
+/** Returns whether the value is an object, and neither null nor a list. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** undefined where the text is no JSON. */
+/** Returns undefined for invalid JSON. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json

@@ -8,27 +8,34 @@ export interface ContentColumn {
   type: CellType
   help: string
   isRequired?: boolean
-  /** No column of files: `expand` says what it holds. */
+  /** Not a column of files: `expand` fills it. */
   isHidden?: boolean
   /** The cell holds keys of another kind (a list, where the type is one). */
   reference?: string
-  /** A foreign key by id, as the other table's owner declares it, with the message for an unknown id. */
+  /** A foreign key by id, as declared by the other table's owner, with the message for an unknown id. */
   idOf?: { table: string; says: string }
-  /** The table's column; defaults to the same name. null for what is stored elsewhere (`save` writes it). */
+  /** The table's column; defaults to the same name. null if stored elsewhere (by `save`). */
   field?: string | null
   /** SQL of the current value, with the row as `t`; defaults to `t.<field>`. */
   current?: string
-  /** SQL of the value where the file has no such column, with both rows as `s` and `t`; defaults to the current one. */
+  /**
+   * SQL of the value if the file doesn't have the column, with both rows as `s` and `t`; defaults to the
+   * current value.
+   */
   unsaid?: string
   /** SQL of the default for an empty cell, with the file's row as `s`; null if absent. */
   fallback?: string
   /**
-   * SQL of the new value, with the file's row as `s`; defaults to the cell, or the id that its reference resolves to.
+   * SQL of the new value, with the file's row as `s`; defaults to the cell, or the id that its reference
+   * resolves to.
    */
   staged?: string
-  /** Not shown in the audit log, nor by a dry run. */
+  /** Hidden in the audit log and in dry runs. */
   isSecret?: boolean
-  /** SQL of the exported cell, with the row as `t`; defaults to the current value, or the keys that it refers to. */
+  /**
+   * SQL of the exported cell, with the row as `t`; defaults to the current value, or the keys that it refers
+   * to.
+   */
   exported?: string
 }
 
@@ -36,26 +43,26 @@ export interface ContentColumn {
 export interface ContentKind {
   /** Plural, e.g. "artists". */
   name: string
-  /** One of them in the audit log; defaults to the name without its plural. */
+  /** Singular for the audit log; defaults to the name without its plural ending. */
   object?: string
   table: string
-  /** Rows may go again by `remove <name>`: nothing follows from them that would have to be computed anew. */
+  /** Whether `remove <name>` may delete rows: no derived data depends on them. */
   isRemovable?: boolean
-  /** In the order of an exported file. A row's `key` comes before them, unless `keyColumns` are its key. */
+  /** In the order of an exported file. A row's `key` comes first, unless `keyColumns` are its key. */
   columns: Record<string, ContentColumn>
-  /** The column with the row's time zone: its times may be as clocks there show them. */
+  /** The column with the row's time zone, in which its times may be written. */
   zoneColumn?: string
   /** A natural key: its columns, and the SQL condition that matches table row `t` with file row `s`. */
   natural?: { keyColumns: string[]; match: string }
-  /** What else the cells of a row say, before they are read. `zone` is the row's, else the file's. */
+  /** Derives further cells of a row before they are parsed. `zone` is the row's, else the file's. */
   expand?: (cells: JsonObject, zone: string | undefined) => JsonObject
-  /** Validates a row across columns, once each cell is valid; returns the problem. */
+  /** Validates a row across columns after each cell is valid; returns the problem. */
   checkRow?: (cells: JsonObject) => string | undefined
   /** Locks rows that the checks against the database compare, once references are resolved (`import_staged`). */
   lockRows?: (db: Db) => Promise<void>
   /**
-   * Checks against the database after references are resolved: SQL with the file's row as `s`, of which `id` is null where
-   * it is new.
+   * Checks against the database after references are resolved: SQL with the file's row as `s`, whose `id` is
+   * null if it is new.
    */
   refusals?: { where: string; says: string }[]
   /** Computed columns of the staged row: SQL types by name, and a function of the cells. */
@@ -63,8 +70,8 @@ export interface ContentKind {
   /** Extra columns of inserted rows: table column → SQL with the change as `c`. */
   whenNew?: Record<string, string>
   /**
-   * Writes related tables, once per import, in its transaction: new and changed rows are in the table `import_changes`
-   * (id, is_new, one column for each of the file's).
+   * Writes related tables, once per import, in its transaction: new and changed rows are in the table
+   * `import_changes` (id, is_new, and a column for each of the file's).
    */
   save?: (db: Db, now: number) => Promise<void>
   /**
@@ -72,7 +79,7 @@ export interface ContentKind {
    * problem rolls the import back.
    */
   store?: (db: Db, now: number) => Promise<{ line: number; problem: string }[]>
-  /** What the operator should look at among the rows that were written, though nothing is wrong with them. */
+  /** Finds remarks on imported rows that the operator should review, although they are valid. */
   warnings?: (db: Db) => Promise<{ line: number; problem: string }[]>
   /** Published foreign formats, by their name for --format. */
   formats?: Record<string, ForeignFormat>
@@ -81,16 +88,16 @@ export interface ContentKind {
 /** All kinds by name, to resolve references. */
 export type ContentKinds = ReadonlyMap<string, ContentKind>
 
-/** Exports say by it which state of a row they have. */
+/** The column by which an export records the version of each row. */
 export const versionColumn = 'version'
 
-/** Names of all columns that a file may have. */
-export function columnNames(kind: ContentKind): string[] {
+/** Returns the names of all columns that a file may have. */
+export function listColumnNames(kind: ContentKind): string[] {
   const named = Object.keys(kind.columns).filter(name => !kind.columns[name]?.isHidden)
   return [...(kind.natural ? [] : ['key']), ...named, versionColumn]
 }
 
-export function requiredNames(kind: ContentKind): string[] {
+export function listRequiredNames(kind: ContentKind): string[] {
   const named = Object.keys(kind.columns).filter(name => kind.columns[name]?.isRequired)
   return [...(kind.natural ? [] : ['key']), ...named]
 }

@@ -1,37 +1,40 @@
-import type { CellType, Parsed } from './cell-types.ts'
+import type { CellType, ParsedCell } from './cell-types.ts'
 
 const form = /^\d{4}-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/
 const offsetAtEnd = /(Z|[+-]\d\d:?\d\d)$/
 
 export const hasOffset = (text: string) => offsetAtEnd.test(text)
 
-const no = (problem: string): Parsed => ({ ok: false, problem })
+const no = (problem: string): ParsedCell => ({ ok: false, problem })
 
-/** A moment with its offset, or as clocks in the row's zone show it. */
+/** A time with its offset, or a local time in the row's zone. */
 export const moment: CellType = {
   sql: 'timestamptz',
   says: 'moment, as 2030-05-01T19:00 in the zone, or 2030-05-01T19:00:00+09:00',
   format: value => String(value),
   parse(cell) {
     const text = typeof cell === 'string' ? cell.trim() : ''
-    return form.test(text) && !Number.isNaN(Date.parse(text)) && isOfCalendar(text)
+    return form.test(text) && !Number.isNaN(Date.parse(text)) && isCalendarDate(text)
       ? { ok: true, value: text }
       : no('is no moment, such as 2030-05-01T19:00 or 2030-05-01T19:00:00+09:00')
   },
-  inZone: (value, zone) => momentInZone(String(value), zone),
+  inZone: (value, zone) => resolveMoment(String(value), zone),
 }
 
-/** Rejects dates like the 31st of April, which `Date.parse` rolls over to the 1st of May. */
-function isOfCalendar(text: string): boolean {
+/** Rejects dates such as 31 April, which `Date.parse` would roll over to 1 May. */
+function isCalendarDate(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
   return year > 0 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 }
 
-/** The moment of a valid time with its offset, or the problem: no zone, another offset than the zone's, a shifted clock. */
-export function momentInZone(text: string, zone: string | undefined): Parsed {
+/**
+ * Returns a valid time with its offset, or the problem: no zone, an offset that differs from the zone's, or a
+ * time in a clock change.
+ */
+export function resolveMoment(text: string, zone: string | undefined): ParsedCell {
   const offset = offsetAtEnd.exec(text)?.[1]
-  if (offset === undefined) return zone === undefined ? no(zoneless) : ofLocalTime(text, zone)
-  // UTC says nothing of the place.
+  if (offset === undefined) return zone === undefined ? no(zoneless) : resolveLocalTime(text, zone)
+  // UTC doesn't depend on the zone.
   if (zone === undefined || /^(Z|[+-]00:?00)$/.test(offset)) return { ok: true, value: text }
   const there = Temporal.Instant.fromEpochMilliseconds(Date.parse(text)).toZonedDateTimeISO(zone)
   if (there.offset.replace(':', '') === offset.replace(':', '')) return { ok: true, value: text }
@@ -41,8 +44,8 @@ export function momentInZone(text: string, zone: string | undefined): Parsed {
 const zoneless =
   'has no offset, such as +09:00, and no zone is named (--zone Asia/Seoul names it for the file)'
 
-/** Where clocks go forward a local time is skipped, where they go back it comes twice. */
-function ofLocalTime(text: string, zone: string): Parsed {
+/** A local time doesn't exist when clocks go forward, and exists twice when they go back. */
+function resolveLocalTime(text: string, zone: string): ParsedCell {
   const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'))
   const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const later = local.toZonedDateTime(zone, { disambiguation: 'later' })
@@ -58,11 +61,11 @@ function ofLocalTime(text: string, zone: string): Parsed {
 
 const dayForm = /^\d{4}-\d\d-\d\d$/
 
-/** A day of the calendar, as 2030-05-01. */
+/** Returns whether this is a calendar day, such as 2030-05-01. */
 export const isDay = (text: string) =>
-  dayForm.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && isOfCalendar(text)
+  dayForm.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && isCalendarDate(text)
 
-/** A day of the calendar by itself. */
+/** A calendar day without a time. */
 export const day: CellType = {
   sql: 'date',
   says: 'day, as 2030-05-01',
@@ -73,8 +76,8 @@ export const day: CellType = {
   },
 }
 
-/** The last minute of a day in a zone, with its offset; undefined where that is no zone. */
-export function lastMinuteOf(day: string, zone: string): string | undefined {
+/** Returns the last minute of a day in a zone, with its offset; undefined for an unknown zone. */
+export function getLastMinute(day: string, zone: string): string | undefined {
   if (!isTimeZone(zone)) return undefined
   const time = Temporal.PlainDateTime.from(`${day}T23:59`).toZonedDateTime(zone)
   return time.toInstant().toString()
@@ -89,10 +92,10 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** A moment from the database as clocks in the zone show it, with the offset. */
-export function shownInZone(moment: string, zone: string): string {
+/** Formats a time from the database in the zone, with the offset. */
+export function formatInZone(moment: string, zone: string): string {
   const there = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
   const text = there.toString({ timeZoneName: 'never' })
-  // Old offsets of local mean time have seconds, which text in minutes would lose.
+  // Historical offsets of local mean time have seconds, which an offset in minutes would lose.
   return there.offsetNanoseconds % 60e9 === 0 && form.test(text) ? text : moment
 }

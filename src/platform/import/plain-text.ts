@@ -15,52 +15,52 @@ const breaks = new Map([
 ])
 const hidden = toSet(hiddenTags)
 
-/** Odd parts are tags. */
+/** Splits a text at its tags: odd parts are tags. */
 const tagsBetween = /(<\/?[a-z][a-z\d]*(?:[\s/][^<>]*)?>)/i
-const nameOfTag = /[a-z][a-z\d]*/i
+const tagNamePattern = /[a-z][a-z\d]*/i
 
 /**
- * The plain text of a text that may be HTML: entities are decoded once, paragraphs and lines become line breaks, and other
- * tags go. Angle brackets that are no tags of HTML stay.
+ * Converts a text that may be HTML to plain text: decodes entities once, turns paragraphs and lines into line
+ * breaks, and drops other tags. Angle brackets that aren't HTML tags stay.
  */
 export function toPlainText(html: string): string {
-  const parts = withoutComments(decodeHTMLStrict(html)).split(tagsBetween)
-  const hasBlocks = parts.some((part, at) => at % 2 === 1 && (breaks.get(tagName(part)) ?? '') !== '')
+  const parts = dropComments(decodeHTMLStrict(html)).split(tagsBetween)
+  const hasBlocks = parts.some((part, at) => at % 2 === 1 && (breaks.get(getTagName(part)) ?? '') !== '')
   let text = ''
   let hiddenBy: string | null = null
   for (const [at, part] of parts.entries()) {
-    const tag = at % 2 === 1 ? tagName(part) : null
+    const tag = at % 2 === 1 ? getTagName(part) : null
     const isKnown = tag !== null && breaks.has(tag)
     if (hiddenBy !== null) {
       if (tag === hiddenBy && part.startsWith('</')) hiddenBy = null
     } else if (!isKnown) {
-      // Line breaks of HTML's source are blanks, those of a text are its own.
+      // Line breaks in HTML source are spaces; those in plain text are real.
       text += hasBlocks ? part.replace(/\s/g, ' ') : part
     } else {
       text += breaks.get(tag)
       if (hidden.has(tag) && !part.startsWith('</')) hiddenBy = tag
     }
   }
-  return tidyLines(text)
+  return normalizeLines(text)
 }
 
-/** The same in one line, for names. */
+/** The same on one line, for names. */
 export const toPlainLine = (html: string) => toPlainText(html).split(/\s+/).join(' ')
 
-const tagName = (tag: string) => nameOfTag.exec(tag)?.[0].toLowerCase() ?? ''
+const getTagName = (tag: string) => tagNamePattern.exec(tag)?.[0].toLowerCase() ?? ''
 
-function withoutComments(html: string): string {
+function dropComments(html: string): string {
   const [before = '', ...comments] = html.split('<!--')
-  return before + comments.map(comment => comment.slice(endOfComment(comment))).join('')
+  return before + comments.map(comment => comment.slice(findCommentEnd(comment))).join('')
 }
 
-function endOfComment(comment: string): number {
+function findCommentEnd(comment: string): number {
   const end = comment.indexOf('-->')
   return end === -1 ? comment.length : end + '-->'.length
 }
 
-/** At most one empty line between two others, and no blanks around any. */
-function tidyLines(text: string): string {
+/** Leaves at most one empty line in a row, and no spaces at the ends of lines. */
+function normalizeLines(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).map(line => line.split(/\s+/).join(' ').trim())
   return lines
     .filter((line, at) => line !== '' || lines[at - 1] !== '')

@@ -4,18 +4,18 @@ export interface Problem {
   text: string
 }
 
-const shownMax = 50
+const problemsShownMax = 50
 
-/** The rows that an import may leave out. With more wrong rows it is the file that is wrong. */
+/** Maximum rows that an import may skip. With more failing rows the file itself is wrong. */
 export const skippedMax = 10_000
 
 /**
- * The first problems by line, and how many there are: a file may have a million. An import that leaves out what fails
- * needs to know all its lines.
+ * Collects the first problems by line and their total: a file may have a million. An import that skips
+ * failing rows needs all their lines.
  */
 export class Problems {
   count = 0
-  /** Of every line the problems, where what fails is left out. */
+  /** The problems of every line if failing rows are skipped, else null. */
   readonly byLine: Map<number, string[]> | null
   #shown: Problem[] = []
 
@@ -25,10 +25,10 @@ export class Problems {
 
   /** `limit` for queries that find problems. */
   get foundMax(): number {
-    return this.byLine ? skippedMax + 1 : shownMax
+    return this.byLine ? skippedMax + 1 : problemsShownMax
   }
 
-  /** Whether the import ends here, with nothing done. */
+  /** Whether the import stops and changes nothing. */
   get areFatal(): boolean {
     return this.count > (this.byLine ? skippedMax : 0)
   }
@@ -39,7 +39,7 @@ export class Problems {
       this.byLine.set(line, [...(this.byLine.get(line) ?? []), text])
     }
     this.#shown.push({ line, text })
-    if (this.#shown.length > 4 * shownMax) this.#shown = this.first()
+    if (this.#shown.length > 4 * problemsShownMax) this.#shown = this.first()
   }
 
   /** Adds to the count without storing the problems. */
@@ -48,6 +48,6 @@ export class Problems {
   }
 
   first(): Problem[] {
-    return this.#shown.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, shownMax)
+    return this.#shown.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, problemsShownMax)
   }
 }

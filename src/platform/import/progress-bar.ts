@@ -1,7 +1,7 @@
 const cells = 30
 
-/** A progress bar on a terminal, redrawn at every per cent; a no-op elsewhere. */
-export function progressBar(stream: { isTTY?: boolean; write: (text: string) => unknown }) {
+/** A progress bar on a terminal, redrawn at each percent; does nothing without a terminal. */
+export function createProgressBar(stream: { isTTY?: boolean; write: (text: string) => unknown }) {
   let shown = ''
   return {
     show(step: string, share: number): void {

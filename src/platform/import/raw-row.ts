@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from './json.ts'
 
 /**
- * A row as a file has it, with the line it begins at and remarks on what somebody should look at; or what is wrong with it
- * as a whole, and what stands there.
+ * A row as read from the file, with its first line and remarks for the operator; or the problem with the
+ * whole row, and its content.
  */
 export type RawRow =
   | { line: number; cells: JsonObject; remarks?: string[] }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { columnNameOf, dialectOf, withoutEmptyEnd } from './csv-dialect.ts'
+import { detectDialect, toColumnName, trimEmptyCells } from './csv-dialect.ts'
 import { unguardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
 import type { RawRow } from './raw-row.ts'
@@ -12,23 +12,23 @@ import { UnreadableFile } from './unreadable-file.ts'
  * A row with the wrong number of cells is reported and skipped; a broken quote ends the import.
  */
 export async function* readCsv(
-  pieces: AsyncIterable<string>,
+  chunks: AsyncIterable<string>,
   checkHeader: (names: string[]) => string | undefined,
 ): AsyncGenerator<RawRow> {
   const lines = new RecordLines()
-  const source = pieces[Symbol.asyncIterator]()
+  const source = chunks[Symbol.asyncIterator]()
   const first = await source.next()
-  const { separator, start } = dialectOf(first.done ? '' : first.value)
-  const lineOf = new WeakMap<string[], number>()
+  const { separator, start } = detectDialect(first.done ? '' : first.value)
+  const lineByCells = new WeakMap<string[], number>()
   const parser = parse({
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: 1_000_000,
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Called synchronously, so that rows that are still buffered count when a later one ends everything.
-    on_record: (cells: string[], { lines: toldLine }) => {
-      lineOf.set(cells, lines.firstOf(cells, toldLine))
+    // Called synchronously, so that rows that are still buffered count when a later one ends the import.
+    on_record: (cells: string[], { lines: reportedLine }) => {
+      lineByCells.set(cells, lines.firstOf(cells, reportedLine))
       return cells
     },
   })
@@ -40,18 +40,18 @@ export async function* readCsv(
   let header: string[] | undefined
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
-      const filled = withoutEmptyEnd(cells)
+      const filled = trimEmptyCells(cells)
       if (filled.length === 0) continue
       if (header) {
-        yield rowOf(header, cells, lineOf.get(cells) ?? 0)
+        yield toRow(header, cells, lineByCells.get(cells) ?? 0)
         continue
       }
-      header = filled.map(columnNameOf)
+      header = filled.map(toColumnName)
       const problem = checkHeader(header)
       if (problem) throw new UnreadableFile(null, problem)
     }
   } catch (error) {
-    throw error instanceof CsvError ? refusalOf(error, lines.last + 1) : error
+    throw error instanceof CsvError ? toUnreadableFile(error, lines.last + 1) : error
   } finally {
     broken.abort()
     await feeding
@@ -59,7 +59,7 @@ export async function* readCsv(
   if (!header) throw new UnreadableFile(null, 'The file is empty: its first line names the columns.')
 }
 
-/** A source of which the first piece was taken already. */
+/** Yields the first chunk, which was read already, and then the rest of the source. */
 async function* resumed(start: string, source: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     if (start !== '') yield start
@@ -69,8 +69,8 @@ async function* resumed(start: string, source: AsyncIterator<string>): AsyncGene
   }
 }
 
-function rowOf(header: string[], record: string[], line: number): RawRow {
-  const extra = withoutEmptyEnd(record.slice(header.length)).length
+function toRow(header: string[], record: string[], line: number): RawRow {
+  const extra = trimEmptyCells(record.slice(header.length)).length
   if (record.length < header.length || extra > 0) {
     const count = Math.min(record.length, header.length + extra)
     return {
@@ -84,12 +84,15 @@ function rowOf(header: string[], record: string[], line: number): RawRow {
   return { line, cells }
 }
 
-/** First line numbers of records: csv-parse reports the last line, and counts a CRLF inside a cell as two. */
+/**
+ * Computes the first line of each record: csv-parse reports the last line, and counts a CRLF inside a cell
+ * twice.
+ */
 class RecordLines {
   last = 0
   #countedTwice = 0
 
-  firstOf(record: string[], toldLine: number): number {
+  firstOf(record: string[], reportedLine: number): number {
     let breakCount = 0
     for (const cell of record) {
       for (const [lineBreak] of cell.matchAll(/\r\n|\n|\r/g)) {
@@ -97,12 +100,12 @@ class RecordLines {
         if (lineBreak.length === 2) this.#countedTwice += 1
       }
     }
-    this.last = toldLine - this.#countedTwice
+    this.last = reportedLine - this.#countedTwice
     return this.last - breakCount
   }
 }
 
-function refusalOf({ code }: CsvError, line: number): UnreadableFile {
+function toUnreadableFile({ code }: CsvError, line: number): UnreadableFile {
   const problems: Record<string, string> = {
     CSV_QUOTE_NOT_CLOSED: 'begins a row with a quotation that never ends: is the file cut off?',
     CSV_MAX_RECORD_SIZE: 'begins a row that is too long: is a quotation mark missing?',

@@ -1,11 +1,11 @@
 import { isObject, parseJson } from './json.ts'
 import type { RawRow } from './raw-row.ts'
 
-/** One JSON object a line; blank lines are skipped. */
-export async function* readJsonLines(pieces: AsyncIterable<string>): AsyncGenerator<RawRow> {
+/** Reads one JSON object per line; skips blank lines. */
+export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<RawRow> {
   let line = 0
-  for await (const piece of pieces) {
-    for (const text of piece.replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/)) {
+  for await (const chunk of chunks) {
+    for (const text of chunk.replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/)) {
       line += 1
       if (text.trim() === '') continue
       const value = parseJson(text)

@@ -7,8 +7,8 @@ import type { ContentKind } from './kind.ts'
 import type { RawRow } from './raw-row.ts'
 import { readCsv } from './read-csv.ts'
 import { readJsonLines } from './read-json-lines.ts'
-import { utf8Pieces } from './read-text.ts'
-import { headerProblem } from './staged-row.ts'
+import { readUtf8Chunks } from './read-text.ts'
+import { findHeaderProblem } from './staged-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const ownFormats = ['csv', 'jsonl'] as const
@@ -16,64 +16,68 @@ const mapBatchSize = 500
 /** JSON documents are parsed in memory; larger data should be JSON lines. */
 const documentCharactersMax = 64_000_000
 
-export const formatNames = (kind: ContentKind): string[] => [
+export const listFormats = (kind: ContentKind): string[] => [
   ...ownFormats,
   ...Object.keys(kind.formats ?? {}),
 ]
 
-/** The --format option, else by the file's extension; undefined if neither tells. */
-export function formatOf(kind: ContentKind, file: string, asked: string | undefined): string | undefined {
+/** Returns the --format option, else the format of the file's extension; undefined if neither is known. */
+export function detectFormat(
+  kind: ContentKind,
+  file: string,
+  option: string | undefined,
+): string | undefined {
   const byName: Record<string, string> = { '.csv': 'csv', '.jsonl': 'jsonl', '.ndjson': 'jsonl' }
-  const format = asked ?? byName[extname(file).toLowerCase()]
-  return format !== undefined && formatNames(kind).includes(format) ? format : undefined
+  const format = option ?? byName[extname(file).toLowerCase()]
+  return format !== undefined && listFormats(kind).includes(format) ? format : undefined
 }
 
-export interface Source {
+export interface ImportSource {
   kind: ContentKind
   file: string
   format: string
-  /** Of rows that name none, and of local times. */
+  /** Zone of local times and of rows that name none. */
   zone: string | undefined
 }
 
-/** Streams a file's rows as it has them, before a foreign format becomes ours. */
-export async function* sourceRows(
-  { kind, file, format }: Pick<Source, 'kind' | 'file' | 'format'>,
+/** Streams a file's raw rows, before a foreign format is mapped to ours. */
+export async function* readSourceRows(
+  { kind, file, format }: Pick<ImportSource, 'kind' | 'file' | 'format'>,
   {
     checkHeader,
     onBytes = () => {},
   }: { checkHeader: (names: string[]) => string | undefined; onBytes?: (count: number) => void },
 ): AsyncGenerator<RawRow> {
-  const pieces = utf8Pieces(counted(createReadStream(file, { highWaterMark: 262_144 }), onBytes))
+  const chunks = readUtf8Chunks(countBytes(createReadStream(file, { highWaterMark: 262_144 }), onBytes))
   const foreign = kind.formats?.[format]
-  if (format === 'csv') yield* readCsv(pieces, checkHeader)
-  else if (foreign && foreign.layout !== 'lines') yield* items(foreign, pieces)
-  else yield* readJsonLines(pieces)
+  if (format === 'csv') yield* readCsv(chunks, checkHeader)
+  else if (foreign && foreign.layout !== 'lines') yield* readItems(foreign, chunks)
+  else yield* readJsonLines(chunks)
 }
 
 /** Streams a file's rows as cells of a kind. Throws `UnreadableFile` and file system errors. */
-export async function* readJsonRows(
-  { kind, file, format, zone, db, mapping }: Source & { db: Db; mapping: Mapping },
+export async function* readImportRows(
+  { kind, file, format, zone, db, mapping }: ImportSource & { db: Db; mapping: Mapping },
   onBytes: (count: number) => void,
 ): AsyncGenerator<RawRow> {
-  const checkHeader = (names: string[]) => headerProblem(kind, names, zone)
-  const rows = sourceRows({ kind, file, format }, { checkHeader, onBytes })
+  const checkHeader = (names: string[]) => findHeaderProblem(kind, names, zone)
+  const rows = readSourceRows({ kind, file, format }, { checkHeader, onBytes })
   const foreign = kind.formats?.[format]
-  if (foreign) yield* mapped(foreign, rows, { db, mapping })
+  if (foreign) yield* mapRows(foreign, rows, { db, mapping })
   else yield* rows
 }
 
-async function* counted(source: AsyncIterable<Buffer>, onBytes: (count: number) => void) {
+async function* countBytes(source: AsyncIterable<Buffer>, onBytes: (count: number) => void) {
   for await (const bytes of source) {
     onBytes(bytes.length)
     yield bytes
   }
 }
 
-async function* items({ layout }: ForeignFormat, pieces: AsyncIterable<string>): AsyncGenerator<RawRow> {
+async function* readItems({ layout }: ForeignFormat, chunks: AsyncIterable<string>): AsyncGenerator<RawRow> {
   let text = ''
-  for await (const piece of pieces) {
-    text += piece
+  for await (const chunk of chunks) {
+    text += chunk
     if (text.length > documentCharactersMax)
       throw new UnreadableFile(null, 'The document is larger than 64 MB.')
   }
@@ -87,7 +91,7 @@ async function* items({ layout }: ForeignFormat, pieces: AsyncIterable<string>):
   }
 }
 
-async function* mapped(
+async function* mapRows(
   foreign: ForeignFormat,
   rows: AsyncIterable<RawRow>,
   { db, mapping }: { db: Db; mapping: Mapping },

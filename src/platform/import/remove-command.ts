@@ -1,11 +1,14 @@
 import type { Command, CommandContext, CommandInput, CommandResult } from '../server/operators/command.ts'
-import { problemText } from './import-text.ts'
+import { formatProblems } from './import-text.ts'
 import type { ContentKind, ContentKinds } from './kind.ts'
-import { formatOf } from './read-rows.ts'
+import { detectFormat } from './read-rows.ts'
 import { removeContent } from './remove-content.ts'
 
-/** What files brought and nothing depends on goes by file, too: what a file does not name stays. */
-export function removeCommand(kind: ContentKind, kinds: ContentKinds): Command {
+/**
+ * Removes rows by file: rows that came from files and that nothing depends on. Rows that the file doesn't
+ * name stay.
+ */
+export function createRemoveCommand(kind: ContentKind, kinds: ContentKinds): Command {
   const keys = kind.natural?.keyColumns ?? ['key']
   return {
     name: `remove ${kind.name}`,
@@ -30,12 +33,12 @@ async function run(
   { args: [file = ''], options }: CommandInput,
   { database, now, operator }: CommandContext,
 ): Promise<CommandResult> {
-  const format = formatOf({ ...kind, formats: {} }, file, options['format'])
+  const format = detectFormat({ ...kind, formats: {} }, file, options['format'])
   if (!format) return { ok: false, problem: '--format says what the file is: csv, jsonl.' }
   const isDryRun = options['dry-run'] !== undefined
   const task = { kind, kinds, file, format, zone: undefined, isDryRun, operator, now, onProgress: () => {} }
   const result = await removeContent(database, task)
-  if (!result.ok) return { ok: false, problem: problemText(result, { done: 'removed' }) }
+  if (!result.ok) return { ok: false, problem: formatProblems(result, { done: 'removed' }) }
   const { removed } = result
   const start = isDryRun ? 'Nothing was removed; it would be' : 'Removed'
   return { ok: true, data: { removed, is_dry_run: isDryRun }, text: `${start} ${removed} ${kind.name}.` }

@@ -1,5 +1,8 @@
-/** The slug of an address: letters and digits of every script stay, all else becomes single hyphens (spec 2.2). */
-export function slugOf(name: string): string {
+/**
+ * Converts a name to a slug: letters and digits of every script stay, all else becomes single hyphens (spec
+ * 2.2).
+ */
+export function toSlug(name: string): string {
   const slug = name
     .normalize('NFC')
     .toLowerCase()

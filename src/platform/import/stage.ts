@@ -39,7 +39,7 @@ export async function resolveStage(
   problems: Problems,
 ): Promise<void> {
   await runOnce(db, 'analyze import_staged')
-  await findDoubles(db, kind, problems)
+  await findDuplicates(db, kind, problems)
   for (const [name, { reference, idOf, type }] of Object.entries(kind.columns)) {
     if (idOf) await findIds(db, name, idOf, problems)
     if (!reference) continue
@@ -50,12 +50,12 @@ export async function resolveStage(
     ? `from ${kind.table} t where ${kind.natural.match}`
     : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
   await runOnce(db, `update import_staged s set id = t.id ${match}`)
-  // Refresh the statistics: until now no staged row had an id, so joins by it would be planned for no rows.
+  // Refreshes the statistics: staged rows had no ids until now, so the planner would expect no matches.
   await runOnce(db, 'analyze import_staged')
   await kind.lockRows?.(db)
   for (const { where, says } of kind.refusals ?? []) {
     const from = `import_staged s where s.is_whole and (${where})`
-    const rows = await readOnce(db, firstMissing(problems, 's.line', "''", from))
+    const rows = await readOnce(db, buildMissingQuery(problems, 's.line', "''", from))
     for (const { line } of rows) problems.add(line, says)
     problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
   }
@@ -63,12 +63,12 @@ export async function resolveStage(
   if (problems.count > 0) await dropLines(db, problems)
 }
 
-/** Takes the rows that fail out of the import. */
+/** Drops failing rows from the import. */
 async function dropLines(db: Db, { byLine }: Problems): Promise<void> {
   await runOnce(db, 'delete from import_staged where line = any($1)', [[...(byLine ?? new Map()).keys()]])
 }
 
-async function findDoubles(db: Db, { name }: ContentKind, problems: Problems): Promise<void> {
+async function findDuplicates(db: Db, { name }: ContentKind, problems: Problems): Promise<void> {
   const rows = await readOnce(db, {
     text: `select key, line, first_line, count(*) over () as total from (
         select key, line, min(line) over (partition by key) as first_line from import_staged where key is not null
@@ -84,12 +84,12 @@ async function findDoubles(db: Db, { name }: ContentKind, problems: Problems): P
 const missing = z.object({ line: z.int(), key: z.string(), total: z.int() })
 type Missing = z.output<typeof missing>
 
-function tellMissing(rows: Missing[], column: string, what: string, problems: Problems): void {
+function reportMissing(rows: Missing[], column: string, what: string, problems: Problems): void {
   for (const { line, key } of rows) problems.add(line, `${column}: ${what} "${key}"`)
   problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
 }
 
-const firstMissing = ({ foundMax }: Problems, line: string, key: string, from: string) => ({
+const buildMissingQuery = ({ foundMax }: Problems, line: string, key: string, from: string) => ({
   text: `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1, 2 limit ${foundMax}`,
   row: missing,
 })
@@ -102,27 +102,27 @@ async function findIds(
 ): Promise<void> {
   const from = `import_staged s where "${column}" is not null
     and not exists (select from ${table} c where c.id = s."${column}")`
-  tellMissing(
-    await readOnce(db, firstMissing(problems, 'line', `"${column}"::text`, from)),
+  reportMissing(
+    await readOnce(db, buildMissingQuery(problems, 'line', `"${column}"::text`, from)),
     column,
     says,
     problems,
   )
 }
 
-/** SQL of a kind's existing keys and their rows' ids. */
-const keysOf = ({ name, table }: ContentKind) =>
+/** Returns SQL of a kind's existing keys and their rows' ids. */
+const buildKeysSql = ({ name, table }: ContentKind) =>
   `(select k.key, k.id from import_keys k join ${table} r on r.id = k.id where k.kind = '${name}') k`
 
 async function findKeys(db: Db, column: string, kind: ContentKind | undefined, problems: Problems) {
   if (!kind) throw new Error(`"${column}" refers to nothing`)
   await runOnce(
     db,
-    `update import_staged s set "${column}_id" = k.id from ${keysOf(kind)} where k.key = s."${column}"`,
+    `update import_staged s set "${column}_id" = k.id from ${buildKeysSql(kind)} where k.key = s."${column}"`,
   )
   const from = `import_staged where "${column}" is not null and "${column}_id" is null`
-  tellMissing(
-    await readOnce(db, firstMissing(problems, 'line', `"${column}"`, from)),
+  reportMissing(
+    await readOnce(db, buildMissingQuery(problems, 'line', `"${column}"`, from)),
     column,
     `no ${kind.name} have the key`,
     problems,
@@ -132,15 +132,15 @@ async function findKeys(db: Db, column: string, kind: ContentKind | undefined, p
 async function findManyKeys(db: Db, column: string, kind: ContentKind | undefined, problems: Problems) {
   if (!kind) throw new Error(`"${column}" refers to nothing`)
   const parts = `import_staged s cross join unnest(s."${column}") with ordinality p (key, place)
-    left join ${keysOf(kind)} on k.key = p.key`
+    left join ${buildKeysSql(kind)} on k.key = p.key`
   await runOnce(
     db,
     `update import_staged s set "${column}_id" = f.ids
        from (select s.line, array_agg(k.id order by p.place) as ids from ${parts} group by s.line) f
       where f.line = s.line`,
   )
-  tellMissing(
-    await readOnce(db, firstMissing(problems, 's.line', 'p.key', `${parts} where k.id is null`)),
+  reportMissing(
+    await readOnce(db, buildMissingQuery(problems, 's.line', 'p.key', `${parts} where k.id is null`)),
     column,
     `no ${kind.name} have the key`,
     problems,

@@ -1,45 +1,45 @@
 import type { CellType } from './cell-types.ts'
 import { text } from './cell-types.ts'
 import type { Json, JsonObject } from './json.ts'
-import { type ContentKind, columnNames, requiredNames, versionColumn } from './kind.ts'
-import { languageColumnOf, mergeLanguages } from './language-columns.ts'
+import { type ContentKind, listColumnNames, listRequiredNames, versionColumn } from './kind.ts'
+import { findLanguageColumn, mergeLanguages } from './language-columns.ts'
 
 const keyType: CellType = text(200)
 
-/** A row as it goes into the table `import_staged`. */
+/** A row of the table `import_staged`. */
 export type StagedRow = JsonObject
 
 const isEmpty = (cell: Json | undefined) => cell === undefined || cell === null || cell === ''
 
-/** PostgreSQL can't store NUL or lone surrogates, at any depth. */
+/** Returns whether PostgreSQL can store the cell: it rejects NUL and lone surrogates, at any depth. */
 function isStorable(cell: Json): boolean {
   if (typeof cell === 'string') return cell.isWellFormed() && !cell.includes('\0')
   if (typeof cell !== 'object' || cell === null) return true
   return Array.isArray(cell) ? cell.every(isStorable) : Object.entries(cell).flat().every(isStorable)
 }
 
-/** What an import says of a row that it left out stands in this column; importing passes over it. */
+/** The column with the reason why an import skipped a row; ignored when such a file is imported. */
 export const reasonColumn = 'reason'
 
-export interface Staged {
-  /** What of it can be read: it is compared with the other rows even where something is wrong. */
+export interface StagedResult {
+  /** The readable cells, which are compared with other rows even if something is wrong. */
   row: StagedRow
   problems: string[]
 }
 
 /**
- * Validates and types a row's cells; finds all of its problems.
+ * Validates and types a row's cells, and finds all of its problems.
  * @param zone of local times, and of rows that name none
  */
-export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone?: string): Staged {
-  const merged = mergeLanguages(kind, told)
-  const known = columnNames(kind)
+export function stageRow(kind: ContentKind, line: number, rawCells: JsonObject, zone?: string): StagedResult {
+  const merged = mergeLanguages(kind, rawCells)
+  const known = listColumnNames(kind)
   const problems = Object.keys(merged)
     .filter(name => !known.includes(name) && name !== reasonColumn)
     .map(name => `"${name}" is no column of ${kind.name}`)
   const given: string[] = []
   const row: JsonObject = { line, given }
-  const cells = expanded(kind, withZone(kind, merged, zone), zone)
+  const cells = expandCells(kind, addZone(kind, merged, zone), zone)
   const names = [...(kind.natural ? [] : ['key']), ...Object.keys(kind.columns), versionColumn]
   for (const name of names) {
     if (!(name in cells)) continue
@@ -53,7 +53,7 @@ export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone
     else problems.push(`${name} ${parsed.problem}`)
   }
   problems.push(...resolveTimes(kind, row, zone))
-  const missing = requiredNames(kind).filter(name => isEmpty(cells[name]))
+  const missing = listRequiredNames(kind).filter(name => isEmpty(cells[name]))
   problems.push(...missing.map(name => `${name} is missing`))
   if (problems.length === 0) {
     const problem = kind.checkRow?.(row)
@@ -65,18 +65,18 @@ export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone
   return { row: { ...row, is_whole: true, ...kind.derived?.of(row) }, problems }
 }
 
-function expanded(kind: ContentKind, cells: JsonObject, fileZone: string | undefined): JsonObject {
+function expandCells(kind: ContentKind, cells: JsonObject, fileZone: string | undefined): JsonObject {
   const own = kind.zoneColumn === undefined ? undefined : cells[kind.zoneColumn]
   return kind.expand?.(cells, typeof own === 'string' && own !== '' ? own : fileZone) ?? cells
 }
 
-function withZone({ zoneColumn }: ContentKind, cells: JsonObject, zone: string | undefined): JsonObject {
+function addZone({ zoneColumn }: ContentKind, cells: JsonObject, zone: string | undefined): JsonObject {
   return zone !== undefined && zoneColumn !== undefined && isEmpty(cells[zoneColumn])
     ? { ...cells, [zoneColumn]: zone }
     : cells
 }
 
-/** Gives the row's times their offsets, in place; returns problems. */
+/** Adds offsets to the row's times in place; returns problems. */
 function resolveTimes(kind: ContentKind, row: JsonObject, fileZone: string | undefined): string[] {
   const ownZone = kind.zoneColumn === undefined ? undefined : row[kind.zoneColumn]
   const zone = typeof ownZone === 'string' ? ownZone : fileZone
@@ -91,20 +91,20 @@ function resolveTimes(kind: ContentKind, row: JsonObject, fileZone: string | und
 }
 
 /**
- * All problems with a file's column names, in one sentence.
- * @param zone for all rows, so that the column of zones may be left out
+ * Returns all problems with a file's column names in one sentence.
+ * @param zone for all rows, so that the zone column may be missing
  */
-export function headerProblem(kind: ContentKind, names: string[], zone?: string): string | undefined {
-  const known = columnNames(kind)
+export function findHeaderProblem(kind: ContentKind, names: string[], zone?: string): string | undefined {
+  const known = listColumnNames(kind)
   const quoted = (list: string[]) => list.map(name => `"${name}"`).join(', ')
-  const languages = names.flatMap(name => languageColumnOf(kind, name) ?? [])
+  const languages = names.flatMap(name => findLanguageColumn(kind, name) ?? [])
   const inLanguages = languages.map(({ name }) => name)
   const unknown = names.filter(
     name => !known.includes(name) && !inLanguages.includes(name) && name !== reasonColumn,
   )
   const doubled = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
-  const needed = requiredNames(kind).filter(name => zone === undefined || name !== kind.zoneColumn)
-  // Without its English the other languages of a text could not be told from all of them.
+  const needed = listRequiredNames(kind).filter(name => zone === undefined || name !== kind.zoneColumn)
+  // Without the English column, one language couldn't be distinguished from the whole text.
   const bases = languages.map(({ base }) => base)
   const missing = [...new Set([...needed, ...bases])].filter(name => !names.includes(name))
   const parts = [

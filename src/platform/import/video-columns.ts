@@ -6,19 +6,19 @@ import { moment } from './moment-cell.ts'
 const form = /^[\w-]{11}$/
 const hosts = ['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be']
 
-/** The id of a video at the video site, or the address of its page there. */
+/** The id of a video on the video site, or its address there. */
 const video: CellType = {
   ...text(500),
   says: 'id of 11 characters, or an address such as https://youtu.be/…',
   parse(cell) {
-    const id = typeof cell === 'string' ? idOf(cell.trim()) : undefined
+    const id = typeof cell === 'string' ? parseVideoId(cell.trim()) : undefined
     return id === undefined
       ? { ok: false, problem: 'is no video: its id has 11 letters, digits, - and _' }
       : { ok: true, value: id }
   },
 }
 
-function idOf(text: string): string | undefined {
+function parseVideoId(text: string): string | undefined {
   if (form.test(text)) return text
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || !hosts.includes(url.hostname)) return undefined
@@ -28,7 +28,6 @@ function idOf(text: string): string | undefined {
 
 const daySeconds = 86_400
 
-/** What a file says of a video. */
 export const videoColumns: Record<string, ContentColumn> = {
   youtube_id: { type: video, help: 'which one', isRequired: true },
   title: { type: text(200), help: 'as shown', isRequired: true },

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises'
 import { parse } from 'node:path'
-import { csvLine } from './csv-line.ts'
+import { formatCsvLine } from './csv-line.ts'
 import { isObject, type Json } from './json.ts'
 import type { RawRow } from './raw-row.ts'
-import { type Source, sourceRows } from './read-rows.ts'
+import { type ImportSource, readSourceRows } from './read-rows.ts'
 import { reasonColumn } from './staged-row.ts'
 
 type Reasons = ReadonlyMap<number, string[]>
 
-/** "nights.csv" → "nights.skipped.csv", beside it. */
-export function skippedFileOf({ kind, file, format }: Omit<Source, 'zone'>): string {
+/** "nights.csv" → "nights.skipped.csv" in the same folder. */
+export function toSkippedFile({ kind, file, format }: Omit<ImportSource, 'zone'>): string {
   const { dir, name } = parse(file)
   const isDocument = typeof kind.formats?.[format]?.layout === 'object'
   const extension = format === 'csv' ? 'csv' : isDocument ? 'json' : 'jsonl'
@@ -17,57 +17,65 @@ export function skippedFileOf({ kind, file, format }: Omit<Source, 'zone'>): str
 }
 
 /**
- * Writes the rows that an import left out as they stand in its file, each with the reason: once mended, this is a file
- * to import. Reads the file once more, so that an import keeps no rows in memory. Fails where there is such a file.
+ * Writes the rows that an import skipped as they are in its file, each with the reason: once corrected, the
+ * file can be imported. Reads the source again, so that an import holds no rows in memory.
+ * @throws if the file exists
  */
-export async function writeSkipped(source: Source, reasons: Reasons, skippedFile: string): Promise<void> {
+export async function writeSkipped(
+  source: ImportSource,
+  reasons: Reasons,
+  skippedFile: string,
+): Promise<void> {
   const handle = await open(skippedFile, 'wx')
   try {
-    for await (const piece of source.format === 'csv' ? csvOf(source, reasons) : jsonOf(source, reasons)) {
-      await handle.writeFile(piece)
+    for await (const chunk of source.format === 'csv'
+      ? formatCsv(source, reasons)
+      : formatJson(source, reasons)) {
+      await handle.writeFile(chunk)
     }
   } finally {
     await handle.close()
   }
 }
 
-const reasonOf = (reasons: Reasons, line: number) => reasons.get(line)?.join('; ')
+const findReason = (reasons: Reasons, line: number) => reasons.get(line)?.join('; ')
 
-/** The reason comes first: rows with too many or too few cells have it in its column, too. */
-async function* csvOf(source: Source, reasons: Reasons): AsyncGenerator<string> {
+/** The reason is the first column, so that it is also readable in rows with too many or too few cells. */
+async function* formatCsv(source: ImportSource, reasons: Reasons): AsyncGenerator<string> {
   let header: string[] = []
   const checkHeader = (names: string[]) => {
     header = names
     return undefined
   }
   let isFirst = true
-  for await (const row of sourceRows(source, { checkHeader })) {
-    if (isFirst) yield `\ufeff${csvLine([reasonColumn, ...header.filter(name => name !== reasonColumn)])}`
+  for await (const row of readSourceRows(source, { checkHeader })) {
+    if (isFirst)
+      yield `\ufeff${formatCsvLine([reasonColumn, ...header.filter(name => name !== reasonColumn)])}`
     isFirst = false
-    const reason = reasonOf(reasons, row.line)
+    const reason = findReason(reasons, row.line)
     if (reason === undefined) continue
-    const cells = cellsOf(row, header).filter((_, at) => header[at] !== reasonColumn)
-    yield csvLine([reason, ...cells])
+    const cells = toCells(row, header).filter((_, at) => header[at] !== reasonColumn)
+    yield formatCsvLine([reason, ...cells])
   }
 }
 
-const cellsOf = (row: RawRow, header: string[]): string[] =>
+const toCells = (row: RawRow, header: string[]): string[] =>
   'cells' in row ? header.map(name => String(row.cells[name] ?? '')) : (row.source as string[])
 
-async function* jsonOf(source: Source, reasons: Reasons): AsyncGenerator<string> {
+async function* formatJson(source: ImportSource, reasons: Reasons): AsyncGenerator<string> {
   const isDocument = typeof source.kind.formats?.[source.format]?.layout === 'object'
   let before = isDocument ? '[\n' : ''
-  for await (const row of sourceRows(source, { checkHeader: () => undefined })) {
-    const reason = reasonOf(reasons, row.line)
+  for await (const row of readSourceRows(source, { checkHeader: () => undefined })) {
+    const reason = findReason(reasons, row.line)
     if (reason === undefined) continue
     const item = 'cells' in row ? row.cells : (row.source ?? null)
-    yield before + JSON.stringify(withReason(item, reason)) + (isDocument ? '' : '\n')
+    yield before + JSON.stringify(addReason(item, reason)) + (isDocument ? '' : '\n')
     if (isDocument) before = ',\n'
   }
   if (isDocument) yield '\n]\n'
 }
 
-function withReason(item: Json, reason: string): Json {
+function addReason(item: Json, reason: string): Json {
   if (!isObject(item)) return { [reasonColumn]: reason, text: item }
   const { [reasonColumn]: _old, ...rest } = item
   return { [reasonColumn]: reason, ...rest }

@@ -1,55 +1,56 @@
 import type { Context } from 'hono'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { Failure, failUntil, platformErrors } from '../contract/errors.ts'
+import { Failure, failWithRetryAfter, platformErrors } from '../contract/errors.ts'
 import {
   type Authenticated,
   type Authentication,
   type AuthenticationContext,
   authenticate,
 } from './authentication.ts'
-import { asksForPerson, ceilingOf, networkLimitOf } from './call-limits.ts'
+import { allowsHumanCheck, getAddressLimit, getNetworkLimit } from './call-limits.ts'
 import type { RateLimiter } from './limits.ts'
-import { bringsCheck, createPersonCheck, type PersonCheck, personRequired } from './person-check.ts'
-import { callOf } from './request.ts'
+import { createPersonCheck, failPersonRequired, hasCheck, type PersonCheck } from './person-check.ts'
+import { getCall } from './request.ts'
 
-export interface Admitted extends Authenticated {
+export interface AdmittedCaller extends Authenticated {
   person: PersonCheck
 }
 
 type Setup = AuthenticationContext & { limiter: RateLimiter; authentication: Authentication }
 
 /**
- * Admits a call: the address's limit, which is cheap, then the session, then the caller's own limit (product 17). Each
- * is counted before the work that it guards. One fan behind an address stops nobody else there.
+ * Admits a call: checks the address's limit, which is cheap, then the session, then the caller's own limit
+ * (product 17). Each check counts before the work that it guards. One fan can't exhaust the limit of others
+ * behind the same address.
  */
 export async function admitCall(
   c: Context,
   endpoint: Endpoint,
   { limiter, authentication, ...context }: Setup,
-): Promise<Admitted | Failure> {
-  const call = callOf(c)
+): Promise<AdmittedCaller | Failure> {
+  const call = getCall(c)
   const hasToken = endpoint.access !== 'public' && call.header('authorization') !== null
-  const ofNetwork = hasToken ? ceilingOf(endpoint.limit) : networkLimitOf(endpoint)
-  const waitSeconds = await limiter.take(ofNetwork, call.address)
+  const networkLimit = hasToken ? getAddressLimit(endpoint.limit) : getNetworkLimit(endpoint)
+  const waitSeconds = await limiter.take(networkLimit, call.address)
   const isCrowded = waitSeconds > 0
-  if (isCrowded && !asksForPerson(endpoint)) return tooMany(waitSeconds)
-  if (isCrowded && !bringsCheck(call)) return personRequired()
+  if (isCrowded && !allowsHumanCheck(endpoint)) return tooMany(waitSeconds)
+  if (isCrowded && !hasCheck(call)) return failPersonRequired()
   const caller = await authenticate(c, endpoint, authentication, context)
   if (caller instanceof Failure) {
-    // A token that opens nothing is a visitor's guess.
+    // An unknown token counts as a visitor's guess.
     const guessWait = hasToken && isUnknown(caller) ? await limiter.take(endpoint.limit, call.address) : 0
     return guessWait > 0 ? tooMany(guessWait) : caller
   }
   const person = createPersonCheck(call, caller.fan, authentication, context)
   const admission = isCrowded ? await person.admission() : null
-  if (isCrowded && !admission) return personRequired()
-  const own = ownKey(caller) ?? (admission && `pass ${admission.passId}`)
+  if (isCrowded && !admission) return failPersonRequired()
+  const own = getCallerKey(caller) ?? (admission && `pass ${admission.passId}`)
   const ownWait = own ? await limiter.take(endpoint.limit, own) : 0
   return ownWait > 0 ? tooMany(ownWait) : { ...caller, person }
 }
 
-/** Key of the caller's own limit; visitors have that of their network alone. */
-function ownKey({ fan, door }: Authenticated): string | null {
+/** Returns the key of the caller's own limit; null for visitors, who only have their network's. */
+function getCallerKey({ fan, door }: Authenticated): string | null {
   if (fan) return `fan ${fan.userId}`
   return door && `door ${door.doorId}`
 }
@@ -57,4 +58,4 @@ function ownKey({ fan, door }: Authenticated): string | null {
 const isUnknown = ({ entry }: Failure) =>
   entry === platformErrors.signInRequired || entry === platformErrors.doorClosed
 
-const tooMany = (waitSeconds: number) => failUntil(platformErrors.tooManyRequests, waitSeconds)
+const tooMany = (waitSeconds: number) => failWithRetryAfter(platformErrors.tooManyRequests, waitSeconds)

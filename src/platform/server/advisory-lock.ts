@@ -1,24 +1,24 @@
 import type pg from 'pg'
-import { limiting, workLimits } from './connection-limits.ts'
+import { buildLimitsSql, workLimits } from './connection-limits.ts'
 
 // Arbitrary lock ids; all Fanfare processes must use the same ones.
 const keys = { migrate: 4_730_218, prepare: 4_730_219 }
 
 /**
- * Mutual exclusion across all processes of a database, by an advisory lock. Others block until it's free. The lock
- * belongs to a connection, so it's released when its process dies.
+ * Runs work exclusively across all processes of a database, by an advisory lock. Others wait until it is
+ * free. The lock belongs to a connection, so PostgreSQL releases it when the process dies.
  */
-export async function alone<Result>(
+export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
   name: keyof typeof keys,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   try {
-    // No lock time-out: whoever holds the lock may take as long as it needs.
-    await client.query(limiting({ ...workLimits.write, statementMsMax: 0, lockMsMax: 0 }))
+    // No lock time-out: the holder may take as long as it needs.
+    await client.query(buildLimitsSql({ ...workLimits.write, statementMsMax: 0, lockMsMax: 0 }))
     await client.query('SELECT pg_advisory_lock($1)', [keys[name]])
-    await client.query(limiting(workLimits.write))
+    await client.query(buildLimitsSql(workLimits.write))
     const result = await work(client)
     await client.query('SELECT pg_advisory_unlock($1)', [keys[name]])
     client.release(true)

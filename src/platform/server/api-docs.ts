@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { brand } from '../brand.ts'
 import { escapeHtml } from '../web/head.ts'
 import type { Implementation } from './implement.ts'
-import { openApiDocument } from './openapi.ts'
+import { buildOpenApiDocument } from './openapi.ts'
 import type { FileDescription } from './openapi-files.ts'
-import { type AppEnv, callOf, respond } from './request.ts'
-import { pageSecurityHeaders } from './security-headers.ts'
+import { type AppEnv, getCall, respond } from './request.ts'
+import { buildPageHeaders } from './security-headers.ts'
 
 interface Operation {
   summary: string
@@ -14,16 +14,16 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
-/** `/api/openapi.json` for programs and `/api/docs/` for people, both made from the contract. */
+/** Serves `/api/openapi.json` for programs and `/api/docs/` for people, both generated from the contract. */
 export function createApiDocs(
   implementations: Implementation[],
   origin: string,
   files: readonly FileDescription[] = [],
 ): Hono<AppEnv> {
-  // Built lazily, at the first request: it would take longer than the rest of the start.
-  let made: ReturnType<typeof docsOf> | undefined
+  // Built at the first request: it would take longer than the rest of the start.
+  let made: ReturnType<typeof buildDocs> | undefined
   const get = () => {
-    made ??= docsOf(implementations, origin, files)
+    made ??= buildDocs(implementations, origin, files)
     return made
   }
   const cache = { 'Cache-Control': 'public, s-maxage=300' }
@@ -32,19 +32,19 @@ export function createApiDocs(
     'Content-Type': 'application/json; charset=utf-8',
   }
   const forPeople = {
-    ...pageSecurityHeaders({ inlineScriptHashes: [] }),
+    ...buildPageHeaders({ inlineScriptHashes: [] }),
     ...cache,
     'Content-Type': 'text/html; charset=utf-8',
   }
   const docs = new Hono<AppEnv>({ strict: false })
-  docs.get('/openapi.json', c => respond(callOf(c), 200, forPrograms, get().json))
-  docs.get('/docs', c => respond(callOf(c), 200, forPeople, get().html))
+  docs.get('/openapi.json', c => respond(getCall(c), 200, forPrograms, get().json))
+  docs.get('/docs', c => respond(getCall(c), 200, forPeople, get().html))
   return docs
 }
 
-function docsOf(implementations: Implementation[], origin: string, files: readonly FileDescription[]) {
+function buildDocs(implementations: Implementation[], origin: string, files: readonly FileDescription[]) {
   const endpoints = implementations.map(({ endpoint }) => endpoint)
-  const document = openApiDocument(endpoints, origin, files)
+  const document = buildOpenApiDocument(endpoints, origin, files)
   const paths = document.paths as Record<string, Record<string, Operation>>
   return { json: JSON.stringify(document), html: docsHtml(paths) }
 }

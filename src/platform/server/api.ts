@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { CacheLife, Endpoint, Limit } from '../contract/endpoint.ts'
-import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
-import { secretFieldsOf } from '../contract/secret.ts'
+import { Failure, fail, platformErrors, toErrorBody } from '../contract/errors.ts'
+import { findSecretFields } from '../contract/secret.ts'
 import { admitCall } from './admit-call.ts'
 import {
   type Authentication,
@@ -15,25 +15,28 @@ import {
 import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
-import { localHints } from './hints.ts'
 import type { Implementation } from './implement.ts'
-import { type ParsedInput, tellAnswer } from './implement.ts'
+import { type ParsedInput, publishResponse } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Uploader } from './open-uploads.ts'
+import { createLocalPubSub } from './pub-sub.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
-import { type AppEnv, type Call, callOf, respond } from './request.ts'
-import { requestLocale } from './request-locale.ts'
-import { unexpected } from './unexpected.ts'
-import { writesOf } from './writes/call-writes.ts'
-import { type KeyedCall, keptKeyOf, readKept, refusalOfKey } from './writes/kept-answers.ts'
+import { type AppEnv, type Call, getCall, respond } from './request.ts'
+import { detectLocale } from './request-locale.ts'
+import { handleUnexpected } from './unexpected.ts'
+import { createWrites } from './writes/call-writes.ts'
+import { getStorageKey, type KeyedCall, readStoredResponse, validateKey } from './writes/stored-responses.ts'
 import { createWriteBatches, type WriteTogether } from './writes/write-batches.ts'
 
-/** Start-up check: an endpoint whose answer holds a secret must be `implementSecret`, which stores ids only. */
-function refuseKeptSecrets({ endpoint, answerOf }: Implementation): void {
+/**
+ * Start-up check: an endpoint whose response holds a secret must use `implementSecret`, which stores only
+ * ids.
+ */
+function rejectStoredSecrets({ endpoint, answerOf }: Implementation): void {
   const { method, path, idempotency, answer } = endpoint
   if (answerOf || idempotency === undefined || idempotency === 'none') return
-  const secrets = [...secretFieldsOf(answer)]
+  const secrets = [...findSecretFields(answer)]
   if (secrets.length === 0) return
   throw new Error(`${method} ${path} would keep its answer's ${secrets.join(', ')}: see implementSecret`)
 }
@@ -58,21 +61,21 @@ export function createApi({
   const api = new Hono<AppEnv>({ strict: false })
   // The fallback app: Hono skips its middleware chain for a path with a single handler.
   const others = new Hono<AppEnv>({ strict: false })
-  const refuse = refuseUnmatched(limiter)
-  const inside = { ...context, authentication, limiter, writeTogether: createWriteBatches(context) }
-  for (const implementation of implementations) refuseKeptSecrets(implementation)
+  const refuse = rejectUnmatched(limiter)
+  const deps = { ...context, authentication, limiter, writeTogether: createWriteBatches(context) }
+  for (const implementation of implementations) rejectStoredSecrets(implementation)
   const byPath = Map.groupBy(implementations, ({ endpoint }) => endpoint.path)
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => compareSpecificity(a, b))) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     for (const implementation of group) {
-      api.on(implementation.endpoint.method, pattern, c => answer(c, implementation, inside))
+      api.on(implementation.endpoint.method, pattern, c => answer(c, implementation, deps))
     }
     const allowed = group.map(({ endpoint }) => endpoint.method).join(', ')
-    others.all(pattern, c => refuse(callOf(c), fail(platformErrors.methodNotAllowed), { Allow: allowed }))
+    others.all(pattern, c => refuse(getCall(c), fail(platformErrors.methodNotAllowed), { Allow: allowed }))
   }
-  others.notFound(c => refuse(callOf(c), fail(platformErrors.notFound)))
+  others.notFound(c => refuse(getCall(c), fail(platformErrors.notFound)))
   api.notFound(c => others.fetch(c.req.raw, c.env))
-  api.onError((error, c) => failureResponse(c, ...unexpected(callOf(c), error, context.log)))
+  api.onError((error, c) => failureResponse(c, ...handleUnexpected(getCall(c), error, context.log)))
   return api
 }
 
@@ -81,48 +84,48 @@ function compareSpecificity(a: string, b: string): number {
   return a.replaceAll('{', '\uffff').localeCompare(b.replaceAll('{', '\uffff'), 'en')
 }
 
-type Inside = ApiOptions['context'] & {
+type ApiDeps = ApiOptions['context'] & {
   limiter: RateLimiter
   authentication: Authentication
   writeTogether: WriteTogether
 }
 
-async function answer(c: Context<AppEnv>, implementation: Implementation, inside: Inside): Promise<Response> {
+async function answer(c: Context<AppEnv>, implementation: Implementation, deps: ApiDeps): Promise<Response> {
   const { endpoint } = implementation
-  const { limiter: _, authentication, ...context } = inside
-  const call = callOf(c)
+  const { limiter: _, authentication, ...context } = deps
+  const call = getCall(c)
   call.route = endpoint.path
-  const caller = await admitCall(c, endpoint, inside)
+  const caller = await admitCall(c, endpoint, deps)
   if (caller instanceof Failure) return failureResponse(c, caller)
   const { fan, door, person } = caller
   if (fan) call.fan = fan.userId
-  const headersOf = () => ({ ...caller.headers, ...person.headers() })
+  const collectHeaders = () => ({ ...caller.headers, ...person.headers() })
   const query = c.req.query()
   const input = await parse(c, endpoint, query, fan)
-  if (input instanceof Failure) return failureResponse(c, input, headersOf())
-  const order = orderOf(input)
+  if (input instanceof Failure) return failureResponse(c, input, collectHeaders())
+  const order = findOrderId(input)
   if (order !== null) call.order = order
   const refused = await refusePreuser(endpoint, input, authentication, context)
-  if (refused) return failureResponse(c, refused, headersOf())
+  if (refused) return failureResponse(c, refused, collectHeaders())
   const { address, requestId } = call
-  const locale = requestLocale(call.header, query['locale'])
+  const locale = detectLocale(call.header, query['locale'])
   const key = endpoint.idempotency === undefined ? null : call.header('idempotency-key')
   const userAgent = call.header('user-agent')
-  const asked = { input, key, fan, door, person, locale, address, userAgent, requestId }
-  const result = await resultOf(implementation, asked, context)
-  if (result instanceof Failure) return failureResponse(c, result, headersOf())
-  tellAnswer({ endpoint, body: result ?? {} })
-  const more = { ...headersOf(), ...(endpoint.attachment && attachmentOf(endpoint.attachment)) }
+  const callInput = { input, key, fan, door, person, locale, address, userAgent, requestId }
+  const result = await runCall(implementation, callInput, context)
+  if (result instanceof Failure) return failureResponse(c, result, collectHeaders())
+  publishResponse({ endpoint, body: result ?? {} })
+  const more = { ...collectHeaders(), ...(endpoint.attachment && toAttachmentHeader(endpoint.attachment)) }
   return success(call, result ?? {}, endpoint.cacheOf?.(result, context.now()) ?? endpoint.cache, more)
 }
 
-/** The order that a call names, in whatever place. */
-function orderOf({ params, query, body }: ParsedInput): string | null {
+/** Returns the order id of a call from its path, query or body. */
+function findOrderId({ params, query, body }: ParsedInput): string | null {
   const named: Record<string, unknown> = { ...query, ...body, ...params }
   return typeof named['order_id'] === 'string' ? named['order_id'] : null
 }
 
-type Asked = Pick<
+type CallInput = Pick<
   CallContext,
   'fan' | 'door' | 'person' | 'locale' | 'address' | 'userAgent' | 'requestId'
 > & {
@@ -130,45 +133,45 @@ type Asked = Pick<
   key: string | null
 }
 
-/** The result of a call: the stored answer of its Idempotency-Key, else a run of its use case. */
-async function resultOf(
+/** Returns the stored response of the Idempotency-Key, or runs the use case. */
+async function runCall(
   { endpoint, handle, answerOf }: Implementation,
-  { input, key, ...caller }: Asked,
+  { input, key, ...caller }: CallInput,
   {
     transaction,
     writeTogether,
     personalData = [],
-    hints = localHints(),
+    hints = createLocalPubSub(),
     ...context
-  }: Omit<Inside, 'limiter' | 'authentication'>,
+  }: Omit<ApiDeps, 'limiter' | 'authentication'>,
 ): Promise<unknown> {
   const { method, path, idempotency } = endpoint
   const { now, config } = context
   const who = caller.fan ? String(caller.fan.userId) : null
   const keyed: KeyedCall = { route: `${method} ${path}`, input, who, config, idempotency, key, now }
-  const { writes, finish } = writesOf({ read: context.read, transaction, writeTogether }, keyed)
+  const { writes, finish } = createWrites({ read: context.read, transaction, writeTogether }, keyed)
   const whole: CallContext = { ...context, ...caller, personalData, hints, ...writes }
-  const before = await answerBefore(context.read, keyed)
-  const kept = before ?? (await handle(input, whole))
-  if (kept instanceof Failure) return kept
-  if (!before) await finish(kept as object)
-  return answerOf ? answerOf(kept as object, whole) : kept
+  const before = await findStoredResponse(context.read, keyed)
+  const stored = before ?? (await handle(input, whole))
+  if (stored instanceof Failure) return stored
+  if (!before) await finish(stored as object)
+  return answerOf ? answerOf(stored as object, whole) : stored
 }
 
 /**
- * The stored answer when this is a retry; a failure when the key is invalid or belongs to another request; null for a
- * new call.
+ * Returns the stored response of a retry; a failure if the key is invalid or belongs to another request; null
+ * for a new call.
  */
-async function answerBefore(read: Inside['read'], call: KeyedCall): Promise<object | Failure | null> {
-  const refused = refusalOfKey(call)
-  const key = keptKeyOf(call)
+async function findStoredResponse(read: ApiDeps['read'], call: KeyedCall): Promise<object | Failure | null> {
+  const refused = validateKey(call)
+  const key = getStorageKey(call)
   if (refused || key === null) return refused
-  const kept = await readKept(read, call, key)
-  return kept instanceof Failure ? kept : (kept?.answer ?? null)
+  const stored = await readStoredResponse(read, call, key)
+  return stored instanceof Failure ? stored : (stored?.answer ?? null)
 }
 
-/** Makes a browser download the answer instead of showing it. */
-const attachmentOf = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
+/** Makes a browser download the response instead of showing it. */
+const toAttachmentHeader = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
 async function parse(
   c: Context<AppEnv>,
@@ -176,7 +179,7 @@ async function parse(
   query: Record<string, string>,
   fan: Fan | null,
 ): Promise<ParsedInput | Failure> {
-  const from = { address: callOf(c).address, fanId: fan?.userId ?? null, stream: c.env.incoming }
+  const from = { address: getCall(c).address, fanId: fan?.userId ?? null, stream: c.env.incoming }
   const sent = await readSent(c.req.raw, endpoint, from)
   if (sent instanceof Failure) return sent
   return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
@@ -218,14 +221,14 @@ function cacheControl(cache: CacheLife): string {
 }
 
 function failureResponse(c: Context<AppEnv>, failure: Failure, headers?: Record<string, string>): Response {
-  return respondFailure(callOf(c), failure, headers)
+  return respondFailure(getCall(c), failure, headers)
 }
 
 /** Requests that match no call, page or file, per IP address. */
 const unmatchedLimit: Limit = { bucket: 'unmatched', perMinute: 600 }
 
-/** Responds to a request that matches nothing, or has a wrong method, within a limit of its own. */
-export function refuseUnmatched(limiter: RateLimiter) {
+/** Responds to a request that matches nothing or has a wrong method, within a separate limit. */
+export function rejectUnmatched(limiter: RateLimiter) {
   return async (call: Call, failure: Failure, headers?: Record<string, string>): Promise<Response> => {
     const waitSeconds = await limiter.take(unmatchedLimit, call.address)
     if (waitSeconds === 0) return respondFailure(call, failure, headers)
@@ -234,7 +237,7 @@ export function refuseUnmatched(limiter: RateLimiter) {
   }
 }
 
-/** The error body of spec 3, with the status of its entry. */
+/** Responds with the error body of spec 3 and the status of its entry. */
 export function respondFailure(call: Call, failure: Failure, headers: Record<string, string> = {}): Response {
   call.failure = failure.entry.name
   const fields = {
@@ -243,5 +246,5 @@ export function respondFailure(call: Call, failure: Failure, headers: Record<str
     ...(failure.waitSeconds > 0 && { 'Retry-After': String(failure.waitSeconds) }),
     ...headers,
   }
-  return respond(call, failure.entry.status, fields, JSON.stringify(errorBody(failure)))
+  return respond(call, failure.entry.status, fields, JSON.stringify(toErrorBody(failure)))
 }

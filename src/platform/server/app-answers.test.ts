@@ -28,7 +28,7 @@ const listToys = defineEndpoint({
   limit: readLimit,
   cache: publicRead,
 })
-const listOfToys = statement({
+const toysQuery = statement({
   name: 'toys.list',
   text: 'select id from toys',
   row: z.object({ id: z.int() }),
@@ -38,7 +38,7 @@ const toys = {
   implementations: [
     implement(getToy, async ({ params }, { locale }) => ({ id: params.toy_id, locale })),
     implement(listToys, async (_input, { read }) => ({
-      results: await read.query(listOfToys),
+      results: await read.query(toysQuery),
     })),
   ],
 }
@@ -49,16 +49,16 @@ let app: TestApp
 beforeAll(async () => {
   const database = await testDatabase()
   app = await testApp({ database, modules: [toys], env: { METRICS_TOKEN: token, TRUSTED_PROXIES: '1' } })
-  // From here on the database is unreachable.
+  // The database is unreachable from here on.
   await database.close()
 })
 afterAll(() => app.close())
 
-const nameOf = async (response: Response) =>
+const readErrorName = async (response: Response) =>
   ((await response.json()) as { error_code: { name: string } }).error_code.name
 
 describe('request ids', () => {
-  test('each answer has one of its own', async () => {
+  test('gives each response a unique id', async () => {
     const ids = await Promise.all(
       ['/api/v1/toys/1/', '/healthz', '/nowhere/', '/media/x'].map(async address =>
         (await app.ask(address)).headers.get('x-request-id'),
@@ -68,17 +68,17 @@ describe('request ids', () => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/)
   })
 
-  test('one that a proxy made is kept; what is no id is not repeated', async () => {
-    const idOf = async (given: string) =>
-      (await app.ask('/healthz', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
-    expect(await idOf('from-the-proxy-1')).toBe('from-the-proxy-1')
-    expect(await idOf('<script>')).not.toContain('script')
-    expect(await idOf('a'.repeat(129))).toHaveLength(36)
+  test("accepts the proxy's id and replaces an invalid one", async () => {
+    const fetchRequestId = async (sentId: string) =>
+      (await app.ask('/healthz', { headers: { 'X-Request-Id': sentId } })).headers.get('x-request-id')
+    expect(await fetchRequestId('from-the-proxy-1')).toBe('from-the-proxy-1')
+    expect(await fetchRequestId('<script>')).not.toContain('script')
+    expect(await fetchRequestId('a'.repeat(129))).toHaveLength(36)
   })
 })
 
 describe('reads', () => {
-  test('say how long they may be kept, and are not sent twice', async () => {
+  test('sends cache headers and 304 for a known ETag', async () => {
     const first = await app.ask('/api/v1/toys/1/')
     expect(first.headers.get('cache-control')).toBe('public, s-maxage=5, stale-while-revalidate=60')
     expect(first.headers.get('x-content-type-options')).toBe('nosniff')
@@ -89,21 +89,21 @@ describe('reads', () => {
     expect(other.status).toBe(200)
   })
 
-  test('speak the reader’s language: the address, the cookie, then what the browser wants', async () => {
-    const localeOf = async (query: string, headers = {}) =>
+  test('picks the locale from the query, the cookie, then Accept-Language', async () => {
+    const fetchLocale = async (query: string, headers = {}) =>
       ((await (await app.ask(`/api/v1/toys/1/${query}`, { headers })).json()) as { locale: string }).locale
-    const wanted = { 'Accept-Language': 'xx, pt-BR;q=0.8, de;q=0.9' }
-    expect(await localeOf('')).toBe('en')
-    expect(await localeOf('', wanted)).toBe('de')
-    expect(await localeOf('', { ...wanted, Cookie: 'a=b; locale=ko' })).toBe('ko')
-    expect(await localeOf('?locale=th', { ...wanted, Cookie: 'locale=ko' })).toBe('th')
-    expect(await localeOf('?locale=klingon', { Cookie: 'locale=%FF' })).toBe('en')
+    const languageHeaders = { 'Accept-Language': 'xx, pt-BR;q=0.8, de;q=0.9' }
+    expect(await fetchLocale('')).toBe('en')
+    expect(await fetchLocale('', languageHeaders)).toBe('de')
+    expect(await fetchLocale('', { ...languageHeaders, Cookie: 'a=b; locale=ko' })).toBe('ko')
+    expect(await fetchLocale('?locale=th', { ...languageHeaders, Cookie: 'locale=ko' })).toBe('th')
+    expect(await fetchLocale('?locale=klingon', { Cookie: 'locale=%FF' })).toBe('en')
   })
 })
 
-describe('header fields of every answer', () => {
+describe('headers of every response', () => {
   test.each(['/', '/healthz', '/api/v1/toys/1/', '/api/v1/nothing/', '/robots.txt', '/media/x'])(
-    '%s',
+    'are sent for %s',
     async address => {
       const { headers } = await app.ask(address)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -114,43 +114,43 @@ describe('header fields of every answer', () => {
   )
 })
 
-describe('what is not there', () => {
-  test.each(['DELETE', 'POST', 'PATCH'])('%s says which methods are', async method => {
+describe('rejected requests', () => {
+  test.each(['DELETE', 'POST', 'PATCH'])('responds 405 with the allowed methods to %s', async method => {
     const response = await app.ask('/api/v1/toys/1/', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
-    expect(await nameOf(response)).toBe('method_not_allowed')
+    expect(await readErrorName(response)).toBe('method_not_allowed')
   })
 
-  test('an unknown call', async () => {
+  test('responds 404 to an unknown call', async () => {
     const response = await app.ask('/api/v1/nothing/')
-    expect([response.status, await nameOf(response)]).toEqual([404, 'not_found'])
+    expect([response.status, await readErrorName(response)]).toEqual([404, 'not_found'])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each(['0', '-1', '1.5', 'abc', '%00', '%FF'])('a toy called %s', async id => {
+  test.each(['0', '-1', '1.5', 'abc', '%00', '%FF'])('responds 400 to a toy id of %s', async id => {
     const response = await app.ask(`/api/v1/toys/${id}/`)
-    expect([response.status, await nameOf(response)]).toEqual([400, 'validation_failed'])
+    expect([response.status, await readErrorName(response)]).toEqual([400, 'validation_failed'])
   })
 
-  test('an address that is too long', async () => {
+  test('responds 414 to an address that is too long', async () => {
     const response = await app.ask(`/api/v1/toys/1/?q=${'a'.repeat(8_000)}`)
-    expect([response.status, await nameOf(response)]).toEqual([414, 'address_too_long'])
+    expect([response.status, await readErrorName(response)]).toEqual([414, 'address_too_long'])
   })
 })
 
-describe('for operators', () => {
-  test('the process lives while its database is away, and is not ready', async () => {
+describe('operator endpoints', () => {
+  test('stays healthy but not ready when the database is unreachable', async () => {
     expect((await app.ask('/healthz')).status).toBe(200)
     const ready = await app.ask('/readyz')
     expect([ready.status, await ready.text()]).toEqual([503, 'the database does not answer'])
   })
 
-  test('a call that needs the database asks to come back', async () => {
+  test('responds 503 with Retry-After when a call needs the database', async () => {
     const response = await app.ask('/api/v1/toys/')
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   })
 
-  test('metrics count by pattern and never by address', async () => {
+  test('labels metrics by route pattern instead of address', async () => {
     await app.ask('/api/v1/toys/4711/')
     expect((await app.ask('/metrics')).status).toBe(404)
     const headers = { Authorization: `Bearer ${token}` }
@@ -161,7 +161,7 @@ describe('for operators', () => {
     expect(text).not.toContain('toys/4711')
   })
 
-  test('the contract is there for programs and for people', async () => {
+  test('serves the contract as OpenAPI and as documentation', async () => {
     const document = (await (await app.ask('/api/openapi.json')).json()) as { paths: object }
     expect(Object.keys(document.paths)).toEqual([getToy.path, listToys.path])
     const docs = await app.ask('/api/docs/')

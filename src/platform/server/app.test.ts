@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
+import { defineEndpoint, privateResponse } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { implement } from './implement.ts'
 import { memoryLimiter } from './limits.ts'
@@ -14,7 +14,7 @@ import { none } from './statement.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
-const common = { access: 'public', limit: { bucket: 'test', perMinute: 1 }, cache: privateAnswer } as const
+const common = { access: 'public', limit: { bucket: 'test', perMinute: 1 }, cache: privateResponse } as const
 const shout = defineEndpoint({
   ...common,
   method: 'PUT',
@@ -130,21 +130,24 @@ afterAll(async () => {
   rmSync(clientDir, { recursive: true, force: true })
 })
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const put = (body: BodyInit, type = 'application/json') =>
     app.ask('/api/v1/shout/', { method: 'PUT', body, headers: { 'Content-Type': type } })
-  const nameOf = async (response: Response) => ((await response.json()) as ErrorBody).error_code.name
+  const readErrorName = async (response: Response) => ((await response.json()) as ErrorBody).error_code.name
 
-  test('a readable one is read', async () => {
+  test('reads a valid body', async () => {
     expect(await (await put('{"text":"ja"}')).json()).toEqual({ text: 'JA' })
   })
 
-  test.each(['{', 'text', '[1]', 'null', '"text"', '\u0000'])('%j is no object of JSON', async body => {
-    const response = await put(body)
-    expect([response.status, await nameOf(response)]).toEqual([400, 'body_not_readable'])
-  })
+  test.each(['{', 'text', '[1]', 'null', '"text"', '\u0000'])(
+    'rejects %j as not a JSON object',
+    async body => {
+      const response = await put(body)
+      expect([response.status, await readErrorName(response)]).toEqual([400, 'body_not_readable'])
+    },
+  )
 
-  test('one that lacks a field, or has another kind of value, is refused by name', async () => {
+  test('names the field that is missing or has the wrong type', async () => {
     for (const body of ['{}', '{"text":5}', '{"text":null}', '{"text":["a"]}']) {
       const response = await put(body)
       expect(response.status).toBe(400)
@@ -152,15 +155,15 @@ describe('bodies', () => {
     }
   })
 
-  test('one that is too large is refused, whatever it says of its length', async () => {
+  test('rejects a body that is too large, ignoring its declared length', async () => {
     const large = JSON.stringify({ text: 'a'.repeat(70_000) })
     const response = await put(large)
-    expect([response.status, await nameOf(response)]).toEqual([413, 'body_too_large'])
+    expect([response.status, await readErrorName(response)]).toEqual([413, 'body_too_large'])
   })
 
-  test('one of another kind is refused', async () => {
+  test('rejects another content type', async () => {
     const response = await put('<text/>', 'application/xml')
-    expect([response.status, await nameOf(response)]).toEqual([415, 'unsupported_media_type'])
+    expect([response.status, await readErrorName(response)]).toEqual([415, 'unsupported_media_type'])
   })
 })
 
@@ -168,13 +171,13 @@ test.each([
   ['a query', '/api/v1/say/?text=a%00b', undefined, { text: 'ERR_INVALID_CHARACTERS' }],
   ['a path', '/api/v1/say/a%00b/', undefined, { word: 'ERR_INVALID_CHARACTERS' }],
   ['a body', '/api/v1/shout/', '{"text":"a\\u0000b"}', { text: 'ERR_INVALID_CHARACTERS' }],
-])('NUL in %s is refused before anything is done with it', async (_, address, body, description) => {
+])('rejects NUL in %s before running the call', async (_, address, body, description) => {
   const headers = { 'Content-Type': 'application/json' }
   const response = await app.ask(address, body ? { method: 'PUT', body, headers } : {})
   expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ description })])
 })
 
-test('a body that breaks off is the client’s mistake', async () => {
+test('responds 400 to a body that is cut off', async () => {
   const body = new ReadableStream({ pull: controller => controller.error(new Error('aborted')) })
   const headers = { 'Content-Type': 'application/json' }
   // Node requires `duplex: 'half'` for a streamed request body.
@@ -186,7 +189,7 @@ test('a body that breaks off is the client’s mistake', async () => {
   ])
 })
 
-test('a surprise is a 500 with a request id and nothing of the inside', async () => {
+test('responds 500 with a request id and no internals to an unexpected error', async () => {
   const response = await app.ask('/api/v1/break/', { headers: { 'X-Request-Id': 'from-the-proxy-1' } })
   expect(response.status).toBe(500)
   expect(response.headers.get('x-request-id')).toBe('from-the-proxy-1')
@@ -197,7 +200,7 @@ test('a surprise is a 500 with a request id and nothing of the inside', async ()
   })
 })
 
-test('a lock that does not come is a 503 that says when to come back', async () => {
+test("responds 503 with Retry-After when a lock isn't granted in time", async () => {
   const response = await app.ask('/api/v1/wait/')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await response.json()).toMatchObject({ error_code: { name: 'unavailable' } })
@@ -208,40 +211,40 @@ describe('pages', () => {
     render = async () => ({ status: 200, routePath: '/', lang: 'en', head: '', body: 'fine', state: '{}' })
   })
 
-  test('what a row lets in is in the documents of its page alone', async () => {
-    const policyOf = async (path: string, routePath: string | null, status = 200) => {
+  test("applies a route's policy only to its own page", async () => {
+    const fetchPolicy = async (path: string, routePath: string | null, status = 200) => {
       render = async () => ({ status, routePath, lang: 'en', head: '', body: '', state: '{}' })
       return (await app.ask(path)).headers.get('content-security-policy')
     }
     const widened = "form-action 'self' https://pay.acquirer.example;"
-    expect(await policyOf('/pay/', '/pay/')).toContain(widened)
-    expect(await policyOf('/pay/?order=gone', '/pay/', 404)).toContain(widened)
-    expect(await policyOf('/', '/')).toContain("form-action 'self';")
-    expect(await policyOf('/nowhere/', null, 404)).toContain("form-action 'self';")
+    expect(await fetchPolicy('/pay/', '/pay/')).toContain(widened)
+    expect(await fetchPolicy('/pay/?order=gone', '/pay/', 404)).toContain(widened)
+    expect(await fetchPolicy('/', '/')).toContain("form-action 'self';")
+    expect(await fetchPolicy('/nowhere/', null, 404)).toContain("form-action 'self';")
   })
 
-  test('a window that comes back from a service to its row stays connected to its opener', async () => {
-    const openerOf = async (path: string) => {
+  test('connects a page to its opener if the route keeps it', async () => {
+    const fetchOpenerPolicy = async (path: string) => {
       render = async () => ({ status: 200, routePath: path, lang: 'en', head: '', body: '', state: '{}' })
       return (await app.ask(path)).headers.get('cross-origin-opener-policy')
     }
-    expect(await openerOf('/back/')).toBe('unsafe-none')
-    expect(await openerOf('/pay/')).toBe('same-origin-allow-popups')
+    expect(await fetchOpenerPolicy('/back/')).toBe('unsafe-none')
+    expect(await fetchOpenerPolicy('/pay/')).toBe('same-origin-allow-popups')
   })
 
-  test('a page that a row leaves to our frames loads its script, and others load none', async () => {
-    const documentOf = async (path: string) => {
+  test("loads a service's script only on the route that declares it", async () => {
+    const fetchDocument = async (path: string) => {
       render = async () => ({ status: 200, routePath: path, lang: 'en', head: '', body: '', state: null })
-      const answer = await app.ask(path)
-      return { html: await answer.text(), frames: answer.headers.get('x-frame-options') }
+      const response = await app.ask(path)
+      return { html: await response.text(), frames: response.headers.get('x-frame-options') }
     }
     const script = '<script src="https://pay.acquirer.example/close.js"></script>'
-    const [closed, pay] = [await documentOf('/closed/'), await documentOf('/pay/')]
+    const [closed, pay] = [await fetchDocument('/closed/'), await fetchDocument('/pay/')]
     expect([closed.frames, closed.html.includes(script)]).toEqual(['SAMEORIGIN', true])
     expect([pay.frames, pay.html.includes('acquirer.example')]).toEqual(['DENY', false])
   })
 
-  test('one that cannot be rendered is a page all the same: a number, no inside, no script, never kept', async () => {
+  test('renders a static, uncached error page without internals when rendering fails', async () => {
     render = async () => {
       throw new Error('secret at line 5')
     }
@@ -260,7 +263,7 @@ describe('pages', () => {
     expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('again')])
   })
 
-  test.each([503, 500])('an answer of %d is not kept by anybody', async status => {
+  test.each([503, 500])("doesn't cache a %d response", async status => {
     render = async () => ({ status, routePath: '/', lang: 'en', head: '', body: 'away', state: '{}' })
     const response = await app.ask(`/away-${status}/`)
     expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
@@ -268,7 +271,7 @@ describe('pages', () => {
     expect((await app.ask(`/away-${status}/`)).status).toBe(200)
   })
 
-  test('a redirect takes the query along', async () => {
+  test('carries the query through a redirect', async () => {
     const redirect = { href: '/new/', permanent: true }
     render = async () => ({
       status: 200,
@@ -283,7 +286,7 @@ describe('pages', () => {
     expect([response.status, response.headers.get('location')]).toEqual([301, '/new/?locale=ko'])
   })
 
-  test('an address without its slash gets one, and never becomes another host', async () => {
+  test('adds the trailing slash and never redirects to another host', async () => {
     const location = async (address: string) => (await app.ask(address)).headers.get('location')
     expect(await location('/search?query=a')).toBe('/search/?query=a')
     expect(await location('//evil')).toBe('/evil/')
@@ -292,13 +295,19 @@ describe('pages', () => {
     expect(await location('/artist//5/?a=1')).toBe('/artist/5/?a=1')
   })
 
-  test.each(['/%/', '/artist/%E0%A4%A,5/', '/%FF/'])('%s is nobody’s address', async address => {
-    render = async () => {
-      throw new Error('not asked')
-    }
-    const response = await app.ask(address)
-    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-  })
+  test.each(['/%/', '/artist/%E0%A4%A,5/', '/%FF/'])(
+    'responds 404 to the invalid address %s',
+    async address => {
+      render = async () => {
+        throw new Error('not asked')
+      }
+      const response = await app.ask(address)
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+    },
+  )
 
   test.each([
     ['a call that is not there', '/api/v1/nothing/', 'GET', 404],
@@ -314,14 +323,14 @@ describe('pages', () => {
     expect([statuses.slice(0, 600).every(each => each === status), statuses[600]]).toEqual([true, 429])
   })
 
-  test('a page is only read', async () => {
+  test('rejects writes to a page', async () => {
     const response = await app.ask('/', { method: 'POST', body: 'a=1' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await response.json()).toHaveProperty('error_code.name', 'method_not_allowed')
   })
 })
 
-test('names the fan and the order in the line of a request', async () => {
+test('logs the fan and the order of a request', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({}, { write: line => void lines.push(JSON.parse(line)) })
   const shop = {

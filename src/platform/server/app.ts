@@ -3,11 +3,11 @@ import type { ContentKind } from '../import/kind.ts'
 import type { Site } from '../web/site.ts'
 import { respondFailure } from './api.ts'
 import type { Authentication } from './authentication.ts'
-import { createOutside, type Outside } from './call-service.ts'
+import type { BackgroundContext, BackgroundWork } from './background-work.ts'
+import { createServiceClient, type ServiceClient } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { DocumentRoute } from './documents.ts'
-import { type Hints, localHints } from './hints.ts'
 import type { Implementation } from './implement.ts'
 import type { Task } from './jobs/task.ts'
 import type { RateLimiter } from './limits.ts'
@@ -16,27 +16,27 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { AnyCommand } from './operators/command.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
-import { type AppEnv, type Call, loggedPath, openCall, pathOf } from './request.ts'
-import { createRoutes, type MaybeLater } from './request-routes.ts'
+import { createLocalPubSub, type PubSub } from './pub-sub.ts'
+import { type AppEnv, type Call, getPath, openCall, redactPath } from './request.ts'
+import { createRoutes, type MaybePromise } from './request-routes.ts'
 import type { ReturnRoute } from './returns.ts'
-import type { Beside, BesideContext } from './run-beside.ts'
-import { type PageOrigins, standingHeaders } from './security-headers.ts'
+import { buildDefaultHeaders, type PageOrigins } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
-import { unexpected } from './unexpected.ts'
+import { handleUnexpected } from './unexpected.ts'
 import type { Webhook } from './webhooks.ts'
 
-/** What a module contributes to the server process. */
+/** Contributions of a module to the server process. */
 export interface ServerModule {
   name: string
   implementations: Implementation[]
-  /** Looks up sessions or sign-ups. At most one module provides each. */
+  /** Looks up sessions or sign-ups. At most one module provides each function. */
   authentication?: Partial<Authentication>
-  /** Pages that search engines should know. */
+  /** Pages for search engines. */
   sitemap?: SitemapPart
   /** Files generated on request: calendar entries, feeds. */
   documents?: DocumentRoute[]
-  /** Files that everybody polls while something is live, with the memory that they are answered from. */
+  /** Files that clients poll while something is live, served from memory. */
   liveFiles?: (context: LiveContext) => LiveFile[]
   /**
    * Seeds or updates reference data after the migrations; must be idempotent. Calls `onFill` before a slow first fill.
@@ -48,29 +48,29 @@ export interface ServerModule {
     onFill?: () => void
   }) => Promise<void>
   /**
-   * Tables and views that the module owns, in addition to those of its {@link personalData}: it alone writes them, others call a
-   * function of its `server/index.ts` in their own transaction (docs/tables.md).
+   * Tables and views that the module owns, in addition to those of its {@link personalData}: only this module
+   * writes them, others call a function of its `server/index.ts` in their own transaction (docs/tables.md).
    */
   tables?: readonly string[]
   /** The module's personal data, for export and deletion. */
   personalData?: PersonalData
-  /** What each process does beside its calls, as long as it serves. */
-  beside?: (context: BesideContext) => Beside
+  /** Background work of each process for as long as it serves. */
+  beside?: (context: BackgroundContext) => BackgroundWork
   /** Background jobs: the tasks that `addJob` enqueues. */
   tasks?: Task[]
-  /** Callbacks from outside services. */
+  /** Callbacks from external services. */
   webhooks?: Webhook[]
   /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */
   pageOrigins?: (config: Config) => PageOrigins
-  /** Fields that every page has of the configuration. */
+  /** Fields of the configuration that every page has. */
   site?: (config: Config) => Partial<Site>
-  /** Where outside services redirect people back to. */
+  /** Routes to which external services redirect people back. */
   returns?: ReturnRoute[]
   /** The module's state machines (docs/state-machines.md). */
   machines?: Machine[]
   /** Operator commands of `npm run fanfare`. */
   commands?: AnyCommand[]
-  /** What operators import and export by file (docs/import.md). */
+  /** Content that operators import and export by file (docs/import.md). */
   contents?: ContentKind[]
 }
 
@@ -80,51 +80,50 @@ export interface AppSetup {
   log: Logger
   limiter: RateLimiter
   modules: ServerModule[]
-  /** The client for outside services, shared by calls and jobs. */
-  outside?: Outside
-  /** The metrics registry of the process. */
+  /** The client for external services, shared by calls and jobs. */
+  outside?: ServiceClient
   metrics?: Metrics
-  /** Hints between processes; within this one alone by default. */
-  hints?: Hints
-  /** The built web; absent where only the API is wanted. */
+  /** Messages between processes; local to this one by default. */
+  hints?: PubSub
+  /** The built web; undefined to serve only the API. */
   web?: { renderer: WebRenderer; clientDir: string }
   now?: () => number
   /** The database's clock, in milliseconds since 1970; it follows an injected `now`. */
   databaseTime?: () => Promise<number>
-  /** True while the process drains: `/readyz` fails, everything else is still answered. */
+  /** Whether the process is draining: `/readyz` fails, all other requests are still served. */
   isStopping?: () => boolean
 }
 
 type Env = AppEnv['Bindings']
 
 export interface App {
-  fetch: (request: Request, env?: Env) => MaybeLater<Response>
+  fetch: (request: Request, env?: Env) => MaybePromise<Response>
   close: () => Promise<void>
 }
 
-/** Assembles the whole server: API, pictures, files, pages and what operators ask for. */
+/** Assembles the whole server: API, pictures, files, pages and operator endpoints. */
 export async function createApp(setup: AppSetup): Promise<App> {
   const { config, log, limiter, metrics = createMetrics() } = setup
-  const { outside = createOutside({ log, registry: metrics.registry }) } = setup
-  const { hints = localHints() } = setup
-  const answer = await createRoutes({ ...setup, outside, hints }, metrics)
+  const { outside = createServiceClient({ log, registry: metrics.registry }) } = setup
+  const { hints = createLocalPubSub() } = setup
+  const handleRequest = await createRoutes({ ...setup, outside, hints }, metrics)
   metrics.gauge(
     'rate_limits_fallen_back',
     '1 while Redis does not answer and this process counts its rate limits alone.',
     () => Number(limiter.isFallenBack?.() ?? false),
   )
-  const standing = standingHeaders(config)
+  const standing = buildDefaultHeaders(config)
   return {
     fetch(request, env = {}) {
       const started = performance.now()
       const call = openCall(request, env, { trustedProxies: config.trustedProxies, standing })
-      const broken = (error: unknown) => respondFailure(call, ...unexpected(call, error, log))
+      const broken = (error: unknown) => respondFailure(call, ...handleUnexpected(call, error, log))
       const note = (response: Response) => {
         observe(call, response.status, (performance.now() - started) / 1_000, { metrics, log })
         return response
       }
       try {
-        const response = answer(call, request, env)
+        const response = handleRequest(call, request, env)
         return response instanceof Promise ? response.catch(broken).then(note) : note(response)
       } catch (error) {
         return note(broken(error))
@@ -136,7 +135,7 @@ export async function createApp(setup: AppSetup): Promise<App> {
   }
 }
 
-/** Asked every few seconds by machines: their lines would be most of a quiet log. */
+/** Machines request these every few seconds, which would flood a quiet log. */
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 function observe(
@@ -147,7 +146,7 @@ function observe(
 ) {
   const { requestId, method, route, failure, fan, order } = call
   metrics.observe(route, method, status, seconds)
-  const level = probes.has(pathOf(call)) ? 'debug' : 'info'
-  const path = loggedPath(call)
+  const level = probes.has(getPath(call)) ? 'debug' : 'info'
+  const path = redactPath(call)
   log[level]({ requestId, method, route, path, status, seconds, failure, fan, order }, 'request')
 }

@@ -19,18 +19,20 @@ export interface Door {
   eventId: number
 }
 
-/** What modules tell the API of callers: platform knows no module. */
+/** Authentication by modules: the platform depends on no module. */
 export interface Authentication {
-  /** The fan of a bearer token; null when the session is unknown or ended, or the account disabled. */
+  /** Finds the fan of a bearer token; null if the session is unknown or ended, or the account disabled. */
   fanOf: (
     token: string,
     context: AuthenticationContext,
   ) => Promise<{ fan: Fan; refreshedToken?: string } | null>
-  /** The door of a bearer token; null when it is unknown, revoked or over. */
+  /** Finds the door of a bearer token; null if it is unknown, revoked or expired. */
   doorOf: (token: string, context: AuthenticationContext) => Promise<Door | null>
-  /** Why nobody signs up by this id, or no longer; null while its sign-up is under way. */
+  /** Returns the failure for an unknown or completed sign-up; null while the sign-up is in progress. */
   refusePreuser: (id: string, context: AuthenticationContext) => Promise<Failure | null>
-  /** Admits by a `Human-Check` header, and uses its answer up; null where it holds neither answer nor pass. */
+  /**
+   * Admits by a `Human-Check` header and consumes its solution; null if it holds neither solution nor pass.
+   */
   admitPerson: (
     sent: string,
     caller: { account: string; address: string },
@@ -52,7 +54,7 @@ export interface Authenticated {
   headers: Record<string, string>
 }
 
-/** The default where no module tells: nobody is signed in. */
+/** The default if no module provides authentication: no caller is signed in. */
 export const noAuthentication: Authentication = {
   fanOf: async () => null,
   doorOf: async () => null,
@@ -60,35 +62,35 @@ export const noAuthentication: Authentication = {
   admitPerson: async () => null,
 }
 
-/** One of what several modules provide. */
+/** Merges the parts that modules provide. */
 export function mergeAuthentication(parts: Partial<Authentication>[]): Authentication {
   return Object.assign({ ...noAuthentication }, ...parts)
 }
 
-const nobody: Authenticated = { fan: null, door: null, headers: {} }
+const anonymous: Authenticated = { fan: null, door: null, headers: {} }
 
 const takesToken: readonly Access[] = ['fan', 'optional', 'door']
 
-/** The caller of an endpoint, or the failure that refuses them (spec 6). Public calls ignore the token. */
+/** Returns the caller of an endpoint, or the failure (spec 6). Public calls ignore the token. */
 export async function authenticate(
   c: Context,
   endpoint: Endpoint,
   { fanOf, doorOf }: Authentication,
   context: AuthenticationContext,
 ): Promise<Authenticated | Failure> {
-  if (!takesToken.includes(endpoint.access)) return nobody
+  if (!takesToken.includes(endpoint.access)) return anonymous
   const sent = c.req.header('authorization')
-  if (endpoint.access === 'optional' && sent === undefined) return nobody
+  if (endpoint.access === 'optional' && sent === undefined) return anonymous
   const token = /^Bearer ([\w-]{43})$/.exec(sent ?? '')?.[1]
   if (endpoint.access === 'door') {
     const door = token ? await doorOf(token, context) : null
-    return door ? { ...nobody, door } : fail(platformErrors.doorClosed)
+    return door ? { ...anonymous, door } : fail(platformErrors.doorClosed)
   }
   const found = token ? await fanOf(token, context) : null
   if (!found) return fail(platformErrors.signInRequired)
   const { fan, refreshedToken } = found
   if (fan.isRestricted && !endpoint.isForRestricted) return fail(platformErrors.accountRestricted)
-  return { ...nobody, fan, headers: refreshedToken ? { 'Refreshed-Token': refreshedToken } : {} }
+  return { ...anonymous, fan, headers: refreshedToken ? { 'Refreshed-Token': refreshedToken } : {} }
 }
 
 /** A pre-user has no session: the id in the path or the body is the credential (spec 5). */

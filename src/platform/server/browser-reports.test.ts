@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrowserReports, reportsPath } from './browser-reports.ts'
 import { memoryLimiter } from './limits.ts'
 import { openCall } from './request.ts'
@@ -33,42 +33,44 @@ const violation = (body: object = {}) => ({
   },
 })
 
-test('a violation is counted and logged, without queries, tokens and file names', async () => {
-  const { lines, send, counted } = reporting()
-  expect(await send(JSON.stringify([violation(), violation({ blockedURL: 'inline' })]))).toBe(204)
-  expect(lines).toMatchObject([
-    { directive: 'script-src-elem', blocked: 'https://evil.example:8443', path: '/email-settings/…/' },
-    { directive: 'script-src-elem', blocked: 'inline' },
-  ])
-  expect(JSON.stringify(lines)).not.toMatch(/steal|xxxx/)
-  expect(await counted()).toContain('csp_violations_total{directive="script-src-elem"} 2')
-})
+describe('browser reports', () => {
+  test('counts and logs a violation without queries, tokens and file names', async () => {
+    const { lines, send, counted } = reporting()
+    expect(await send(JSON.stringify([violation(), violation({ blockedURL: 'inline' })]))).toBe(204)
+    expect(lines).toMatchObject([
+      { directive: 'script-src-elem', blocked: 'https://evil.example:8443', path: '/email-settings/…/' },
+      { directive: 'script-src-elem', blocked: 'inline' },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/steal|xxxx/)
+    expect(await counted()).toContain('csp_violations_total{directive="script-src-elem"} 2')
+  })
 
-test('what is made up fills neither the log nor the metrics', async () => {
-  const { lines, send, counted } = reporting()
-  const many = JSON.stringify(Array(20).fill(violation()))
-  for (let from = 0; from < 5; from += 1) expect(await send(many, { from: `203.0.113.${from}` })).toBe(204)
-  expect(lines).toHaveLength(30)
-  const odd = [
-    violation({ effectiveDirective: 'made-up' }),
-    violation({ effectiveDirective: '<b>' }),
-    { type: 'crash' },
-    7,
-  ]
-  expect(await send(JSON.stringify(odd))).toBe(204)
-  expect([...(await counted()).matchAll(/directive="(.*?)"/g)].map(([, name]) => name)).toEqual([
-    ...['script-src-elem', 'other'],
-  ])
-})
+  test('protects the log and the metrics from forged reports', async () => {
+    const { lines, send, counted } = reporting()
+    const many = JSON.stringify(Array(20).fill(violation()))
+    for (let from = 0; from < 5; from += 1) expect(await send(many, { from: `203.0.113.${from}` })).toBe(204)
+    expect(lines).toHaveLength(30)
+    const odd = [
+      violation({ effectiveDirective: 'made-up' }),
+      violation({ effectiveDirective: '<b>' }),
+      { type: 'crash' },
+      7,
+    ]
+    expect(await send(JSON.stringify(odd))).toBe(204)
+    expect([...(await counted()).matchAll(/directive="(.*?)"/g)].map(([, name]) => name)).toEqual([
+      ...['script-src-elem', 'other'],
+    ])
+  })
 
-test('too many, too large, no reports, another method', async () => {
-  const { send } = reporting()
-  expect(await send('{"a":1}')).toBe(400)
-  expect(await send('no JSON')).toBe(400)
-  expect(await send(JSON.stringify(Array(21).fill(violation())))).toBe(400)
-  expect(await send('x'.repeat(64 * 1_024 + 1))).toBe(413)
-  expect(await send('', { method: 'GET' })).toBe(405)
-  for (let sent = 5; sent < 10; sent += 1) expect(await send('[]')).toBe(204)
-  expect(await send('[]')).toBe(429)
-  expect(await send('[]', { from: '198.51.100.9' })).toBe(204)
+  test('rejects too many or too large requests, invalid reports and other methods', async () => {
+    const { send } = reporting()
+    expect(await send('{"a":1}')).toBe(400)
+    expect(await send('no JSON')).toBe(400)
+    expect(await send(JSON.stringify(Array(21).fill(violation())))).toBe(400)
+    expect(await send('x'.repeat(64 * 1_024 + 1))).toBe(413)
+    expect(await send('', { method: 'GET' })).toBe(405)
+    for (let sent = 5; sent < 10; sent += 1) expect(await send('[]')).toBe(204)
+    expect(await send('[]')).toBe(429)
+    expect(await send('[]', { from: '198.51.100.9' })).toBe(204)
+  })
 })

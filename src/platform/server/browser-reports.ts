@@ -7,16 +7,16 @@ import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
 import { memoryLimiter, type RateLimiter } from './limits.ts'
 import { readBytes } from './read-body.ts'
-import { type Call, loggedPath, respond } from './request.ts'
+import { type Call, redactPath, respond } from './request.ts'
 
-/** Where browsers report what a page's policy refused (Reporting API). Not part of the API contract. */
+/** Receives violations of page policies from browsers (Reporting API). Not part of the API contract. */
 export const reportsPath = '/browser-reports/'
 
 const limit: Limit = { bucket: 'browser-reports', perMinute: 10 }
-/** Lines of all callers together: anybody may write here, so the log must not fill up. */
+/** Limit of log lines for all callers together: anyone may post here, so the log must not fill up. */
 const logLimit: Limit = { bucket: 'browser-reports-log', perMinute: 30 }
 const bytesMax = 64 * 1_024
-/** Of one request; browsers send what has gathered in a minute or so. */
+/** Maximum reports per request; browsers collect them for about a minute. */
 const reportsMax = 20
 
 const violation = z.object({
@@ -36,7 +36,9 @@ interface Setup {
   clock: () => number
 }
 
-/** Counts violations by directive, and logs a bounded part of them without queries, tokens and names of files. */
+/**
+ * Counts violations by directive and logs a limited number of them without queries, tokens and file names.
+ */
 export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
   const lines = memoryLimiter(clock)
   const violations = new Counter({
@@ -46,13 +48,17 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
     registers: [registry],
   })
 
-  function take(given: unknown): void {
-    const { success, data } = violation.safeParse(given)
+  function take(received: unknown): void {
+    const { success, data } = violation.safeParse(received)
     if (!success) return
     const { effectiveDirective, blockedURL, documentURL } = data.body
     violations.inc({ directive: knownDirectives.has(effectiveDirective) ? effectiveDirective : 'other' })
     if (lines.take(logLimit, 'everybody') !== 0) return
-    const entry = { directive: effectiveDirective, blocked: blockedBy(blockedURL), path: pageOf(documentURL) }
+    const entry = {
+      directive: effectiveDirective,
+      blocked: blockedBy(blockedURL),
+      path: toLoggedPage(documentURL),
+    }
     log.warn(entry, 'a browser reports a violation of the content security policy')
   }
 
@@ -68,14 +74,14 @@ export function createBrowserReports({ log, registry, limiter, clock }: Setup) {
     }
     const body = await readBytes(request, bytesMax, { stream })
     if (body instanceof Failure) return respondFailure(call, body)
-    const given = parse(body)
-    if (!given) return respondFailure(call, fail(platformErrors.bodyNotReadable))
-    for (const each of given) take(each)
+    const received = parse(body)
+    if (!received) return respondFailure(call, fail(platformErrors.bodyNotReadable))
+    for (const each of received) take(each)
     return respond(call, 204, { 'Cache-Control': 'no-store' }, null)
   }
 }
 
-/** Those that our policies have; anything else a reporter makes up is one series. */
+/** Directives of our policies; any other name counts as one series. */
 const knownDirectives = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src font-src
   connect-src media-src worker-src frame-src frame-ancestors base-uri form-action object-src
@@ -90,7 +96,7 @@ function parse(body: Buffer): unknown[] | null {
   }
 }
 
-/** `inline`, `eval` and their like as they are, of an address its origin alone. */
+/** Returns keywords such as `inline` and `eval` unchanged, and only the origin of an address. */
 function blockedBy(text: string): string {
   if (/^[a-z-]{0,20}$/.test(text)) return text
   if (!URL.canParse(text)) return 'other'
@@ -98,7 +104,7 @@ function blockedBy(text: string): string {
   return `${protocol}//${host.slice(0, 100)}`
 }
 
-function pageOf(address: string): string {
+function toLoggedPage(address: string): string {
   const target = URL.canParse(address) ? new URL(address).pathname : ''
-  return loggedPath({ route: 'other', target })
+  return redactPath({ route: 'other', target })
 }

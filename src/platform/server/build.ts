@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Which build of the web this process serves. */
+/** The web build that this process serves. */
 export interface Build {
   /** Changes with every changed file. */
   id: string

@@ -1,14 +1,15 @@
 export interface ByteRange {
   from: number
-  /** The last byte that is sent, as HTTP counts. */
+  /** The last byte to send, inclusive as in HTTP. */
   to: number
 }
 
 /**
- * The part that a Range header asks for (RFC 9110 14.2): players ask for sound in parts. Null for the whole, as for all
- * that servers may ignore (other units, several parts); 'none' where nothing of it is there (416).
+ * Parses a Range header (RFC 9110 14.2), which players use for audio. Returns null for the whole file and for
+ * ranges that servers may ignore (other units, several parts); 'none' if the range lies outside of the file
+ * (416).
  */
-export function byteRange(header: string | null, length: number): ByteRange | 'none' | null {
+export function parseByteRange(header: string | null, length: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null
   if (first === '')

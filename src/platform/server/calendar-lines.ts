@@ -1,19 +1,22 @@
 const octetsMax = 75
 
-/** A property of a calendar (RFC 5545): `text` is escaped, `value` stands as it is. */
+/** A property of a calendar (RFC 5545): `text` is escaped, `value` is not. */
 export type CalendarProperty = [name: string, value: { text: string } | { value: string } | null]
 
-/** The lines of a component with CRLF, folded by octets; properties without a value are left out. */
-export function calendarText(properties: readonly CalendarProperty[]): string {
+/** Formats the lines of a component with CRLF, folded by octets; omits properties without a value. */
+export function formatCalendar(properties: readonly CalendarProperty[]): string {
   return properties
     .flatMap(([name, content]) => {
       if (content === null) return []
-      return [fold(`${name}:${'text' in content ? escapeText(content.text) : content.value}`), '\r\n']
+      return [foldLine(`${name}:${'text' in content ? escapeText(content.text) : content.value}`), '\r\n']
     })
     .join('')
 }
 
-/** RFC 5545, 3.3.11: what parts values and lines is escaped; other control characters are forbidden. */
+/**
+ * RFC 5545, 3.3.11: escapes separators of values and lines; drops other control characters, which are
+ * forbidden.
+ */
 export function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -22,8 +25,10 @@ export function escapeText(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
 }
 
-/** RFC 5545, 3.1: lines of at most 75 octets, a space before each that goes on; never inside of a character. */
-export function fold(line: string): string {
+/**
+ * RFC 5545, 3.1: folds lines at 75 octets, never inside a character; continuation lines start with a space.
+ */
+export function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''
   let size = 0
@@ -40,7 +45,7 @@ export function fold(line: string): string {
   return [...lines, current].join('\r\n')
 }
 
-/** RFC 5545, 3.3.5, form 2: a moment in UTC. */
-export function utcTime(date: Date): string {
+/** RFC 5545, 3.3.5, form 2: formats a time in UTC. */
+export function formatUtcTime(date: Date): string {
   return `${date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }

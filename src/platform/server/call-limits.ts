@@ -1,36 +1,41 @@
 import type { Endpoint, Limit } from '../contract/endpoint.ts'
 
-/** A venue, a campus or a carrier is one address: it may make this many times the calls of one fan (product 17). */
+/**
+ * A venue, a campus or a carrier shares one address, which may make this many times the calls of one fan
+ * (product 17).
+ */
 const fansPerAddress = 50
-/** Shared caches answer most readers of public data, so the reads that arrive cost little. */
+/** Shared caches serve most reads of public data, so the reads that arrive are cheap. */
 const readersPerAddress = 10
 
-/** The limit of all fans behind one address. It has buckets apart from those of visitors. */
-export function ceilingOf(limit: Limit): Limit {
+/** Returns the limit of all fans behind one address, in buckets separate from those of visitors. */
+export function getAddressLimit(limit: Limit): Limit {
   return { ...limit, bucket: `${limit.bucket} ceiling`, perMinute: limit.perMinute * fansPerAddress }
 }
 
-/** The limit of a network for calls without a fan. */
-export function networkLimitOf({
+/** Returns the limit of a network for calls without a fan. */
+export function getNetworkLimit({
   limit,
   access,
   cache,
 }: Pick<Endpoint, 'limit' | 'access' | 'cache'>): Limit {
   const isCacheable = access === 'public' && cache.kind !== 'none'
-  return isCacheable ? readersLimit(limit) : limit
+  return isCacheable ? getReaderLimit(limit) : limit
 }
 
-/** The limit of a network for what shared caches may store: public reads, pages, pictures. */
-export function readersLimit(limit: Limit): Limit {
+/**
+ * Returns the limit of a network for responses that shared caches may store: public reads, pages, pictures.
+ */
+export function getReaderLimit(limit: Limit): Limit {
   return { ...limit, bucket: `${limit.bucket} public`, perMinute: limit.perMinute * readersPerAddress }
 }
 
-/** Whether a call beyond its network's limit may go on with a human check. */
-export function asksForPerson({
+/** Returns whether a call beyond its network's limit may continue with a human check. */
+export function allowsHumanCheck({
   limit,
   access,
   method,
 }: Pick<Endpoint, 'limit' | 'access' | 'method'>): boolean {
-  const isAsking = access === 'fan' || (access !== 'door' && method !== 'GET')
-  return (limit.beyond ?? (isAsking ? 'human_check' : 'wait')) === 'human_check'
+  const isCheckDefault = access === 'fan' || (access !== 'door' && method !== 'GET')
+  return (limit.beyond ?? (isCheckDefault ? 'human_check' : 'wait')) === 'human_check'
 }

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
-import { type Bounds, exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts'
+import { type ExchangeLimits, exchangeHttp, type HttpRequest, type HttpResponse } from './http-exchange.ts'
 
-/** A service outside of the product, as its adapter knows it. */
+/** An external service, as described by its adapter. */
 export interface Service {
   /** For log and metrics, e.g. "twilio". */
   name: string
-  /** The allow-list of URLs: only configured hosts (guards against SSRF). */
+  /** Returns whether the URL is allowed: only configured hosts are (guards against SSRF). */
   mayAsk: (address: URL) => boolean
-  /** The header for the idempotency key, where the service supports one. */
+  /** The header for the idempotency key, if the service supports one. */
   idempotencyHeader?: string
   /** Custom DNS lookup, for hosts that fans choose. */
   lookup?: HttpRequest['lookup']
@@ -27,34 +27,37 @@ export interface ServiceCall<Value> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers?: Record<string, string>
-  /** One of them at most. */
+  /** At most one of `form`, `json` and `bytes`. */
   form?: Record<string, string>
   json?: object
   bytes?: Uint8Array
-  /** Time-out per attempt, from the DNS lookup to the end of the answer. */
+  /** Time-out per attempt, from the DNS lookup to the end of the response. */
   timeoutMs: number
-  /** Our own id for the operation, the same for every attempt and retry, so that the service does it once. */
+  /** Our own id of the operation, the same for every attempt and retry, so that the service runs it once. */
   idempotencyKey?: string
-  /** Attempts in all, 1 by default. See {@link mayRepeat}. */
+  /** Maximum attempts; 1 by default. See {@link mayRepeat}. */
   tries?: number
   /** Whether the call is idempotent. GETs and calls with an idempotency key always are. */
   isRepeatable?: boolean
   answerBytesMax?: number
-  /** Parses a successful answer; throws when it breaks the protocol. */
-  read: (answer: HttpAnswer) => Value
+  /**
+   * Parses a successful response.
+   * @throws if it violates the protocol
+   */
+  read: (response: HttpResponse) => Value
   /** Fields for the log: our own ids only. URLs, headers and bodies are never logged. */
   note?: Record<string, string | number>
 }
 
 /**
- * Whether the service carried the call out, as payments need to know it. `refused` and `unreachable`: certainly not.
- * `unclear`: unknown, so reconcile with the service before any retry.
+ * Whether the service executed the call, for payments. `refused` and `unreachable`: certainly not. `unclear`:
+ * unknown, so reconcile with the service before any retry.
  */
 export type Outcome<Value> =
   | { kind: 'answer'; status: number; value: Value }
   /** Status 4xx; `body` is parsed JSON, or text if it isn't JSON. */
   | { kind: 'refused'; status: number; body: unknown }
-  /** A time-out, a broken or unexpected answer, or status 5xx. */
+  /** A time-out, a broken or unexpected response, or status 5xx. */
   | { kind: 'unclear'; why: string; status?: number }
   /** The request was never sent: DNS, connection, certificate or allow-list failed. */
   | { kind: 'unreachable'; why: string }
@@ -65,27 +68,27 @@ interface Watched {
   note?: Record<string, string | number>
 }
 
-/** All calls to outside services go through this. */
-export interface Outside {
+/** Client for all calls to external services. */
+export interface ServiceClient {
   callService: <Value>(call: ServiceCall<Value>) => Promise<Outcome<Value>>
-  /** The same metrics and logs for protocols other than HTTP (mail). */
+  /** Records the same metrics and logs for other protocols than HTTP (mail). */
   watch: <Value>(what: Watched, work: () => Promise<Outcome<Value>>) => Promise<Outcome<Value>>
 }
 
 interface Setup {
   log: Pick<Logger, 'info' | 'warn'>
-  /** Without it nothing is measured. */
+  /** If omitted, no metrics are recorded. */
   registry?: Registry
   wait?: (ms: number) => Promise<unknown>
 }
 
-const answerBytesMax = 256 * 1024
+const responseBytesMax = 256 * 1024
 const firstWaitMs = 200
 
-/** One for each process: see docs/outside-services.md. */
-export function createOutside({ log, registry, wait = delay }: Setup): Outside {
-  const duration = registry && durationIn(registry)
-  const watch: Outside['watch'] = async ({ service, operation, note }, work) => {
+/** Creates the client, once per process: see docs/outside-services.md. */
+export function createServiceClient({ log, registry, wait = delay }: Setup): ServiceClient {
+  const duration = registry && createDurationMetric(registry)
+  const watch: ServiceClient['watch'] = async ({ service, operation, note }, work) => {
     const started = performance.now()
     const outcome = await work()
     const seconds = (performance.now() - started) / 1_000
@@ -99,20 +102,24 @@ export function createOutside({ log, registry, wait = delay }: Setup): Outside {
     watch,
     async callService(call) {
       const { service, operation, note = {}, tries = 1 } = call
-      const request = requestOf(call)
+      const request = buildRequest(call)
       const url = URL.parse(call.url)
       const isAllowed = url !== null && service.mayAsk(url)
-      for (let turn = 1; ; turn += 1) {
-        const what = { service: service.name, operation, note: turn === 1 ? note : { ...note, try: turn } }
-        const outcome = await watch(what, async () => (isAllowed ? ask(call, url, request) : notAllowed))
-        if (!isAllowed || turn >= tries || !mayRepeat(call, outcome)) return outcome
-        await wait(firstWaitMs * 2 ** (turn - 1))
+      for (let attempt = 1; ; attempt += 1) {
+        const what = {
+          service: service.name,
+          operation,
+          note: attempt === 1 ? note : { ...note, try: attempt },
+        }
+        const outcome = await watch(what, async () => (isAllowed ? sendOnce(call, url, request) : notAllowed))
+        if (!isAllowed || attempt >= tries || !mayRepeat(call, outcome)) return outcome
+        await wait(firstWaitMs * 2 ** (attempt - 1))
       }
     },
   }
 }
 
-function durationIn(registry: Registry) {
+function createDurationMetric(registry: Registry) {
   return new Histogram({
     name: 'outside_call_duration_seconds',
     help: 'Time of one call of a service outside, by what came of it: answer, refused, unclear, unreachable.',
@@ -124,26 +131,33 @@ function durationIn(registry: Registry) {
 
 const notAllowed = { kind: 'unreachable', why: 'not an allowed address' } as const
 
-async function ask<Value>(call: ServiceCall<Value>, url: URL, request: HttpRequest): Promise<Outcome<Value>> {
-  const bounds: Bounds = { timeoutMs: call.timeoutMs, answerBytesMax: call.answerBytesMax ?? answerBytesMax }
-  const answer = await exchange(url, request, bounds)
-  if ('why' in answer) return { kind: answer.isSent ? 'unclear' : 'unreachable', why: answer.why }
-  const { status } = answer
+async function sendOnce<Value>(
+  call: ServiceCall<Value>,
+  url: URL,
+  request: HttpRequest,
+): Promise<Outcome<Value>> {
+  const bounds: ExchangeLimits = {
+    timeoutMs: call.timeoutMs,
+    answerBytesMax: call.answerBytesMax ?? responseBytesMax,
+  }
+  const response = await exchangeHttp(url, request, bounds)
+  if ('why' in response) return { kind: response.isSent ? 'unclear' : 'unreachable', why: response.why }
+  const { status } = response
   // 408 is not a refusal: the service may have read part of the request.
   if (status >= 400 && status < 500 && status !== 408)
-    return { kind: 'refused', status, body: bodyOf(answer) }
+    return { kind: 'refused', status, body: parseBody(response) }
   if (status < 200 || status >= 300) return { kind: 'unclear', why: `status ${status}`, status }
   try {
-    return { kind: 'answer', status, value: call.read(answer) }
+    return { kind: 'answer', status, value: call.read(response) }
   } catch {
-    // The error's message isn't used: it may quote the answer.
+    // The error's message isn't used: it may quote the response.
     return { kind: 'unclear', why: 'not what the protocol says', status }
   }
 }
 
 /**
- * Whether a call may be retried at once. `unreachable` always may; `unclear`, or a refusal that is temporary, only
- * where the call is idempotent.
+ * Returns whether a call may be retried at once: always if `unreachable`; if it is idempotent, also after
+ * `unclear` or a temporary refusal.
  */
 function mayRepeat(call: ServiceCall<unknown>, outcome: Outcome<unknown>): boolean {
   if (outcome.kind === 'unreachable') return true
@@ -153,7 +167,7 @@ function mayRepeat(call: ServiceCall<unknown>, outcome: Outcome<unknown>): boole
   )
 }
 
-function requestOf(call: ServiceCall<unknown>): HttpRequest {
+function buildRequest(call: ServiceCall<unknown>): HttpRequest {
   const { service, method = 'POST', headers = {}, idempotencyKey, form, json, bytes } = call
   const { idempotencyHeader, lookup, reusesConnections = false } = service
   if (idempotencyKey !== undefined && !idempotencyHeader) throw new Error(`${service.name} takes no keys`)
@@ -174,7 +188,7 @@ function requestOf(call: ServiceCall<unknown>): HttpRequest {
   }
 }
 
-function bodyOf({ bytes }: HttpAnswer): unknown {
+function parseBody({ bytes }: HttpResponse): unknown {
   const text = bytes.toString()
   try {
     return JSON.parse(text)

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { serverUrl } from './config-values.ts'
 
-/** Who is told which addresses caches in front are to forget; null: nobody, they forget by themselves. */
+/**
+ * The endpoint that purges changed addresses from caches in front of the server; null: caches expire by age
+ * only.
+ */
 export type CdnPurgeConfig = { url: string; token: string | null } | null
 
 export const cdnVariables = {
@@ -12,7 +15,7 @@ export const cdnVariables = {
     .optional(),
 }
 
-export function cdnPurgeOf(values: z.output<z.ZodObject<typeof cdnVariables>>): CdnPurgeConfig {
+export function readCdnPurgeConfig(values: z.output<z.ZodObject<typeof cdnVariables>>): CdnPurgeConfig {
   const { CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token } = values
   return url ? { url, token: token ?? null } : null
 }

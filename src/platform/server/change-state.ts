@@ -2,13 +2,16 @@ import * as z from 'zod'
 import { Failure, platformErrors } from '../contract/errors.ts'
 import type { Db } from './database.ts'
 import { lockThen } from './lock-then.ts'
-import { type Machine, type Party, stepsOf } from './state-machine.ts'
+import { expandSteps, type Machine, type Party } from './state-machine.ts'
 import { statement } from './statement.ts'
 
-/** Who made the change. Fans aren't identified here: the row itself says whose it is, and handles their deletion. */
+/**
+ * The party that made the change. Doesn't identify fans: the row itself references its fan, and is erased
+ * with it.
+ */
 export type Actor = Exclude<Party, 'operator'> | `operator:${string}`
 
-interface Told {
+interface ChangeDetails {
   /** In ms since 1970. */
   at: number
   actor: Actor
@@ -16,18 +19,18 @@ interface Told {
   data?: Record<string, unknown>
 }
 
-/** Either an action of the transition table, or a target state, where exactly one action leads to it. */
-type Wanted<State, Act> = { act: Act } | { to: State }
+/** Either an action of the transition table, or a target state that exactly one action leads to. */
+type ChangeTarget<State, Act> = { act: Act } | { to: State }
 
-type Asked<State, Act> = Wanted<State, Act> &
-  Told & {
+type ChangeInput<State, Act> = ChangeTarget<State, Act> &
+  ChangeDetails & {
     /** Other columns of the row to update with the state. */
     set?: Record<string, unknown>
   }
 
 type Id = number | string
 
-export interface Changed<State, Act> {
+export interface StateChange<State, Act> {
   from: State
   act: Act
   to: State
@@ -52,9 +55,9 @@ export async function changeState<State extends string, Act extends string>(
   db: Db,
   machine: Machine<State, Act>,
   id: Id,
-  asked: Asked<State, Act>,
-): Promise<Changed<State, Act> | Failure> {
-  const { changed, refused } = await changeStates(db, machine, { ...asked, ids: [id] })
+  input: ChangeInput<State, Act>,
+): Promise<StateChange<State, Act> | Failure> {
+  const { changed, refused } = await changeStates(db, machine, { ...input, ids: [id] })
   const [done] = changed
   if (done) return { from: done.from, act: done.act, to: done.to }
   const [left] = refused
@@ -62,22 +65,22 @@ export async function changeState<State extends string, Act extends string>(
 }
 
 /**
- * The batch form, for jobs: rows locked in id order (no deadlocks). Rows whose transition is forbidden
- * stay as they are and are returned as such; unknown ids are skipped.
+ * Batch form for jobs: locks rows in id order to avoid deadlocks. Returns rows whose transition is forbidden
+ * unchanged; skips unknown ids.
  */
 export async function changeStates<State extends string, Act extends string, OneId extends Id>(
   db: Db,
   machine: Machine<State, Act>,
-  asked: Asked<State, Act> & { ids: readonly OneId[] },
-): Promise<{ changed: (Changed<State, Act> & { id: OneId })[]; refused: { id: OneId; state: State }[] }> {
-  const { ids, at, actor, data = {}, set = {} } = asked
-  const wanted = 'act' in asked ? asked.act : asked.to
-  if ('to' in asked) refuseAmbiguous(machine, asked.to)
+  input: ChangeInput<State, Act> & { ids: readonly OneId[] },
+): Promise<{ changed: (StateChange<State, Act> & { id: OneId })[]; refused: { id: OneId; state: State }[] }> {
+  const { ids, at, actor, data = {}, set = {} } = input
+  const target = 'act' in input ? input.act : input.to
+  if ('to' in input) rejectAmbiguousTarget(machine, input.to)
   const columns = Object.keys(set).toSorted()
   const party = actor.startsWith('operator:') ? 'operator' : actor
-  const values = [ids, wanted, party, new Date(at), actor, data, ...columns.map(name => set[name])]
-  const change = changing(machine, 'act' in asked ? 'act' : 'next', columns)
-  const found = await lockThen(db, [locking(machine), [ids]], [change, values])
+  const values = [ids, target, party, new Date(at), actor, data, ...columns.map(name => set[name])]
+  const change = buildChangeStatement(machine, 'act' in input ? 'act' : 'next', columns)
+  const found = await lockThen(db, [buildLockStatement(machine), [ids]], [change, values])
   // Safe cast: ids come from the input; states and actions come from the machine through the statement's text.
   const rows = found as { id: OneId; state: State; act: Act | null; next: State | null }[]
   return {
@@ -92,17 +95,18 @@ export async function changeStates<State extends string, Act extends string, One
 export async function beginStates(
   db: Db,
   machine: Machine,
-  { ids, at, actor, data = {} }: Told & { ids: readonly Id[] },
+  { ids, at, actor, data = {} }: ChangeDetails & { ids: readonly Id[] },
 ): Promise<void> {
-  const begun = await db.query(beginning(machine), [ids, new Date(at), actor, data])
+  const begun = await db.query(buildBeginStatement(machine), [ids, new Date(at), actor, data])
   if (begun.length !== ids.length) throw new Error(`${machine.name}: something does not begin, or did before`)
 }
 
 /**
- * SQL that appends the initial events of rows that the same statement inserts, where a statement of its own costs too
- * much: as a CTE beside `inserted`, which answers their id and state. Names the rows that begin as `id`.
+ * Returns SQL that appends the initial events of rows inserted by the same statement, if a separate statement
+ * is too expensive: a CTE that follows `inserted`, which returns their id and state. Returns the ids of rows
+ * that began as `id`.
  */
-export const beginningOf = (
+export const buildBeginningSql = (
   { table, events, initial }: Machine,
   { inserted, at, actor }: { inserted: string; at: string; actor: Party },
 ) => `insert into ${events.name} (${events.id}, from_state, to_state, act, at, actor)
@@ -119,7 +123,7 @@ const stepRow = z.object({
   next: z.string().nullable(),
 })
 
-function beginning({ name, table, events, initial }: Machine) {
+function buildBeginStatement({ name, table, events, initial }: Machine) {
   return statement({
     name: 'state.begin',
     variant: [name],
@@ -133,17 +137,17 @@ function beginning({ name, table, events, initial }: Machine) {
 }
 
 /**
- * Throws where several actions lead to the state (a hold expires, an order is cancelled): the target alone is
- * ambiguous.
+ * Throws if several actions lead to the state (a hold expires, an order is canceled), because the target
+ * alone is ambiguous.
  */
-function refuseAmbiguous(machine: Machine, to: string): void {
-  const from = stepsOf(machine).flatMap(step => (step.to === to ? [step.from] : []))
+function rejectAmbiguousTarget(machine: Machine, to: string): void {
+  const from = expandSteps(machine).flatMap(step => (step.to === to ? [step.from] : []))
   if (new Set(from).size < from.length) throw new Error(`${machine.name}: several acts lead to ${to}`)
 }
 
 const quoted = (words: readonly string[]) => words.map(word => `'${word.replaceAll("'", "''")}'`).join(', ')
 
-function locking({ name, table }: Machine) {
+function buildLockStatement({ name, table }: Machine) {
   return statement({
     name: 'state.lock',
     variant: [name],
@@ -154,11 +158,12 @@ function locking({ name, table }: Machine) {
 }
 
 /**
- * One statement: the transition table is inlined as values, and rows without a matching transition come back unchanged.
+ * Builds one statement: the transition table is inlined as values, and rows without a matching transition are
+ * returned unchanged.
  */
-function changing(machine: Machine, by: 'act' | 'next', columns: string[]) {
+function buildChangeStatement(machine: Machine, by: 'act' | 'next', columns: string[]) {
   const { table, events } = machine
-  const lines = stepsOf(machine).flatMap(({ from, act, to, by: parties }) =>
+  const lines = expandSteps(machine).flatMap(({ from, act, to, by: parties }) =>
     parties.map(party => `(${quoted([from, act, to, party])})`),
   )
   const sets = columns.map((name, index) => `, ${name} = $${index + 7}`).join('')

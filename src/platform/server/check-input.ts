@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { Endpoint, Shape } from '../contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 import { int4Max } from '../contract/paged.ts'
+import { describeIssue, type InputLocation } from './describe-issue.ts'
 import type { ParsedInput } from './implement.ts'
-import { type Place, problemText } from './problem-text.ts'
 
 /**
- * Paths of input fields whose text PostgreSQL can't store: NUL fails in text, a lone surrogate in JSON. Checked once
- * here, so that no statement fails on it.
+ * Returns paths of input fields whose text PostgreSQL can't store: NUL fails in text, a lone surrogate in
+ * JSON. Checked once here, so that no statement fails on it.
  */
-export function unstorableFields(value: unknown, path = ''): string[] {
+export function findUnstorableFields(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
     ...(isStorable(name) ? [] : [path]),
-    ...unstorableFields(inner, path ? `${path}.${name}` : name),
+    ...findUnstorableFields(inner, path ? `${path}.${name}` : name),
   ])
 }
 
@@ -23,14 +23,14 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 type Sent = Record<keyof ParsedInput, unknown> & Pick<ParsedInput, 'images'>
 
 /**
- * Validates the input against the endpoint's schema: parsed values, or a message for each wrong field. A path with a
- * number beyond every id is 404.
+ * Validates the input against the endpoint's schema; returns parsed values, or a message for each invalid
+ * field. Fails with 404 if the path has a number beyond the range of ids.
  */
 export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failure {
   const problems: Record<string, string> = {}
   const parsed: ParsedInput = {
     params: check(endpoint.params, sent.params, { problems, place: 'params' }),
-    query: check(endpoint.query, withoutNulls(endpoint.query, sent.query), { problems, place: 'query' }),
+    query: check(endpoint.query, omitNulls(endpoint.query, sent.query), { problems, place: 'query' }),
     body: check(endpoint.body, sent.body, { problems, place: 'body' }),
     images: sent.images,
   }
@@ -41,38 +41,39 @@ export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failur
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : parsed
 }
 
-/** Some paths join two ids by a hyphen. */
+/** Some paths join two ids with a hyphen. */
 const hasNumberBeyondIds = (text: string) =>
   text.split('-').some(part => /^[1-9]\d*$/.test(part) && Number(part) > int4Max)
 
 /**
- * The query without the fields that are the word null (spec 7), unless the word is a value: an artist may be called so.
+ * Omits query fields with the value "null" (spec 7), unless "null" is a valid value, such as the name of an
+ * artist.
  */
-function withoutNulls(shape: Shape | undefined, query: unknown): unknown {
-  const given = Object.entries(query ?? {})
-  if (!shape || !given.some(([, value]) => value === 'null')) return query
+function omitNulls(shape: Shape | undefined, query: unknown): unknown {
+  const entries = Object.entries(query ?? {})
+  if (!shape || !entries.some(([, value]) => value === 'null')) return query
   const isValue = (name: string) => shape.shape[name]?.safeParse('null').success
-  return Object.fromEntries(given.filter(([name, value]) => value !== 'null' || isValue(name)))
+  return Object.fromEntries(entries.filter(([name, value]) => value !== 'null' || isValue(name)))
 }
 
 interface Checked {
   /** Field → message. */
   problems: Record<string, string>
-  place: Place
+  place: InputLocation
 }
 
-/** Returns parsed values and adds mistakes to `problems`. */
+/** Returns parsed values and adds errors to `problems`. */
 function check(shape: Shape | undefined, value: unknown, { problems, place }: Checked) {
   if (!shape) return {}
-  const result = shape.safeParse(value, { error: issue => problemText(issue, place) })
+  const result = shape.safeParse(value, { error: issue => describeIssue(issue, place) })
   if (result.success) {
-    for (const field of unstorableFields(result.data)) problems[field] ??= 'ERR_INVALID_CHARACTERS'
+    for (const field of findUnstorableFields(result.data)) problems[field] ??= 'ERR_INVALID_CHARACTERS'
     return result.data
   }
-  for (const issue of result.error.issues) problems[fieldOf(issue)] ??= issue.message
+  for (const issue of result.error.issues) problems[toFieldPath(issue)] ??= issue.message
   return {}
 }
 
-function fieldOf(issue: z.core.$ZodIssue): string {
+function toFieldPath(issue: z.core.$ZodIssue): string {
   return issue.path.length > 0 ? issue.path.join('.') : 'body'
 }

@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 
-/** An uploaded picture, re-encoded: WebP, no metadata, bounded size. */
+/** An uploaded picture after re-encoding: WebP, no metadata, limited size. */
 export interface CleanImage {
   bytes: Uint8Array
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
 }
 
 /** Accepted formats, detected by content. No SVG: it can hold scripts. */
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff'])
-/** Most pixels (width × height) that are decoded of one picture: guards against decompression bombs. */
+/** Maximum pixels (width × height) to decode per picture: guards against decompression bombs. */
 const pixelsMax = 40_000_000
-/** The same of all pictures of a request: five screenshots, or four photos of a phone. */
+/** Maximum pixels of all pictures in a request: five screenshots, or four photos of a phone. */
 const requestPixelsMax = 60_000_000
-/** Longer side of the stored picture, in pixels: enough to read a screenshot. */
+/** Longer side of the stored picture in pixels: enough to read a screenshot. */
 const sideMax = 2_560
 const secondsMax = 20
 
@@ -23,24 +23,25 @@ type Problem = 'ERR_NOT_IMAGE' | 'ERR_LIMIT_IMAGE_SIZE'
 
 /** Queue length: each waiting request holds its pictures in memory. */
 const waitingMax = 8
-/** Places of one caller in a queue. */
+/** Maximum uploads of one caller in the queue. */
 const callerMax = 2
 
 interface Upload {
   images: Uint8Array[]
   /** The field that problems are reported for. */
   field: string
-  /** Whose place in the queue it takes. */
+  /** The caller whose slots in the queue are used. */
   caller: string
 }
 
 export type CleanImages = (upload: Upload) => Promise<CleanImage[] | Failure>
 
 /**
- * A queue that sanitises uploaded pictures: detects the type from the content and re-encodes as WebP without metadata
- * (location, camera). One at a time, because a decoded picture takes a lot of memory; who must not wait for others has
- * a queue of their own. The headers of all pictures are read before the first pixel of any. Errors: ERR_NOT_IMAGE for
- * other or truncated files, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec 5), 60 together.
+ * Creates a queue that sanitizes uploaded pictures: detects the type from the content and re-encodes as WebP
+ * without metadata (location, camera). Runs one upload at a time, because a decoded picture takes a lot of
+ * memory; uploads that must not wait for others have a separate queue. Reads all headers before decoding any
+ * picture. Errors: ERR_NOT_IMAGE for other or truncated files, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec
+ * 5), or 60 in total.
  */
 export function createImageQueue(): CleanImages {
   const places = new Map<string, number>()
@@ -60,7 +61,7 @@ export function createImageQueue(): CleanImages {
     if (isFull) return fail(platformErrors.unavailable)
     take(caller, 1)
     try {
-      const problem = await problemOfHeaders(images)
+      const problem = await checkHeaders(images)
       if (problem) return fail(platformErrors.validationFailed, { [field]: problem })
       const turn = last.then(() => cleanAll(images, field))
       last = turn.catch(() => {})
@@ -71,10 +72,10 @@ export function createImageQueue(): CleanImages {
   }
 }
 
-async function problemOfHeaders(images: Uint8Array[]): Promise<Problem | null> {
+async function checkHeaders(images: Uint8Array[]): Promise<Problem | null> {
   let pixels = 0
   for (const image of images) {
-    const header = image.length > 0 && (await headerOf(image))
+    const header = image.length > 0 && (await readHeader(image))
     if (!header || !formats.has(header.format)) return 'ERR_NOT_IMAGE'
     const own = header.width * (header.pageHeight ?? header.height)
     pixels += own
@@ -83,8 +84,8 @@ async function problemOfHeaders(images: Uint8Array[]): Promise<Problem | null> {
   return null
 }
 
-/** Our own check of the size follows, with an error of its own, so sharp's limit is off for the header. */
-function headerOf(image: Uint8Array) {
+/** Disables sharp's limit for the header, because the size is checked later with a specific error. */
+function readHeader(image: Uint8Array) {
   return sharp(image, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
@@ -100,9 +101,9 @@ async function cleanAll(images: Uint8Array[], field: string): Promise<CleanImage
   return cleaned
 }
 
-/** One picture by itself, as an operator's command has it: `createImageQueue` is for what many send. */
+/** Cleans a single picture for an operator command; uploads use `createImageQueue`. */
 export async function cleanOneImage(bytes: Uint8Array): Promise<CleanImage | Problem> {
-  return (await problemOfHeaders([bytes])) ?? cleanImage(bytes)
+  return (await checkHeaders([bytes])) ?? cleanImage(bytes)
 }
 
 async function cleanImage(bytes: Uint8Array): Promise<CleanImage | Problem> {

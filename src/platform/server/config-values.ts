@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import { isOrigin } from './is-origin.ts'
 
-/** What several variables make together, or each mistake in one line. */
-export type Read<Value> = { config: Value } | { problems: string[] }
+/** A configuration value read from several variables, or its errors, one per line. */
+export type ReadResult<Value> = { config: Value } | { problems: string[] }
 
-export const mistaken = (problem: string) => ({ problems: [problem] })
+export const toProblem = (problem: string) => ({ problems: [problem] })
 
-type Groups = Record<string, Read<unknown>>
+type Groups = Record<string, ReadResult<unknown>>
 type ConfigOf<Group> = Group extends { config: infer Value } ? Value : never
 
-/** All of them by their names, or the mistakes of all. */
-export function readAll<Of extends Groups>(groups: Of): Read<{ [Name in keyof Of]: ConfigOf<Of[Name]> }> {
+/** Merges the groups into one value, or returns the errors of all. */
+export function mergeResults<Of extends Groups>(
+  groups: Of,
+): ReadResult<{ [Name in keyof Of]: ConfigOf<Of[Name]> }> {
   const problems = Object.values(groups).flatMap(group => ('problems' in group ? group.problems : []))
   if (problems.length > 0) return { problems }
   const configs = Object.entries(groups).map(([name, group]) => [name, 'config' in group && group.config])
   return { config: Object.fromEntries(configs) }
 }
 
-/** Kinds of values in environment variables, each with a message that says what is expected. */
+/** Kinds of values in environment variables, each with a message that describes the expected value. */
 
-export function givenNumber(min: number, max: number) {
+export function integerText(min: number, max: number) {
   return z
     .string()
     .refine(text => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
@@ -29,10 +31,10 @@ export function givenNumber(min: number, max: number) {
 }
 
 export function wholeNumber(min: number, max: number, fallback: number) {
-  return givenNumber(min, max).prefault(String(fallback))
+  return integerText(min, max).prefault(String(fallback))
 }
 
-// The value is not repeated in the message: it may hold a password.
+// The message doesn't repeat the value, which may hold a password.
 export function serverUrl(schemes: string[], example: string) {
   return z
     .string()

@@ -1,26 +1,26 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type SocialLink, sampleLinks, socialLinks } from '../brand.ts'
-import { type CdnPurgeConfig, cdnPurgeOf, cdnVariables } from './cdn-config.ts'
+import { parseSocialLinks, type SocialLink, sampleLinks } from '../brand.ts'
+import { type CdnPurgeConfig, cdnVariables, readCdnPurgeConfig } from './cdn-config.ts'
 import {
   choice,
   flag,
-  givenNumber,
+  integerText,
   mailAddress,
+  mergeResults,
   publicUrl,
-  type Read,
-  readAll,
+  type ReadResult,
   serverUrl,
   wholeNumber,
 } from './config-values.ts'
-import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
-import { type SandboxConfig, sandboxConfigOf, sandboxVariables } from './sandbox-config.ts'
+import { type PushConfig, pushVariables, readPushConfig } from './push/push-config.ts'
+import { buildSandboxConfig, type SandboxConfig, sandboxVariables } from './sandbox-config.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 /**
- * The parsed configuration of the process, made once. Modules add their fields by `declare module`, next to
- * their {@link ConfigPart}.
+ * The parsed configuration of the process, created once. Modules add their fields by `declare module`, next
+ * to their {@link ConfigPart}.
  */
 export interface Config {
   /** 'development' turns on hot reload and the /ui/ page. */
@@ -29,72 +29,74 @@ export interface Config {
   host: string
   /** TCP port to listen on; 0 means any free port. */
   port: number
-  /** Drain time: how long a stopping process fails `/readyz` while it still answers requests. */
+  /** Drain time: how long a stopping process fails `/readyz` while it still serves requests. */
   drainSeconds: number
-  /** Origin that browsers use, without a slash at the end, e.g. "https://fans.example.org". */
+  /** Public origin without a trailing slash, e.g. "https://fans.example.org". */
   publicUrl: string
-  /** The company's pages elsewhere, for the footer. */
+  /** The company's social pages, for the footer. */
   socialLinks: SocialLink[]
-  /** The company's own page, for the footer. */
+  /** The company's website, for the footer. */
   aboutUrl: string | null
-  /** Bearer token for `/metrics`; null: only programs on this machine may read it. */
+  /** Bearer token for `/metrics`; null allows only programs on this machine. */
   metricsToken: string | null
-  /** Absolute path of the folder that holds the embedded database and caches. */
+  /** Absolute path of the folder for the embedded database and caches. */
   dataDir: string
-  /** PostgreSQL to use; absent: the embedded one. */
+  /** PostgreSQL to use; the embedded one if undefined. */
   databaseUrl: string | undefined
-  /** Most database connections for requests; half of them are read-only. */
+  /** Maximum database connections for requests; half of them are read-only. */
   databasePoolMax: number
-  /** What keyed hashes and sealed values come from, the same for all processes of a database; absent: `server-key` in the data folder. */
+  /**
+   * Secret from which keyed hashes and sealed values derive, the same for all processes of a database; read
+   * from `server-key` in the data folder if undefined.
+   */
   serverKey: string | undefined
-  /** Redis or Valkey for rate limits shared by several processes; absent: memory. */
+  /** Redis or Valkey for rate limits shared by several processes; limits are local if undefined. */
   redisUrl: string | undefined
   logLevel: (typeof logLevels)[number]
-  /** 'pretty' for people in front of a terminal, 'json' for programs. */
+  /** 'pretty' for a terminal, 'json' for programs. */
   logFormat: 'json' | 'pretty'
   /** Load the demo catalogue when the database is empty. */
   demo: boolean
-  /** Whether fans of the demo watch and talk while someone watches a live show that the sandbox plays. */
+  /** Whether simulated fans watch and chat while someone watches a live show of the sandbox. */
   demoCrowd: boolean
-  /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
+  /** Number of reverse proxies in front of the server: this many entries of X-Forwarded-For are trusted. */
   trustedProxies: number
   /** False turns off rate limits, for load tests only. */
   rateLimits: boolean
-  /** Mail server; absent: mails are kept as files under DATA_DIR/mail. */
+  /** Mail server; emails are stored as files under DATA_DIR/mail if undefined. */
   smtpUrl: string | undefined
-  /** Sender of all mails, with or without a name before the address. */
+  /** Sender of all emails, with or without a name before the address. */
   mailFrom: string
-  /** Sender of subscription mail, kept apart because mail servers rate a sender's reputation. */
+  /** Sender of subscription emails, separate because mail servers rate a sender's reputation. */
   newsMailFrom: string
-  /** Where support tickets go. */
+  /** Recipient of support tickets. */
   supportMailTo: string
-  /** The sandbox beside the server. */
+  /** The sandbox that runs alongside the server. */
   sandbox: SandboxConfig
-  /** Web Push. */
   push: PushConfig
-  /** Who makes caches in front forget what is superseded. */
+  /** Purging of outdated addresses from caches in front of the server. */
   cdnPurge: CdnPurgeConfig
 }
 
-/** A field of the configuration that a module reads of the environment. */
+/** A field of the configuration that a module reads from the environment. */
 export interface ConfigPart {
   name: keyof Config
   /** Its variables, as in `.env`. */
   variables: z.ZodRawShape
-  /** The field, or each mistake in a line that begins with a variable's name. */
-  read: (values: Record<string, unknown>) => Read<unknown>
-  /** A sentence for the operator of a public server where the field is null. */
+  /** Returns the field, or errors that each begin with a variable's name. */
+  read: (values: Record<string, unknown>) => ReadResult<unknown>
+  /** A warning to the operator of a public server if the field is null. */
   missing?: string
 }
 
 interface PartOf<Name extends keyof Config, Shape extends z.ZodRawShape> {
   name: Name
   variables: Shape
-  read: (values: z.output<z.ZodObject<Shape>>) => Read<Config[Name]>
+  read: (values: z.output<z.ZodObject<Shape>>) => ReadResult<Config[Name]>
   missing?: string
 }
 
-/** Declares a {@link ConfigPart}, whose values have the types of its variables. */
+/** Declares a {@link ConfigPart} with values typed by its variables. */
 export function configPart<Name extends keyof Config, Shape extends z.ZodRawShape>(
   part: PartOf<Name, Shape>,
 ): ConfigPart {
@@ -105,7 +107,7 @@ type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
 const drainSecondsMax = 300
 /** Default in seconds: long enough for load balancers that probe every second or two. */
-const drainSecondsUsual = 5
+const drainSecondsDefault = 5
 
 const environment = z.object({
   NODE_ENV: choice(['production', 'development', 'test'], 'production'),
@@ -117,7 +119,7 @@ const environment = z.object({
     })
     .default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
-  DRAIN_SECONDS: givenNumber(0, drainSecondsMax).optional(),
+  DRAIN_SECONDS: integerText(0, drainSecondsMax).optional(),
   PUBLIC_URL: publicUrl,
   METRICS_TOKEN: z
     .string()
@@ -148,68 +150,67 @@ const environment = z.object({
   ...sandboxVariables,
 })
 
-/** Its values have those of the parts, too, which each part knows the types of. */
-function withParts(parts: readonly ConfigPart[]): typeof environment {
+/** The values also have the variables of the parts, whose types only each part knows. */
+function extendEnvironment(parts: readonly ConfigPart[]): typeof environment {
   const variables: z.ZodRawShape = Object.assign({}, ...parts.map(each => each.variables))
   return environment.extend(variables) as unknown as typeof environment
 }
 
-/** All that the environment may say. */
-export const variableNames = (parts: readonly ConfigPart[]) => Object.keys(withParts(parts).shape)
+/** Returns the names of all environment variables. */
+export const listVariableNames = (parts: readonly ConfigPart[]) => Object.keys(extendEnvironment(parts).shape)
 
 /**
- * Reads the configuration from environment variables (design 2). An empty value counts as absent.
- * Every mistake is named, each in one line that starts with a variable's name; of variables that belong together, the
- * first.
+ * Reads the configuration from environment variables (design 2). An empty value counts as missing. Every
+ * error is one line that starts with a variable's name; related variables are reported by the first.
  */
 export function readEnvironment(
   env: NodeJS.ProcessEnv,
   parts: readonly ConfigPart[],
   { isTerminal = false } = {},
 ): Result {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const { values, wrong, problems } = valuesOf(withParts(parts), given)
-  const fields = readAll({
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { values, wrong, problems } = parseValues(extendEnvironment(parts), present)
+  const fields = mergeResults({
     ...Object.fromEntries(parts.map(({ name, read }) => [name, read(values)])),
-    push: pushConfigOf(values, values.SUPPORT_MAIL_TO),
+    push: readPushConfig(values, values.SUPPORT_MAIL_TO),
   })
   if ('problems' in fields) {
-    // What is said of a variable that is wrong by itself only follows from that.
+    // Skips errors that only follow from a variable that is invalid itself.
     const others = fields.problems.filter(problem => !problem.split(/\W+/).some(word => wrong.has(word)))
     return { ok: false, problems: [...problems, ...others] }
   }
   if (problems.length > 0) return { ok: false, problems }
-  // The parts have what modules add to its type.
-  return { ok: true, config: { ...configOf(values, isTerminal), ...fields.config } as Config }
+  // The parts provide the fields that modules add to the type.
+  return { ok: true, config: { ...buildConfig(values, isTerminal), ...fields.config } as Config }
 }
 
 type Values = z.output<typeof environment>
 
-/** The values, without those that are wrong by themselves, and what is wrong with these. */
-function valuesOf(
+/** Returns the valid values, the names of invalid variables, and their problems. */
+function parseValues(
   schema: typeof environment,
-  given: NodeJS.ProcessEnv,
+  present: NodeJS.ProcessEnv,
 ): { values: Values; wrong: Set<string>; problems: string[] } {
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(present)
   if (parsed.success) return { values: parsed.data, wrong: new Set(), problems: [] }
   const { issues } = parsed.error
   const wrong = new Set(issues.map(({ path: [name] }) => String(name)))
-  const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))
+  const right = Object.fromEntries(Object.entries(present).filter(([name]) => !wrong.has(name)))
   const problems = issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   return { values: schema.parse(right), wrong, problems }
 }
 
-function configOf(values: Values, isTerminal: boolean) {
+function buildConfig(values: Values, isTerminal: boolean) {
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   const plays = values.SANDBOX_PLAYS?.split(',') ?? []
-  const origin = values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`
+  const origin = values.PUBLIC_URL ?? `http://${toBrowserHost(values.HOST)}:${values.PORT}`
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
-    drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsUsual : 0),
+    drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsDefault : 0),
     publicUrl: origin,
-    socialLinks: socialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
+    socialLinks: parseSocialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
     aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
     metricsToken: values.METRICS_TOKEN ?? null,
     dataDir: resolve(values.DATA_DIR),
@@ -227,13 +228,13 @@ function configOf(values: Values, isTerminal: boolean) {
     mailFrom: values.MAIL_FROM,
     newsMailFrom: values.MAIL_FROM_NEWS ?? values.MAIL_FROM,
     supportMailTo: values.SUPPORT_MAIL_TO,
-    cdnPurge: cdnPurgeOf(values),
-    sandbox: sandboxConfigOf(values, { port: values.PORT, publicUrl: origin }),
+    cdnPurge: readCdnPurgeConfig(values),
+    sandbox: buildSandboxConfig(values, { port: values.PORT, publicUrl: origin }),
   }
 }
 
-/** The host name by which a browser on this machine reaches the listening address. */
-export function browserHost(host: string): string {
+/** Returns the host name by which a browser on this machine reaches the listening address. */
+export function toBrowserHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

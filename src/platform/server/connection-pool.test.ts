@@ -1,18 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { callLimits } from './connection-limits.ts'
 import { openDatabase } from './database.ts'
-import { isDatabaseBusyOrAway } from './database-errors.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
 const one = statement({ name: 'test.one', text: 'select 1 as one', row: z.object({ one: z.int() }) })
 
-/** A way to the database that swallows everything once its host has vanished, and never closes a connection. */
-async function aWayTo(url: string) {
+/**
+ * Starts a proxy to the database that drops all data after its host has vanished, and never closes a
+ * connection.
+ */
+async function startProxy(url: string) {
   let hasVanished = false
   const { host, port, user, database } = new pg.Client(url)
   const server = createServer(near => {
@@ -23,49 +26,54 @@ async function aWayTo(url: string) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const way = `postgres://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`
+  const proxyUrl = `postgres://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`
   const vanish = (is: boolean) => {
     hasVanished = is
   }
-  return { url: way, vanish }
+  return { url: proxyUrl, vanish }
 }
 
-test.each([
-  ['a read', [one]],
-  ['a batch', [one, one]],
-])('%s whose host has vanished ends soon after its time, and its connection with it', async (_what, lost) => {
-  await using target = await testDatabase()
-  const { url, vanish } = await aWayTo(target.url)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const database = openDatabase(url, { max: 1, limits: callLimits })
-  await database.read.query(one)
-  vanish(true)
-  const asked = Promise.allSettled(lost.map(each => database.read.query(each)))
-  // Sent at the end of this turn.
-  await new Promise(setImmediate)
-  await new Promise(setImmediate)
-  await vi.advanceTimersByTimeAsync(callLimits.read.statementMsMax / 2)
-  vanish(false)
-  const later = database.read.query(one)
-  await vi.advanceTimersByTimeAsync(callLimits.read.statementMsMax * 0.8)
-  const reasons = (await asked).map(ended => ended.status === 'rejected' && ended.reason)
-  expect(reasons.map(isDatabaseBusyOrAway)).toEqual(lost.map(() => true))
-  // It waited for a connection, and was not given the dead one.
-  expect(await later).toEqual([{ one: 1 }])
-  vi.useRealTimers()
-  await database.close()
-})
+describe('openPool', () => {
+  test.each([
+    ['a read', [one]],
+    ['a batch', [one, one]],
+  ])(
+    'fails %s soon after its time-out when the host vanishes, and drops the connection',
+    async (_what, lost) => {
+      await using target = await testDatabase()
+      const { url, vanish } = await startProxy(target.url)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const database = openDatabase(url, { max: 1, limits: callLimits })
+      await database.read.query(one)
+      vanish(true)
+      const requests = Promise.allSettled(lost.map(each => database.read.query(each)))
+      // The statements are sent at the end of this tick.
+      await new Promise(setImmediate)
+      await new Promise(setImmediate)
+      await vi.advanceTimersByTimeAsync(callLimits.read.statementMsMax / 2)
+      vanish(false)
+      const laterRequest = database.read.query(one)
+      await vi.advanceTimersByTimeAsync(callLimits.read.statementMsMax * 0.8)
+      const reasons = (await requests).map(ended => ended.status === 'rejected' && ended.reason)
+      expect(reasons.map(isDatabaseUnavailable)).toEqual(lost.map(() => true))
+      // The statement waited for a new connection instead of reusing the dead one.
+      expect(await laterRequest).toEqual([{ one: 1 }])
+      vi.useRealTimers()
+      await database.close()
+    },
+  )
 
-test('connections are kept alive, so that the system finds out which are dead', async () => {
-  const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
-  onTestFinished(() => setKeepAlive.mockRestore())
-  await using database = await testDatabase()
-  setKeepAlive.mockClear()
-  await database.db.query(one)
-  await database.read.query(one)
-  expect(setKeepAlive.mock.calls).toEqual([
-    [true, 10_000],
-    [true, 10_000],
-  ])
+  test('enables TCP keep-alive to detect dead connections', async () => {
+    const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    onTestFinished(() => setKeepAlive.mockRestore())
+    await using database = await testDatabase()
+    setKeepAlive.mockClear()
+    await database.db.query(one)
+    await database.read.query(one)
+    expect(setKeepAlive.mock.calls).toEqual([
+      [true, 10_000],
+      [true, 10_000],
+    ])
+  })
 })

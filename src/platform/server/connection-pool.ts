@@ -1,19 +1,19 @@
 import pg from 'pg'
-import { type ConnectionLimits, limiting } from './connection-limits.ts'
+import { buildLimitsSql, type ConnectionLimits } from './connection-limits.ts'
 
 interface Options {
-  /** Connections to hold at most. */
+  /** Maximum connections. */
   max: number
   limits: ConnectionLimits
-  /** Sets default_transaction_read_only, so that PostgreSQL refuses writes. */
+  /** Sets default_transaction_read_only, so that PostgreSQL rejects writes. */
   isReadOnly?: boolean
-  /** Told when a connection breaks; the pool replaces it by itself. */
+  /** Called when a connection breaks; the pool replaces the connection itself. */
   onError: (error: Error) => void
 }
 
 const connectTimeoutMs = 10_000
 const keepAliveDelayMs = 10_000
-/** What the driver gives the database beyond its own time-out before it takes the connection for dead. */
+/** Time beyond the database's own time-out after which the driver considers the connection dead. */
 const silenceMs = 2_000
 const int8Oid = 20
 
@@ -24,20 +24,20 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Connections to PostgreSQL, each with its limits. Nothing is connected until the first statement. */
+/** Opens a pool of connections to PostgreSQL with these limits. Connects at the first statement. */
 export function openPool(url: string, { max, limits, isReadOnly = false, onError }: Options): pg.Pool {
-  const setUp = `${limiting(limits)}; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`
+  const setUp = `${buildLimitsSql(limits)}; set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    // Pipeline mode: a statement is sent without waiting for the answer to the one before it.
+    // Pipeline mode: statements are sent without waiting for the result of the previous one.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
-    // A host that vanished sends nothing at all, and TCP alone would wait for a quarter of an hour.
+    // A host that vanished sends nothing at all, and TCP alone would wait for 15 minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
-    // Reads only: whether a write was carried out would be unknown.
+    // Reads only: after a time-out the outcome of a write would be unknown.
     ...(isReadOnly && limits.statementMsMax > 0 && { query_timeout: limits.statementMsMax + silenceMs }),
     application_name: 'fanfare',
     // Awaited, so no statement runs before the time-outs are set.
@@ -46,7 +46,8 @@ export function openPool(url: string, { max, limits, isReadOnly = false, onError
     },
   })
   pool.on('error', onError)
-  // The pool handles errors of idle connections only; an unhandled 'error' event in use would end the process.
+  // The pool only handles errors of idle connections; an unhandled 'error' event of a busy one would end the
+  // process.
   pool.on('connect', client => client.on('error', onError))
   return pool
 }

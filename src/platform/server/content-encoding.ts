@@ -1,15 +1,18 @@
-/** The encodings that we send, the smaller first. */
+/** Encodings that the server sends, the smaller first. */
 export type ContentEncoding = 'br' | 'gzip'
 
 const encodings: readonly ContentEncoding[] = ['br', 'gzip']
 
-/** Memoised: headers repeat, and this is on the way of every cached page. */
+/** Cached, because headers repeat and every cached page needs this. */
 const known = new Map<string, readonly ContentEncoding[]>()
 const knownMax = 1_000
 const headerLengthMax = 200
 
-/** The encodings that a client takes, the one to send first (RFC 9110, 12.5.3); without any, it is sent as it is. */
-export function acceptedEncodings(header: string | null): readonly ContentEncoding[] {
+/**
+ * Parses Accept-Encoding (RFC 9110, 12.5.3) into the supported encodings, the preferred one first; none if
+ * the response must be uncompressed.
+ */
+export function parseAcceptEncoding(header: string | null): readonly ContentEncoding[] {
   if (!header) return []
   const found = known.get(header)
   if (found) return found
@@ -22,12 +25,12 @@ export function acceptedEncodings(header: string | null): readonly ContentEncodi
 
 function readHeader(header: string): ContentEncoding[] {
   const weights = new Map(header.toLowerCase().split(',').map(readPart))
-  const weightOf = (name: string) => weights.get(name) ?? weights.get(`x-${name}`) ?? weights.get('*') ?? 0
-  // Only a client that names it may prefer the larger form.
+  const getWeight = (name: string) => weights.get(name) ?? weights.get(`x-${name}`) ?? weights.get('*') ?? 0
+  // Prefers the uncompressed form only if the client names it.
   const plain = weights.get('identity') ?? 0
   return encodings
-    .filter(name => weightOf(name) > 0 && weightOf(name) >= plain)
-    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .filter(name => getWeight(name) > 0 && getWeight(name) >= plain)
+    .toSorted((a, b) => getWeight(b) - getWeight(a))
 }
 
 function readPart(part: string): [name: string, weight: number] {

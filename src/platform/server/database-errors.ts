@@ -1,45 +1,47 @@
-/** Thrown where something gave up waiting for the database before it was asked. */
+/** Thrown when waiting for the database was given up before a statement was sent. */
 export class DatabaseBusy extends Error {}
 
-/** deadlock_detected and serialization_failure: rolled back so that another transaction can go on; retry. */
-const rolledBackForOthers = ['40P01', '40001']
+/**
+ * deadlock_detected and serialization_failure: rolled back so that another transaction can continue; retry.
+ */
+const retriableCodes = ['40P01', '40001']
 
-export function wasRolledBackForOthers(error: unknown): boolean {
-  return rolledBackForOthers.includes(codeOf(error))
+export function isRetriableRollback(error: unknown): boolean {
+  return retriableCodes.includes(getErrorCode(error))
 }
 
 /**
- * Transient errors: lock or statement time-out (55P03, 57014), deadlocks beyond our retries, no connections left (53),
- * server shutting down or starting (57P), connection lost or silent (08, or no SQLSTATE at all).
+ * Transient errors: lock or statement time-out (55P03, 57014), deadlocks beyond our retries, no connections
+ * left (53), server shutting down or starting (57P), connection lost or silent (08, or no SQLSTATE at all).
  */
-const momentary = /^(?:55P03|57014|25P03|40P01|40001|53\d{3}|57P\d\d|08\d{3})$/
+const transient = /^(?:55P03|57014|25P03|40P01|40001|53\d{3}|57P\d\d|08\d{3})$/
 
 const lostConnection =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/
 
-/** Whether the driver gave up on an answer; it closes the connection after it has said so. */
-export const isSilent = ({ message }: Error) => message === 'Query read timeout'
+/** Returns whether the driver timed out waiting for a response; it then closes the connection. */
+export const isDriverTimeout = ({ message }: Error) => message === 'Query read timeout'
 
-/** Whether the error is transient, so that the client should retry (503). */
-export function isDatabaseBusyOrAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseBusyOrAway)
+/** Returns whether the error is transient, so that the client should retry (503). */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseBusy) return true
-  if (momentary.test(codeOf(error)) || lostConnection.test(error.message)) return true
+  if (transient.test(getErrorCode(error)) || lostConnection.test(error.message)) return true
   const { syscall = '' } = error as NodeJS.ErrnoException
-  return ['connect', 'read', 'write'].includes(syscall) && codeOf(error).startsWith('E')
+  return ['connect', 'read', 'write'].includes(syscall) && getErrorCode(error).startsWith('E')
 }
 
-/** The name of the check that a row would have broken (23514); null for any other error. */
-export function brokenCheckOf(error: unknown): string | null {
+/** Returns the name of the violated check constraint (23514); null for any other error. */
+export function findViolatedCheck(error: unknown): string | null {
   const { constraint } = (error ?? {}) as { constraint?: unknown }
-  return codeOf(error) === '23514' && typeof constraint === 'string' ? constraint : null
+  return getErrorCode(error) === '23514' && typeof constraint === 'string' ? constraint : null
 }
 
-/** Whether a row could not be deleted because others name it (23503). */
-export const isStillNamed = (error: unknown): boolean => codeOf(error) === '23503'
+/** Returns whether a row could not be deleted because others reference it (23503). */
+export const isStillReferenced = (error: unknown): boolean => getErrorCode(error) === '23503'
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''
 }

@@ -9,8 +9,8 @@ const timeStatement = statement({
 })
 
 /**
- * The database's clock, in milliseconds since 1970. What ends or deletes something for good goes by it, so that a
- * process whose clock is ahead does no harm.
+ * Reads the database's clock, in milliseconds since 1970. Use it to end or delete something permanently, so
+ * that a process whose clock is ahead does no harm.
  */
 export async function readDatabaseTime(db: ReadDb): Promise<number> {
   const [row] = await db.query(timeStatement)

@@ -3,24 +3,24 @@ import type pg from 'pg'
 import { asDb } from './as-db.ts'
 import { workLimits } from './connection-limits.ts'
 import { openPool } from './connection-pool.ts'
-import { pipelinedReads } from './pipelined-reads.ts'
+import { createPipelinedReads } from './pipelined-reads.ts'
 import type { Statement } from './statement.ts'
 import { type Pause, transaction } from './transaction.ts'
 
 /**
- * What a use case needs of the database. Statements are named, so that each connection prepares them once;
- * row keys are the columns' names. int8 (count, sums) arrives as a number, timestamptz as a Date.
+ * Read access to the database. Statements are named, so that each connection prepares them once; row keys are
+ * column names. int8 (counts, sums) arrives as a number, timestamptz as a Date.
  */
 export interface ReadDb {
   query<Row>(statement: Statement<Row>, values?: unknown[]): Promise<Row[]>
 }
 
-/** The same where it may write. Whoever only reads asks for a {@link ReadDb}, and is given either. */
+/** Read and write access. Code that only reads should take a {@link ReadDb}, which accepts both. */
 export interface Db extends ReadDb {
   readonly canWrite: true
   /**
-   * Sends a statement together with COMMIT, so that a row that very many want is locked for as long as the commit takes.
-   * Its rows aren't read: it breaks a constraint where the transaction must fail (docs/writes.md).
+   * Sends a statement together with COMMIT, so that a heavily contended row is locked only during the commit.
+   * Its rows aren't read: to fail the transaction, it violates a constraint (docs/writes.md).
    */
   queryAtCommit(statement: Statement<unknown>, values?: unknown[]): void
 }
@@ -28,11 +28,11 @@ export interface Db extends ReadDb {
 export type Database = {
   /** The write pool, for libraries that take a `pg.Pool`. */
   pool: pg.Pool
-  /** Reads, on a pool of their own: blocked writers can't starve them. */
+  /** Reads on a separate pool: blocked writers can't starve them. */
   read: ReadDb
   /** Single statements on the write pool, outside a transaction. */
   db: Db
-  /** Runs `work` in one transaction; see {@link transaction} for when it is run again. */
+  /** Runs `work` in one transaction; see {@link transaction} for retries. */
   transaction<Result>(
     work: (db: Db) => Promise<Result>,
     options?: { isRepeatable?: boolean },
@@ -42,20 +42,20 @@ export type Database = {
 }
 
 type Options = {
-  /** Pool sizes for reads and writes; for reads another one by `readMax`. */
+  /** Pool sizes: `max` for writes, and for reads unless `readMax` is set. */
   max: number
   readMax?: number
   /** Time-outs; those of background work by default. */
   limits?: typeof workLimits
-  /** Told when a connection breaks; the pool replaces it by itself. */
+  /** Called when a connection breaks; the pool replaces the connection itself. */
   onError?: (error: Error) => void
-  /** The back-off before a transaction is retried. */
+  /** Back-off before a transaction is retried. */
   pause?: Pause
 }
 
 const closeTimeoutMs = 2000
 
-/** Opens the two pools of connections to PostgreSQL. Nothing is connected until the first statement. */
+/** Opens the read pool and the write pool. Connects at the first statement. */
 export function openDatabase(
   url: string,
   { max, readMax = max, limits = workLimits, onError = () => {}, pause }: Options,
@@ -68,7 +68,7 @@ export function openDatabase(
   const pool = openPool(url, { max, limits: limits.write, onError: report })
   return {
     pool,
-    read: pipelinedReads(readers),
+    read: createPipelinedReads(readers),
     db: asDb(pool),
     transaction: (work, options) => transaction(pool, work, { ...options, ...(pause && { pause }) }),
     close: () => {

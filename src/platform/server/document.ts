@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The parts of a rendered page that the document is built around. See `render-page.tsx`. */
+/** The parts of a rendered page around which the document is built. See `render-page.tsx`. */
 export interface DocumentParts {
   lang: string
   head: string
   body: string
-  /** Null for a static page: styles, but no hydration. */
+  /** Null for a static page: it has styles, but no hydration. */
   state: string | null
   locale: string
-  /** The row of `routes.ts`, to name its scripts, styles and texts; null when none matched. */
+  /** The matched route of `routes.ts`, which determines scripts, styles and texts; null if none matched. */
   routePath: string | null
-  /** Addresses of a service's scripts, which run before the page is seen. */
+  /** Addresses of a service's scripts, which run before the page is visible. */
   serviceScripts: readonly string[]
 }
 
@@ -36,8 +36,8 @@ interface ManifestChunk {
 }
 
 /**
- * The browser's own colours around the page: the page's ground in both themes (`tokens.css`). Who chooses a theme
- * turns the system's question off (`firstScript`, `browser/theme.ts`).
+ * The browser's own colors around the page: the page's background in both themes (`tokens.css`). A theme
+ * chosen by the reader disables the media queries (`firstScript`, `browser/theme.ts`).
  */
 const themeTags = [
   '<meta name="color-scheme" content="light dark">',
@@ -46,59 +46,62 @@ const themeTags = [
 ].join('')
 
 /**
- * Runs before the first paint, so that nothing flashes: sets the chosen theme, whether a fan is signed in (the marker
- * cookie `session_found`), follows artists and has left the first steps, whether a city is known, and so whether this is somebody new, whether somebody has
- * signed in here before, and whether the cookie notice was answered. Allowed in the Content-Security-Policy by its hash.
- *
- * After a reload, Back leads to a page of the same document, as it was before; until the code is there, that is loaded instead.
+ * Runs before the first paint, so that nothing flashes. Sets the chosen theme and whether: a fan is signed in
+ * (the marker cookie `session_found`), follows artists and has left the first steps; a city is known; the
+ * visitor is new; someone has signed in here before; the cookie notice was answered. The
+ * Content-Security-Policy allows it by its hash.
+ * After a reload, Back leads to an earlier page of the same document; until the code has loaded, that page is
+ * loaded instead.
  */
 const firstScript = `try{let r=document.documentElement.dataset,a=()=>location.pathname+location.search,w=a();addEventListener('popstate',()=>{if(!r.ready&&a()!=w)location.reload()});let t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found';if(localStorage.getItem('steps'))r.steps='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes';if(localStorage.getItem('auth:before'))r.before='yes';if(/(^|; )b_cookie_consent_1=1(;|$)/.test(document.cookie))r.consent='yes'}catch{}`
 
 /**
- * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow
- * processor keeps it waiting: links and forms work before, and the answer to the cookie notice is kept for the code
- * (`notices.tsx`). Loaded isn't shown: a slow device draws the frame for another 100 ms, so the browser's own report is
- * waited for, half a second at most. A second is the most that a picture may hold the code up; a page without one waits for
- * its first frame. A tab in the background has no frames. The pictures that load late, of which a phone would ask for a
- * dozen beside the first (`data-pictures`, `picture.module.css`), are let go when the code is there, or failed, or needs more
- * than a second. While it is on its way, a worker prepares the language's dates and numbers (`prepare-formats.worker.ts`).
+ * Loads the page's code and starts it after the first picture is visible, so that code doesn't delay the
+ * picture on a slow network or processor: links and forms work before, and the choice in the cookie notice is
+ * stored for the code (`notices.tsx`). A loaded picture isn't painted yet: a slow device needs another 100
+ * ms, so the script waits for the browser's paint report, but at most half a second. A picture delays the
+ * code by a second at most; a page without one waits for its first frame, and a background tab, which has no
+ * frames, doesn't wait. Lazy pictures (`data-pictures`, `picture.module.css`) would compete with the first
+ * one on a phone, so they load when the code has loaded, failed, or taken more than a second. Meanwhile a
+ * worker prepares the language's date and number formats (`prepare-formats.worker.ts`).
  */
 const startScript = `{addEventListener('click',e=>{let b=e.target.closest('[data-notice] button');if(b)b.parentNode.hidden=true});let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),k='largest-contentful-paint',f=()=>{if(!t)return;let d=t.dataset;document.head.append(t.content);t=0;let s=()=>{delete document.documentElement.dataset.pictures};import(d.entry).finally(s);setTimeout(s,1000);let y=self.trustedTypes,u=d.formats;new Worker(y?y.createPolicy('formats',{createScriptURL:a=>a}).createScriptURL(u):u,{name:document.documentElement.lang})},h=()=>{if(!PerformanceObserver.supportedEntryTypes.includes(k))return f();new PerformanceObserver((l,o)=>{if(l.getEntries().some(e=>!p||e.element==p||e.size>p.width*p.height)){o.disconnect();f()}}).observe({type:k,buffered:true});setTimeout(f,500)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(h))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}addEventListener('early',f)}`
 
 /**
- * Notes the last press on a button that waits for its code (`data-early`, `early-press.ts`), and starts the code at once.
+ * Records the last press on a button whose code hasn't loaded (`data-early`, `early-press.ts`), and starts
+ * the code at once.
  */
 const earlyScript = `addEventListener('click',event=>{let element=event.target.closest('[data-early]');if(element){window.earlyPress={element,event,atMs:performance.now()};dispatchEvent(new Event('early'))}},true)`
 
-/** What is allowed in the Content-Security-Policy of pages. */
+/** Hashes of the inline scripts for the Content-Security-Policy. */
 export const inlineScriptHashes = [firstScript, startScript, earlyScript].map(script =>
   hash('sha256', script, 'base64'),
 )
 
 const entry = 'src/app/entry-client.tsx'
 const formatsWorker = 'src/platform/web/browser/prepare-formats.worker.ts'
-/** The headings' Latin subset is on nearly every page, so it's preloaded before the CSS is parsed. */
+/** Nearly every page uses the headings' Latin subset, so it is preloaded before the CSS is parsed. */
 const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'
 
 export type DocumentBuilder = (parts: DocumentParts) => string
 
-/** Reads Vite's manifest and gives the function that writes whole documents. */
+/** Reads Vite's manifest and returns a function that builds whole documents. */
 export async function createDocumentBuilder(setup: BuilderSetup): Promise<DocumentBuilder> {
   const { clientDir, rows, buildId } = setup
   const text = await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
   const tags = new Map<string, Tags>()
   const font = fontTag(manifest[headingFont])
-  const fileOf = (name: string) => manifest[name]?.file ?? ''
+  const findFile = (name: string) => manifest[name]?.file ?? ''
   return ({ lang, head, body, state, locale, routePath, serviceScripts }: DocumentParts) => {
     const key = `${locale} ${routePath}`
-    const { styles, scripts } = tags.get(key) ?? fileTags(manifest, chunksOf(rows, routePath, locale))
+    const { styles, scripts } = tags.get(key) ?? fileTags(manifest, listChunks(rows, routePath, locale))
     tags.set(key, { styles, scripts })
     return [
       `<!doctype html><html lang="${lang}"${state === null ? '' : ' data-pictures="first"'}><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
       `<meta name="build" content="${buildId}">${themeTags}<script>${firstScript}</script>`,
-      `<link rel="manifest" href="${manifestOf(rows, routePath)}"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
+      `<link rel="manifest" href="${findWebManifest(rows, routePath)}"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
       '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
       font,
@@ -106,13 +109,18 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
       head,
       ...serviceScripts.map(address => `<script src="${address}"></script>`),
       `</head><body><div id="app">${body}</div>`,
-      state === null ? '' : codeTags(state, scripts, { main: fileOf(entry), formats: fileOf(formatsWorker) }),
+      state === null
+        ? ''
+        : codeTags(state, scripts, { main: findFile(entry), formats: findFile(formatsWorker) }),
       '</body></html>',
     ].join('')
   }
 }
 
-/** The data, and the code as a template: nothing in it is loaded before `startScript` puts it into the page. */
+/**
+ * Returns the page's state, and its code as a template: nothing in it loads before `startScript` inserts it
+ * into the page.
+ */
 function codeTags(
   state: string,
   scripts: string,
@@ -129,12 +137,12 @@ function fontTag(font: ManifestChunk | undefined): string {
   return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`
 }
 
-function manifestOf(rows: Row[], routePath: string | null): string {
+function findWebManifest(rows: Row[], routePath: string | null): string {
   return rows.find(({ path: rowPath }) => rowPath === routePath)?.manifest ?? '/manifest.json'
 }
 
-/** The page's chunks, for modulepreload: saves a round trip. */
-function chunksOf(rows: Row[], routePath: string | null, locale: string): string[] {
+/** Lists the page's chunks for modulepreload, which saves a round trip. */
+function listChunks(rows: Row[], routePath: string | null, locale: string): string[] {
   const row = rows.find(({ path: rowPath }) => rowPath === routePath)
   const texts = ['common', ...(row?.texts ?? [])].map(area => `virtual:text-catalog/${locale}/${area}`)
   return [entry, ...(row ? [`src/${row.page}.tsx`] : []), ...texts]
@@ -146,7 +154,8 @@ interface Tags {
 }
 
 /**
- * Styles of the entry before others: it declares the cascade layers, and the first declaration sets their order.
+ * Puts the styles of the entry first: it declares the cascade layers, and the first declaration sets their
+ * order.
  */
 function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): Tags {
   const css = new Set<string>()

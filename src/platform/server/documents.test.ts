@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { type App, type AppSetup, createApp } from './app.ts'
 import type { DocumentRoute } from './documents.ts'
@@ -16,8 +16,8 @@ const secretFile: DocumentRoute = {
   name: '/secret/{token}.txt',
   pattern: /^\/secret\/(?<token>[\w-]{43})\.txt$/,
   limit: { bucket: 'test-documents', perMinute: 2 },
-  answer: async ({ token: given }) =>
-    given === token ? { type: 'text/plain; charset=utf-8', body: 'mine', isPrivate: true } : null,
+  answer: async ({ token: sentToken }) =>
+    sentToken === token ? { type: 'text/plain; charset=utf-8', body: 'mine', isPrivate: true } : null,
 }
 
 let database: TestDatabase
@@ -26,14 +26,14 @@ let lines: string[]
 beforeEach(async () => {
   database = await testDatabase()
   lines = []
-  app = await theApp()
+  app = await createTestApp()
 })
 afterEach(async () => {
   await app.close()
   await database.close()
 })
 
-const theApp = (web?: AppSetup['web']) =>
+const createTestApp = (web?: AppSetup['web']) =>
   createApp({
     config: testConfig({ DATABASE_URL: database.url }),
     database,
@@ -43,35 +43,11 @@ const theApp = (web?: AppSetup['web']) =>
     ...(web && { web }),
   })
 
-const ask = (path: string, init?: RequestInit) => app.fetch(new Request(`https://fans.example${path}`, init))
-
-test('no shared cache keeps a private file, and its owner reads it again for nothing', async () => {
-  const first = await ask(`/secret/${token}.txt`)
-  expect([first.status, await first.text()]).toEqual([200, 'mine'])
-  expect(first.headers.get('cache-control')).toBe('private, no-cache')
-  const etag = first.headers.get('etag') ?? ''
-  const again = await ask(`/secret/${token}.txt`, { headers: { 'If-None-Match': etag } })
-  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
-})
-
-test('one address has its own limit, and others are not held by it', async () => {
-  const statuses = []
-  for (const _ of 'abc') statuses.push((await ask(`/secret/${token}.txt`)).status)
-  expect(statuses).toEqual([200, 200, 429])
-  expect((await ask(`/secret/${token.replace('A', 'B')}.txt`)).status).toBe(404)
-})
-
-test.each([
-  ['as it is', `/secret/${token}.txt?a=b`],
-  ['with a slash too much', `/secret/${token}.txt/`],
-  ['without its end', `/secret/${token}`],
-])('the log never has the secret of an address %s', async (_how, path) => {
-  await ask(path)
-  expect(lines.join('')).toContain('"msg":"request"')
-  expect(lines.join('')).not.toContain(token)
-})
+const fetchPath = (path: string, init?: RequestInit) =>
+  app.fetch(new Request(`https://fans.example${path}`, init))
 
 const page = { lang: 'en', head: '', body: 'Nothing is here.' }
+
 const renderer: WebRenderer = {
   renderPage: async () => ({ ...page, status: 404, routePath: null, state: '{}' }),
   renderErrorPage: async () => page,
@@ -80,18 +56,46 @@ const renderer: WebRenderer = {
   redirects: {},
 }
 
-test('nor where a page answers, because the address is nearly one', async () => {
-  const clientDir = mkdtempSync(join(tmpdir(), 'fanfare-client-'))
-  onTestFinished(() => rmSync(clientDir, { recursive: true, force: true }))
-  mkdirSync(join(clientDir, '.vite'))
-  writeFileSync(join(clientDir, '.vite/manifest.json'), '{}')
-  writeFileSync(join(clientDir, '.vite/build.json'), '{"date":"2030-01-01","commit":"abc"}')
-  await app.close()
-  app = await theApp({ renderer, clientDir })
-  const nearly = [`/calendar/${token}.ics/`, `/calendar/${token}`, `/wallet-pass/${token}.pkpass/`]
-  for (const path of [...nearly, `/returns/payments/${token}/`, `/hls/${token}/7/live.m3u8`]) {
-    await ask(path)
-  }
-  expect(lines.filter(line => line.includes('"route":"page"'))).toHaveLength(5)
-  expect(lines.join('')).not.toContain(token)
+describe('documents', () => {
+  test('keeps a private file out of shared caches and responds 304 to its owner', async () => {
+    const first = await fetchPath(`/secret/${token}.txt`)
+    expect([first.status, await first.text()]).toEqual([200, 'mine'])
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await fetchPath(`/secret/${token}.txt`, { headers: { 'If-None-Match': etag } })
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
+  })
+
+  test('limits each address separately', async () => {
+    const statuses = []
+    for (const _ of 'abc') statuses.push((await fetchPath(`/secret/${token}.txt`)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    expect((await fetchPath(`/secret/${token.replace('A', 'B')}.txt`)).status).toBe(404)
+  })
+
+  test.each([
+    ['as it is', `/secret/${token}.txt?a=b`],
+    ['with a slash too much', `/secret/${token}.txt/`],
+    ['without its end', `/secret/${token}`],
+  ])('never logs the secret of an address %s', async (_how, path) => {
+    await fetchPath(path)
+    expect(lines.join('')).toContain('"msg":"request"')
+    expect(lines.join('')).not.toContain(token)
+  })
+
+  test('never logs the secret when a page responds to a similar address', async () => {
+    const clientDir = mkdtempSync(join(tmpdir(), 'fanfare-client-'))
+    onTestFinished(() => rmSync(clientDir, { recursive: true, force: true }))
+    mkdirSync(join(clientDir, '.vite'))
+    writeFileSync(join(clientDir, '.vite/manifest.json'), '{}')
+    writeFileSync(join(clientDir, '.vite/build.json'), '{"date":"2030-01-01","commit":"abc"}')
+    await app.close()
+    app = await createTestApp({ renderer, clientDir })
+    const nearly = [`/calendar/${token}.ics/`, `/calendar/${token}`, `/wallet-pass/${token}.pkpass/`]
+    for (const path of [...nearly, `/returns/payments/${token}/`, `/hls/${token}/7/live.m3u8`]) {
+      await fetchPath(path)
+    }
+    expect(lines.filter(line => line.includes('"route":"page"'))).toHaveLength(5)
+    expect(lines.join('')).not.toContain(token)
+  })
 })

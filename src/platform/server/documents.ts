@@ -2,46 +2,51 @@ import { hash } from 'node:crypto'
 import { type Limit, readLimit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
-import { byteRange } from './byte-range.ts'
-import { readersLimit } from './call-limits.ts'
+import { parseByteRange } from './byte-range.ts'
+import { getReaderLimit } from './call-limits.ts'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
 import type { FileDescription } from './openapi-files.ts'
-import { type Call, pathOf, respond } from './request.ts'
+import { type Call, getPath, respond } from './request.ts'
 
-/** A file that a module answers (calendar entry, feed, a song's preview), the same for everybody who has its address. */
+/**
+ * A file that a module generates (calendar entry, feed, song preview), the same for everyone who has its
+ * address.
+ */
 export interface DocumentRoute {
-  /** Matches the whole path; its named groups go to `answer`, still percent-encoded. */
+  /** Matches the whole path; its named groups are passed to `answer`, still percent-encoded. */
   pattern: RegExp
-  /** For log and metrics, for example `event-calendar`; with `{token}` in it the log holds no address. */
+  /**
+   * For log and metrics, for example `event-calendar`; if it contains `{token}`, the log omits the address.
+   */
   name: string
-  /** For the OpenAPI document; absent where the address is somebody's secret. */
+  /** For the OpenAPI document; undefined if the address is secret. */
   described?: FileDescription[]
-  /** How often one and the same address is read, besides what all callers may do. */
+  /** Limit per address, in addition to the limit per caller. */
   limit?: Limit
-  /** Null answers 404. */
-  answer: (params: Record<string, string>, context: DocumentContext) => Promise<MadeDocument | null>
+  /** Returns null to respond 404. */
+  answer: (params: Record<string, string>, context: DocumentContext) => Promise<GeneratedDocument | null>
 }
 
 export interface DocumentContext {
   db: ReadDb
-  /** Public origin without a slash at the end. */
+  /** Public origin without a trailing slash. */
   origin: string
   config: Config
   /** Milliseconds since 1970. */
   now: () => number
 }
 
-export interface MadeDocument {
+export interface GeneratedDocument {
   type: string
-  /** Bytes are also sent in parts (Range). */
+  /** Bytes also support range requests. */
   body: string | Uint8Array
-  /** With it the file is a download (Content-Disposition). */
+  /** If set, the file is a download (Content-Disposition). */
   fileName?: string
-  /** Its address names its content: caches keep it for good. */
+  /** Whether the address identifies the content, so that caches may store it permanently. */
   isImmutable?: boolean
-  /** Who has its address sees what is somebody's own: no shared cache keeps it. */
+  /** Whether the file holds a person's data: shared caches must not store it. */
   isPrivate?: boolean
 }
 
@@ -50,21 +55,21 @@ interface Setup extends DocumentContext {
   limiter: RateLimiter
 }
 
-/** Serves the modules' files; null for any other path. */
+/** Serves the modules' files; returns null for any other path. */
 export function createDocuments({ routes, limiter, ...context }: Setup) {
   return (call: Call): Promise<Response> | null => {
-    const path = pathOf(call)
-    // Only addresses with a dot can be files; all others are pages.
+    const path = getPath(call)
+    // Files have a dot in their address; all other addresses are pages.
     if (!path.includes('.')) return null
     for (const route of routes) {
       const found = route.pattern.exec(path)
-      if (found) return answer(call, route, { ...found.groups }, { limiter, ...context })
+      if (found) return serveDocument(call, route, { ...found.groups }, { limiter, ...context })
     }
     return null
   }
 }
 
-async function answer(
+async function serveDocument(
   call: Call,
   route: DocumentRoute,
   params: Record<string, string>,
@@ -72,8 +77,8 @@ async function answer(
 ): Promise<Response> {
   call.route = route.name
   const waitSeconds =
-    (await limiter.take(readersLimit(readLimit), call.address)) ||
-    (route.limit ? await limiter.take(route.limit, hash('sha256', pathOf(call), 'base64url')) : 0)
+    (await limiter.take(getReaderLimit(readLimit), call.address)) ||
+    (route.limit ? await limiter.take(route.limit, hash('sha256', getPath(call), 'base64url')) : 0)
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }
@@ -82,7 +87,7 @@ async function answer(
   const etag = `"${hash('sha1', made.body, 'base64url')}"`
   const headers = {
     'Content-Type': made.type,
-    'Cache-Control': cacheOf(made),
+    'Cache-Control': getCacheControl(made),
     ETag: etag,
     ...(made.fileName && { 'Content-Disposition': `attachment; filename="${made.fileName}"` }),
   }
@@ -93,11 +98,11 @@ async function answer(
     : respondBytes(call, headers, made.body)
 }
 
-/** Safari plays nothing that it cannot ask for in parts. */
+/** Supports range requests, without which Safari plays nothing. */
 function respondBytes(call: Call, headers: Record<string, string>, bytes: Uint8Array): Response {
   const ifRange = call.header('if-range')
-  const asked = ifRange === null || ifRange === headers['ETag'] ? call.header('range') : null
-  const range = byteRange(asked, bytes.byteLength)
+  const rangeHeader = ifRange === null || ifRange === headers['ETag'] ? call.header('range') : null
+  const range = parseByteRange(rangeHeader, bytes.byteLength)
   const whole = { ...headers, 'Accept-Ranges': 'bytes' }
   if (range === null) return respond(call, 200, whole, bytes)
   const size = bytes.byteLength
@@ -106,14 +111,14 @@ function respondBytes(call: Call, headers: Record<string, string>, bytes: Uint8A
   return respond(call, 206, part, bytes.subarray(range.from, range.to + 1))
 }
 
-function cacheOf({ isImmutable, isPrivate }: MadeDocument): string {
+function getCacheControl({ isImmutable, isPrivate }: GeneratedDocument): string {
   if (isPrivate) return 'private, no-cache'
   return isImmutable
     ? 'public, max-age=31536000, immutable'
     : 'public, s-maxage=60, stale-while-revalidate=600'
 }
 
-/** If-None-Match (RFC 9110 13.1.2), weak comparison: proxies that compress mark ETags as weak. */
+/** Compares If-None-Match weakly (RFC 9110 13.1.2): proxies that compress mark ETags as weak. */
 function isSame(known: string | null, etag: string): boolean {
   return (known ?? '').split(',').some(part => part.trim().replace(/^W\//, '') === etag)
 }

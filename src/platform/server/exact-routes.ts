@@ -1,18 +1,18 @@
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
+import { cacheValue } from './cache-value.ts'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
-import { kept } from './kept.ts'
 import type { Metrics } from './metrics.ts'
-import { mayReadMetrics } from './metrics-access.ts'
+import { canReadMetrics } from './metrics-access.ts'
 import { createReadiness } from './readiness.ts'
 import { type Call, respond } from './request.ts'
 import {
-  robotsText,
+  buildRobotsText,
+  buildSitemapXml,
+  collectSitemapPages,
   type SitemapPart,
-  sitemapPages,
   sitemapPaths,
-  sitemapXml,
   webManifest,
 } from './site-files.ts'
 
@@ -29,23 +29,25 @@ interface Parts {
 export type ExactRoute = (call: Call) => Response | Promise<Response>
 
 const hour = { 'Cache-Control': 'public, max-age=3600' }
-const never = {
+const noStoreHeaders = {
   'Cache-Control': 'no-store',
   'Content-Type': 'text/plain; charset=utf-8',
 }
 
-/** Cached for minutes, because it reads whole tables, and each language's text takes tens of milliseconds to write. */
-const sitemapKeepMs = 150_000
-const metricsKeepMs = 1_000
+/**
+ * Cached for minutes, because it reads whole tables and each language takes tens of milliseconds to generate.
+ */
+const sitemapTtlMs = 150_000
+const metricsTtlMs = 1_000
 
 /** Routes at fixed paths: health, readiness, metrics, robots.txt, sitemap, manifest. */
-export function exactRoutes(parts: Parts): Map<string, ExactRoute> {
+export function createExactRoutes(parts: Parts): Map<string, ExactRoute> {
   const { db, config, sitemap, clock } = parts
-  const robots = robotsText(config.publicUrl)
-  const pages = kept(() => sitemapPages(db, sitemap), { keepMs: sitemapKeepMs, now: clock })
+  const robots = buildRobotsText(config.publicUrl)
+  const pages = cacheValue(() => collectSitemapPages(db, sitemap), { keepMs: sitemapTtlMs, now: clock })
   const sitemaps = sitemapPaths.map(({ path, locale }): [string, ExactRoute] => {
-    const write = async () => sitemapXml(config.publicUrl, await pages(), locale)
-    const xml = kept(write, { keepMs: sitemapKeepMs, now: clock })
+    const write = async () => buildSitemapXml(config.publicUrl, await pages(), locale)
+    const xml = cacheValue(write, { keepMs: sitemapTtlMs, now: clock })
     return [path, async call => respond(call, 200, typed('application/xml'), await xml())]
   })
   return new Map<string, ExactRoute>([
@@ -58,21 +60,21 @@ export function exactRoutes(parts: Parts): Map<string, ExactRoute> {
 
 function operatorRoutes({ db, metrics, config, isStopping, clock }: Parts): [string, ExactRoute][] {
   const notReady = createReadiness({ db, isStopping })
-  const numbers = kept(() => metrics.text(), { keepMs: metricsKeepMs, now: clock })
+  const numbers = cacheValue(() => metrics.text(), { keepMs: metricsTtlMs, now: clock })
   return [
-    ['/healthz', call => respond(call, 200, never, 'ok')],
+    ['/healthz', call => respond(call, 200, noStoreHeaders, 'ok')],
     [
       '/readyz',
       async call => {
         const problem = await notReady()
-        return respond(call, problem ? 503 : 200, never, problem ?? 'ok')
+        return respond(call, problem ? 503 : 200, noStoreHeaders, problem ?? 'ok')
       },
     ],
     [
       '/metrics',
       async call =>
-        mayReadMetrics(call, config.metricsToken)
-          ? respond(call, 200, never, await numbers())
+        canReadMetrics(call, config.metricsToken)
+          ? respond(call, 200, noStoreHeaders, await numbers())
           : respondFailure(call, fail(platformErrors.notFound)),
     ],
   ]

@@ -1,8 +1,8 @@
-import { type Locale, languageTag } from '../contract/locales.ts'
-import type { MadeDocument } from './documents.ts'
+import { type Locale, toLanguageTag } from '../contract/locales.ts'
+import type { GeneratedDocument } from './documents.ts'
 
 interface FeedEntry {
-  /** Own path of what it is about. */
+  /** Path of the page that the entry links to. */
   path: string
   lang: string
   title: string
@@ -13,35 +13,35 @@ interface FeedEntry {
   categories: readonly string[]
 }
 
-/** A list as feed readers get it, newest first. */
+/** Content of a feed, newest entry first. */
 interface Feed {
   locale: Locale
   title: string
   subtitle: string
-  /** Own paths: of the page, and of this feed. */
+  /** Paths of the page and of this feed. */
   page: string
   self: string
   entries: readonly FeedEntry[]
   origin: string
-  /** The name of the product, as the author of what names no other. */
+  /** The product's name, used as the author of entries without one. */
   brand: string
 }
 
-/** Most entries of a feed: readers ask every hour or so. */
-export const entriesMax = 50
+/** Maximum entries of a feed: readers poll about every hour. */
+export const feedEntriesMax = 50
 
 const formats = {
-  rss: { write: rss, type: 'application/rss+xml; charset=utf-8' },
-  atom: { write: atom, type: 'application/atom+xml; charset=utf-8' },
+  rss: { write: formatRss, type: 'application/rss+xml; charset=utf-8' },
+  atom: { write: formatAtom, type: 'application/atom+xml; charset=utf-8' },
 }
 
-export function feedIn(format: keyof typeof formats, feed: Feed): MadeDocument {
+export function formatFeed(format: keyof typeof formats, feed: Feed): GeneratedDocument {
   const { write, type } = formats[format]
   return { type, body: write(feed) }
 }
 
-/** RSS 2.0 (rssboard.org), with the link to itself that validators ask for. */
-function rss(feed: Feed): string {
+/** Formats RSS 2.0 (rssboard.org), with the self link that validators require. */
+function formatRss(feed: Feed): string {
   const { title, subtitle, page, self, entries, origin, locale } = feed
   const newest = entries[0]?.publishedAt
   return document(
@@ -50,7 +50,7 @@ function rss(feed: Feed): string {
 ${element('title', title)}
 ${element('link', origin + page)}
 ${element('description', subtitle)}
-${element('language', languageTag(locale))}
+${element('language', toLanguageTag(locale))}
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(origin + self)}"/>
 ${newest ? `${element('lastBuildDate', rfc822Date(newest))}\n` : ''}${entries.map(entry => rssItem(entry, origin)).join('\n')}
 </channel>
@@ -69,12 +69,12 @@ ${element('description', entry.summary)}
 ${entry.categories.map(name => `${element('category', name)}\n`).join('')}</item>`
 }
 
-/** Atom (RFC 4287). Ids are the pages' addresses, which never change. */
-function atom(feed: Feed): string {
+/** Formats Atom (RFC 4287). Ids are the pages' addresses, which never change. */
+function formatAtom(feed: Feed): string {
   const { title, subtitle, page, self, entries, origin, locale, brand } = feed
   const updated = entries[0]?.publishedAt ?? new Date(0).toISOString()
   return document(
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTag(locale)}">
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${toLanguageTag(locale)}">
 ${element('id', origin + self)}
 ${element('title', title)}
 ${element('subtitle', subtitle)}
@@ -90,7 +90,7 @@ ${entries.map(entry => atomEntry(entry, origin)).join('\n')}
 function atomEntry(entry: FeedEntry, origin: string): string {
   const url = origin + entry.path
   const at = entry.publishedAt
-  return `<entry xml:lang="${languageTag(entry.lang as Locale)}">
+  return `<entry xml:lang="${toLanguageTag(entry.lang as Locale)}">
 ${element('id', url)}
 ${element('title', entry.title)}
 <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
@@ -100,7 +100,7 @@ ${element('summary', entry.summary)}
 ${entry.categories.map(name => `<category term="${escapeXml(name)}"/>\n`).join('')}</entry>`
 }
 
-/** As RSS wants it: `Sun, 22 Nov 2026 19:30:00 GMT`. */
+/** In the format of RSS: `Sun, 22 Nov 2026 19:30:00 GMT`. */
 function rfc822Date(isoTime: string): string {
   return new Date(isoTime).toUTCString()
 }
@@ -113,7 +113,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-/** What XML 1.0 allows as text; characters that it forbids are left out. */
+/** Escapes text for XML 1.0 and drops forbidden characters. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')

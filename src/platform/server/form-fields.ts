@@ -1,8 +1,11 @@
 /**
- * Parses a service's urlencoded form. Korean services may send EUC-KR, percent-encoded or raw, which `URLSearchParams`
- * would garble. The last value of a repeated name wins.
+ * Parses a service's urlencoded form. Korean services may send EUC-KR, percent-encoded or raw, which
+ * `URLSearchParams` would garble. The last value of a repeated name wins.
  */
-export function formFields(bytes: Uint8Array, charset: 'utf-8' | 'euc-kr' = 'utf-8'): Map<string, string> {
+export function parseFormFields(
+  bytes: Uint8Array,
+  charset: 'utf-8' | 'euc-kr' = 'utf-8',
+): Map<string, string> {
   const decoder = new TextDecoder(charset)
   // Latin-1 maps each byte to one character, so the bytes can be split as text.
   const text = Buffer.from(bytes).toString('latin1')

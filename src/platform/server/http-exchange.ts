@@ -7,32 +7,40 @@ export interface HttpRequest {
   headers: Record<string, string>
   body: Buffer
   lookup?: LookupFunction
-  /** Keep-alive. A reused connection that the service has just closed is indistinguishable from a lost answer. */
+  /**
+   * Keep-alive. If the service has just closed a reused connection, that is indistinguishable from a lost
+   * response.
+   */
   reusesConnections?: boolean
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
 }
 
-export interface Bounds {
+export interface ExchangeLimits {
   timeoutMs: number
   answerBytesMax: number
 }
 
-/** No complete answer. `isSent`: the service may have read the request. */
-interface NoAnswer {
+/** No complete response. `isSent`: the service may have read the request. */
+interface NoResponse {
   why: string
   isSent: boolean
 }
 
 /**
- * One request and its whole answer, without redirects. Uses Node's client instead of `fetch` because it reports when
- * the connection is established: an error before that means the service never saw the request.
+ * Sends one request and reads the whole response, without redirects. Uses Node's client instead of `fetch`,
+ * because it reports when the connection is established: after an earlier error the service has certainly not
+ * seen the request.
  */
-export function exchange(url: URL, request: HttpRequest, bounds: Bounds): Promise<HttpAnswer | NoAnswer> {
+export function exchangeHttp(
+  url: URL,
+  request: HttpRequest,
+  bounds: ExchangeLimits,
+): Promise<HttpResponse | NoResponse> {
   const { method, headers, body, lookup, reusesConnections = false } = request
   const isSecure = url.protocol === 'https:'
   return new Promise(resolve => {
@@ -40,40 +48,40 @@ export function exchange(url: URL, request: HttpRequest, bounds: Bounds): Promis
     const signal = AbortSignal.timeout(bounds.timeoutMs)
     // Only the first call has an effect.
     const fail = (why: string) => resolve({ why: signal.aborted ? 'time-out' : why, isSent })
-    const asked = (isSecure ? https : http).request(url, {
+    const clientRequest = (isSecure ? https : http).request(url, {
       method,
       headers: method === 'GET' ? headers : { ...headers, 'Content-Length': String(body.byteLength) },
       signal,
       ...(lookup && { lookup }),
       ...(!reusesConnections && { agent: false }),
     })
-    asked.on('socket', socket => {
-      const stands = () => {
+    clientRequest.on('socket', socket => {
+      const onConnected = () => {
         isSent = true
       }
-      if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', stands)
-      // A reused keep-alive connection.
-      else stands()
+      if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', onConnected)
+      // A reused keep-alive connection is connected already.
+      else onConnected()
     })
-    asked.on('error', error => fail(reasonOf(error)))
-    asked.on('close', () => fail('closed'))
-    asked.on('response', answer => {
+    clientRequest.on('error', error => fail(getErrorCode(error)))
+    clientRequest.on('close', () => fail('closed'))
+    clientRequest.on('response', response => {
       const chunks: Buffer[] = []
       let length = 0
-      answer.on('error', error => fail(reasonOf(error)))
-      answer.on('data', (chunk: Buffer) => {
+      response.on('error', error => fail(getErrorCode(error)))
+      response.on('data', (chunk: Buffer) => {
         length += chunk.byteLength
         if (length <= bounds.answerBytesMax) return chunks.push(chunk)
         fail('a longer answer than is read')
-        return answer.destroy()
+        return response.destroy()
       })
-      answer.on('end', () => {
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) })
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) })
       })
     })
-    asked.end(body)
+    clientRequest.end(body)
   })
 }
 
-/** Only the code: messages contain addresses. */
-const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.name
+/** Returns only the error's code: messages contain addresses. */
+const getErrorCode = (error: NodeJS.ErrnoException): string => error.code ?? error.name

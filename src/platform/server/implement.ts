@@ -8,16 +8,16 @@ export interface ParsedInput {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
-  /** Uploaded pictures, raw and unvalidated but for their size. */
+  /** Uploaded pictures, raw; only their size has been checked. */
   images: Uint8Array[]
 }
 
-/** An endpoint together with the use case that answers it. */
+/** An endpoint with the use case that handles it. */
 export interface Implementation {
   endpoint: Endpoint
   handle: (input: ParsedInput, context: CallContext) => Promise<unknown>
-  /** Builds the answer from what `handle` resolves with, or from what was stored of it. */
-  answerOf?: (kept: object, context: CallContext) => Promise<unknown>
+  /** Builds the response from the result of `handle`, or from its stored form. */
+  answerOf?: (stored: object, context: CallContext) => Promise<unknown>
 }
 
 type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
@@ -29,7 +29,7 @@ type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
 
 type ContextOf<A extends Access> = A extends 'fan' ? FanContext : A extends 'door' ? DoorContext : CallContext
 
-/** Joins a declared endpoint and its use case; the types of both must agree. */
+/** Joins a declared endpoint and its use case, whose types must match. */
 export function implement<
   M extends Method,
   P extends string,
@@ -46,8 +46,9 @@ export function implement<
 }
 
 /**
- * For an answer that holds a secret and must not be stored: `handle` resolves with ids, which are stored under the
- * Idempotency-Key, and `answerOf` builds the answer from them, the first time and at every retry.
+ * Implements an endpoint whose response holds a secret and must not be stored: `handle` resolves with ids,
+ * which are stored under the Idempotency-Key, and `answerOf` builds the response from them, initially and at
+ * every retry.
  */
 export function implementSecret<
   M extends Method,
@@ -57,28 +58,28 @@ export function implementSecret<
   Body extends Shape,
   Answer extends z.ZodType,
   A extends Access,
-  Kept extends object,
+  Stored extends object,
 >(
   endpoint: Endpoint<M, P, Params, Query, Body, Answer, A>,
-  handle: (input: InputOf<Params, Query, Body>, context: ContextOf<A>) => Promise<Kept | Failure>,
-  answerOf: (kept: Kept, context: ContextOf<A>) => Promise<z.input<Answer> | Failure>,
+  handle: (input: InputOf<Params, Query, Body>, context: ContextOf<A>) => Promise<Stored | Failure>,
+  answerOf: (stored: Stored, context: ContextOf<A>) => Promise<z.input<Answer> | Failure>,
 ): Implementation {
   return { endpoint, handle, answerOf } as unknown as Implementation
 }
 
-/** A success, before it is sent. */
-export interface Answered {
+/** A successful response before it is sent. */
+export interface SentResponse {
   endpoint: Endpoint
   body: unknown
 }
 
-const answers = channel('fanfare.answers')
+const responses = channel('fanfare.answers')
 
-/** Publishes every answer to tests, which check it against the contract. Nobody listens in production. */
-export function tellAnswer(answered: Answered): void {
-  if (answers.hasSubscribers) answers.publish(answered)
+/** Publishes every response to tests, which check it against the contract. Production has no subscribers. */
+export function publishResponse(response: SentResponse): void {
+  if (responses.hasSubscribers) responses.publish(response)
 }
 
-export function onAnswer(listen: (answered: Answered) => void): void {
-  answers.subscribe(answered => listen(answered as Answered))
+export function onResponse(listen: (response: SentResponse) => void): void {
+  responses.subscribe(response => listen(response as SentResponse))
 }

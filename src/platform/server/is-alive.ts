@@ -1,5 +1,5 @@
-/** Whether a process of this machine runs, also one of another user. */
-export function isAlive(pid: number): boolean {
+/** Returns whether a process with this id runs on this machine, including processes of other users. */
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { isoUtc, jsonStatement, readJsonRows } from './json-rows.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from './json-rows.ts'
 import { runOnce } from './once.ts'
 import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
@@ -19,40 +19,46 @@ const row = z.object({
   part: z.number(),
 })
 
-test('rows come in their order and with the values that the driver would give', async () => {
-  await using database = await testDatabase()
-  const rows = await readJsonRows(database.db, jsonStatement({ name: 'test.rows', text, row }), [2])
-  const same = await database.db.query(statement({ name: 'test.same', text, row }), [2])
-  expect(rows).toEqual(same)
-  expect(rows).toHaveLength(3)
-})
-
-test('no rows are an empty list', async () => {
-  await using database = await testDatabase()
-  const one = z.object({ one: z.int() })
-  const nothing = jsonStatement({ name: 'test.nothing', text: 'select 1 as one where false', row: one })
-  expect(await readJsonRows(database.db, nothing)).toEqual([])
-})
-
-test('what JSON does not know does not compile, and JSON rows are read in no other way', async () => {
-  await using database = await testDatabase()
-  const at = { name: 'test.at', text: 'select now() as at' }
-  // @ts-expect-error A time comes as text.
-  jsonStatement({ ...at, row: z.object({ at: z.date() }) })
-  const declared = jsonStatement({ ...at, row: z.object({ at: z.string() }) })
-  // @ts-expect-error Only readJsonRows() reads it.
-  await expect(database.db.query(declared)).rejects.toThrow()
-})
-
-test.each(['2026-11-22T19:30:00.000Z', '1969-12-31T23:59:59.999Z', '2027-03-28T01:00:00.001Z'])(
-  '%s is written as toISOString writes it, whatever the zone of the connection',
-  async time => {
+describe('JSON rows', () => {
+  test('returns rows in order with the values that the driver would return', async () => {
     await using database = await testDatabase()
-    await database.transaction(async db => {
-      await runOnce(db, `set local time zone 'Asia/Kathmandu'`)
-      const text = `select ${isoUtc('t')} as time from (select $1::timestamptz as t) x`
-      const aTime = jsonStatement({ name: 'test.time', text, row: z.object({ time: z.string() }) })
-      expect(await readJsonRows(db, aTime, [new Date(time)])).toEqual([{ time }])
+    const rows = await readJsonRows(database.db, jsonStatement({ name: 'test.rows', text, row }), [2])
+    const same = await database.db.query(statement({ name: 'test.same', text, row }), [2])
+    expect(rows).toEqual(same)
+    expect(rows).toHaveLength(3)
+  })
+
+  test('returns an empty list for no rows', async () => {
+    await using database = await testDatabase()
+    const one = z.object({ one: z.int() })
+    const emptyStatement = jsonStatement({
+      name: 'test.nothing',
+      text: 'select 1 as one where false',
+      row: one,
     })
-  },
-)
+    expect(await readJsonRows(database.db, emptyStatement)).toEqual([])
+  })
+
+  test('rejects non-JSON types and other readers at compile time', async () => {
+    await using database = await testDatabase()
+    const at = { name: 'test.at', text: 'select now() as at' }
+    // @ts-expect-error A time comes as text.
+    jsonStatement({ ...at, row: z.object({ at: z.date() }) })
+    const declared = jsonStatement({ ...at, row: z.object({ at: z.string() }) })
+    // @ts-expect-error Only readJsonRows() reads it.
+    await expect(database.db.query(declared)).rejects.toThrow()
+  })
+
+  test.each(['2026-11-22T19:30:00.000Z', '1969-12-31T23:59:59.999Z', '2027-03-28T01:00:00.001Z'])(
+    'formats %s like toISOString in any connection time zone',
+    async time => {
+      await using database = await testDatabase()
+      await database.transaction(async db => {
+        await runOnce(db, `set local time zone 'Asia/Kathmandu'`)
+        const text = `select ${buildIsoUtcSql('t')} as time from (select $1::timestamptz as t) x`
+        const aTime = jsonStatement({ name: 'test.time', text, row: z.object({ time: z.string() }) })
+        expect(await readJsonRows(db, aTime, [new Date(time)])).toEqual([{ time }])
+      })
+    },
+  )
+})

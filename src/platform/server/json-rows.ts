@@ -15,10 +15,9 @@ export interface JsonStatement<Row> {
 }
 
 /**
- * Declares a statement whose ordered rows are sent as one JSON value: parsing each field of each row was the driver's
- * largest cost for a list. Select times with {@link isoUtc}.
- *
- * @param declaration its text without a semicolon at the end, its columns with names of their own.
+ * Declares a statement whose ordered rows are sent as one JSON value: parsing each field of each row was the
+ * driver's largest cost for a list. Select times with {@link buildIsoUtcSql}.
+ * @param declaration its text without a trailing semicolon, its columns with distinct names
  */
 export function jsonStatement<Row extends Json>({
   text,
@@ -42,7 +41,7 @@ export async function readJsonRows<Row>(
   return found?.rows ?? []
 }
 
-/** SQL of a timestamptz column as ISO 8601 text, like `toISOString`: `2026-11-22T19:30:00.000Z`. */
-export function isoUtc(column: string): string {
+/** Returns SQL of a timestamptz column as ISO 8601 text, like `toISOString`: `2026-11-22T19:30:00.000Z`. */
+export function buildIsoUtcSql(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -31,7 +31,7 @@ describe.each([
 ])('buckets in %s', (_, make, isHere) => {
   const testHere = test.skipIf(!isHere)
 
-  /** A limiter with a clock of its own, in buckets of this test's own. */
+  /** Creates a limiter with a separate clock and buckets that only this test uses. */
   async function aLimiter(perMinute: number) {
     const clock = { ms: 0 }
     const limiter = await make(() => clock.ms)

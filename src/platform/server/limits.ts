@@ -1,20 +1,20 @@
 import type { Limit } from '../contract/endpoint.ts'
 
 /**
- * A rate limiter (token bucket): each bucket holds a minute's worth of calls and refills evenly. `take` returns 0 when
- * the call may proceed, else the seconds to wait (Retry-After).
+ * A rate limiter (token bucket): each bucket holds a minute's worth of calls and refills evenly. `take`
+ * returns 0 if the call may proceed, else the seconds to wait (Retry-After).
  */
 export interface RateLimiter {
   take(limit: Limit, who: string): number | Promise<number>
   close(): Promise<void>
-  /** True while Redis is down and each process counts alone; for the metrics. */
+  /** True while Redis is unreachable and each process counts alone; for the metrics. */
   isFallenBack?: () => boolean
 }
 
-/** Bounds memory under attack: beyond this many buckets the least recently used are evicted. */
+/** Bounds memory under attack: beyond this number of buckets the least recently used are evicted. */
 const countersMax = 200_000
 
-/** @param now milliseconds. A clock that steps back refills nothing meanwhile, and takes nothing away. */
+/** @param now in milliseconds. If the clock steps back, buckets don't refill meanwhile and lose nothing. */
 export function memoryLimiter(now: () => number): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {

@@ -4,40 +4,40 @@ import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
-import type { Hints } from './hints.ts'
 import type { FileDescription } from './openapi-files.ts'
-import { type Call, pathOf, respond } from './request.ts'
+import type { PubSub } from './pub-sub.ts'
+import { type Call, getPath, respond } from './request.ts'
 
-type MaybeLater<T> = T | Promise<T>
+type MaybePromise<T> = T | Promise<T>
 
 /**
- * A small public file that everybody polls while something is live. It is answered from the memory of the process, is
- * the same for everybody, ignores its query, and does not count against an address, since a venue shares one.
+ * A small public file that clients poll while something is live. It is served from memory, is the same for
+ * everyone, ignores its query, and doesn't count towards an address's limit, because a venue shares one.
  */
 export interface LiveFile {
-  /** Matches the whole path; its named groups go to `answer`, still percent-encoded. */
+  /** Matches the whole path; its named groups are passed to `answer`, still percent-encoded. */
   pattern: RegExp
   /** For log and metrics, for example `chat-latest`. */
   name: string
   /** For the OpenAPI document. */
   described: Pick<FileDescription, 'path' | 'summary' | 'isReplaced'>
-  /** At once where it is in memory. Null answers 404. */
-  answer: (params: Record<string, string>) => MaybeLater<LiveAnswer | Failure | null>
+  /** Synchronous if the file is in memory. Returns null to respond 404. */
+  answer: (params: Record<string, string>) => MaybePromise<LiveFileResponse | Failure | null>
 }
 
-export interface LiveAnswer {
-  /** 410: what was here has a newer version elsewhere. */
+export interface LiveFileResponse {
+  /** 410: a newer version exists at another address. */
   status: 200 | 410
   body: string
-  /** With its quotes; made of what the file is built from, never of the clock. */
+  /** Quoted; derived from the file's source data, never from the clock. */
   etag: string
   cacheControl: string
 }
 
-/** What a module's live files may use as long as the process runs. */
+/** Dependencies of a module's live files, valid as long as the process runs. */
 export interface LiveContext {
   read: ReadDb
-  hints: Hints
+  hints: PubSub
   config: Config
   registry: Registry
   log: Logger
@@ -47,28 +47,28 @@ export interface LiveContext {
   now: () => number
 }
 
-/** Serves the modules' live files; null for any other path. */
+/** Serves the modules' live files; returns null for any other path. */
 export function createLiveFiles(files: LiveFile[]) {
-  return (call: Call): MaybeLater<Response> | null => {
-    const path = pathOf(call)
+  return (call: Call): MaybePromise<Response> | null => {
+    const path = getPath(call)
     if (!path.endsWith('.json')) return null
     for (const file of files) {
       const found = file.pattern.exec(path)
       if (!found) continue
       call.route = file.name
-      const answer = file.answer({ ...found.groups })
-      return answer instanceof Promise
-        ? answer.then(later => respondLive(call, later))
-        : respondLive(call, answer)
+      const response = file.answer({ ...found.groups })
+      return response instanceof Promise
+        ? response.then(resolved => respondLive(call, resolved))
+        : respondLive(call, response)
     }
     return null
   }
 }
 
-function respondLive(call: Call, answer: LiveAnswer | Failure | null): Response {
-  if (!answer) return respondFailure(call, fail(platformErrors.notFound))
-  if (answer instanceof Failure) return respondFailure(call, answer)
-  const { status, body, etag, cacheControl } = answer
+function respondLive(call: Call, response: LiveFileResponse | Failure | null): Response {
+  if (!response) return respondFailure(call, fail(platformErrors.notFound))
+  if (response instanceof Failure) return respondFailure(call, response)
+  const { status, body, etag, cacheControl } = response
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': cacheControl,

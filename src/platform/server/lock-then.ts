@@ -2,9 +2,9 @@ import type { Db } from './database.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * Locks rows, and then asks what changes them: two statements in one round trip, which PostgreSQL carries out in this
- * order. The second sees the rows as they are once they are locked. One statement that did both would start from the rows
- * as they were before it waited; where foreign keys lock them as well, two of those wait for each other.
+ * Locks rows and then changes them: two statements in one round trip, which PostgreSQL runs in this order.
+ * The second sees the rows as they are after they are locked. A single statement for both would start from
+ * the rows as they were before it waited; if foreign keys lock them as well, two such statements deadlock.
  */
 export async function lockThen<Row>(
   db: Db,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLogger } from './log.ts'
 
 function logged(fields: object): Record<string, never> {
@@ -7,34 +7,36 @@ function logged(fields: object): Record<string, never> {
   return JSON.parse(lines.join(''))
 }
 
-test('bounds every text of a line', () => {
-  const { short, long, count } = logged({ short: 'a', long: 'b'.repeat(9_000), count: 3 })
-  expect([short, count]).toEqual(['a', 3])
-  expect(long).toBe(`${'b'.repeat(2_000)}…`)
-})
-
-test('bounds an error, and leaves out fields that hold values of rows', () => {
-  const cause = Object.assign(new Error('c'.repeat(9_000)), {
-    code: '23505',
-    detail: 'Key (email)=(a@b.example)',
+describe('createLogger', () => {
+  test('truncates every text of a line', () => {
+    const { short, long, count } = logged({ short: 'a', long: 'b'.repeat(9_000), count: 3 })
+    expect([short, count]).toEqual(['a', 3])
+    expect(long).toBe(`${'b'.repeat(2_000)}…`)
   })
-  const { err } = logged({ err: new Error('broken', { cause }) }) as unknown as {
-    err: { message: string; stack: string; cause: Record<string, string> }
-  }
-  expect(err).toMatchObject({ type: 'Error', message: 'broken' })
-  expect(err.stack).toContain('log.test.ts')
-  expect(err.cause).toMatchObject({ code: '23505', message: `${'c'.repeat(2_000)}…` })
-  expect(JSON.stringify(err)).not.toContain('a@b.example')
-  expect(JSON.stringify(err).length).toBeLessThan(24_000)
-})
 
-test('ends where errors cause each other', () => {
-  const error = new Error('round')
-  error.cause = error
-  expect(logged({ err: error })).toHaveProperty('err.cause.message', 'round')
-})
+  test('truncates an error and omits fields that hold values of rows', () => {
+    const cause = Object.assign(new Error('c'.repeat(9_000)), {
+      code: '23505',
+      detail: 'Key (email)=(a@b.example)',
+    })
+    const { err } = logged({ err: new Error('broken', { cause }) }) as unknown as {
+      err: { message: string; stack: string; cause: Record<string, string> }
+    }
+    expect(err).toMatchObject({ type: 'Error', message: 'broken' })
+    expect(err.stack).toContain('log.test.ts')
+    expect(err.cause).toMatchObject({ code: '23505', message: `${'c'.repeat(2_000)}…` })
+    expect(JSON.stringify(err)).not.toContain('a@b.example')
+    expect(JSON.stringify(err).length).toBeLessThan(24_000)
+  })
 
-test('names each of several errors', () => {
-  const err = new AggregateError([new Error('first'), new Error('second')], 'both')
-  expect(logged({ err })).toHaveProperty('err.errors.1.message', 'second')
+  test('stops at errors that cause each other', () => {
+    const error = new Error('round')
+    error.cause = error
+    expect(logged({ err: error })).toHaveProperty('err.cause.message', 'round')
+  })
+
+  test('logs each error of an aggregate', () => {
+    const err = new AggregateError([new Error('first'), new Error('second')], 'both')
+    expect(logged({ err })).toHaveProperty('err.errors.1.message', 'second')
+  })
 })

@@ -1,19 +1,22 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Longest text of a log line, in characters: strangers choose a part of what is logged. */
+/** Maximum length of a text in a log line, in characters: callers control a part of the log. */
 const textLengthMax = 2_000
-/** Longest stack of an error: its first line is the message, which may quote input. */
+/** Maximum length of an error's stack: its first line is the message, which may quote input. */
 const stackLengthMax = 8_000
 const causesMax = 5
 
-/** The logger of a process or a command. Bounds each text of a line, and names what it takes from an error. */
+/**
+ * Creates the logger of a process or a command. Truncates each text of a line, and logs only permitted fields
+ * of errors.
+ */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const formatters = { log: boundedFields }
-  return pino({ level, formatters, serializers: { err: loggedError } }, destination)
+  return pino({ level, formatters, serializers: { err: toLoggedError } }, destination)
 }
 
-/** The text, cut with an ellipsis where it is longer. */
-export function clipped(text: string, lengthMax: number): string {
+/** Truncates a text with an ellipsis. */
+export function truncate(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : `${text.slice(0, lengthMax)}…`
 }
 
@@ -26,10 +29,13 @@ function boundedFields(fields: Record<string, unknown>): Record<string, unknown>
   return fields
 }
 
-const boundedText = (value: unknown) => (typeof value === 'string' ? clipped(value, textLengthMax) : value)
+const boundedText = (value: unknown) => (typeof value === 'string' ? truncate(value, textLengthMax) : value)
 
-/** Fields of PostgreSQL's and Node's errors that hold no values of rows or requests, unlike `detail` and `where`. */
-const harmless = [
+/**
+ * Fields of PostgreSQL's and Node's errors that hold no values of rows or requests, unlike `detail` and
+ * `where`.
+ */
+const permittedFields = [
   'code',
   'severity',
   'schema',
@@ -40,20 +46,20 @@ const harmless = [
   'syscall',
 ] as const
 
-/** An error for the log: its message and stack, bounded, its causes, and harmless fields alone. */
-function loggedError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return typeof error === 'string' ? clipped(error, textLengthMax) : error
+/** Formats an error for the log: its truncated message and stack, its causes, and only permitted fields. */
+function toLoggedError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? truncate(error, textLengthMax) : error
   const own = error as unknown as Record<string, unknown>
-  const known = harmless.filter(name => ['string', 'number'].includes(typeof own[name]))
+  const known = permittedFields.filter(name => ['string', 'number'].includes(typeof own[name]))
   return {
     type: error.name,
-    message: clipped(error.message, textLengthMax),
-    stack: clipped(error.stack ?? '', stackLengthMax),
+    message: truncate(error.message, textLengthMax),
+    stack: truncate(error.stack ?? '', stackLengthMax),
     ...Object.fromEntries(known.map(name => [name, boundedText(own[name])])),
     ...(error instanceof AggregateError &&
       depth < causesMax && {
-        errors: error.errors.slice(0, causesMax).map(each => loggedError(each, depth + 1)),
+        errors: error.errors.slice(0, causesMax).map(each => toLoggedError(each, depth + 1)),
       }),
-    ...(error.cause !== undefined && depth < causesMax && { cause: loggedError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < causesMax && { cause: toLoggedError(error.cause, depth + 1) }),
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lookUp } from './look-up.ts'
 
 const rows = [
@@ -7,22 +7,24 @@ const rows = [
 ]
 const read = (ids: number[]) => Promise.resolve(rows.filter(({ id }) => ids.includes(id)))
 
-test('reads each id once when ids repeat and are null', async () => {
-  const counted = vi.fn(read)
-  const found = await lookUp([2, null, 1, 2], counted)
-  expect(counted.mock.calls).toEqual([[[2, 1]]])
-  expect([found.get(1).name, found.find(2)?.name, found.find(null)]).toEqual(['one', 'two', null])
-})
+describe('lookUp', () => {
+  test('reads each id once when ids repeat and are null', async () => {
+    const counted = vi.fn(read)
+    const found = await lookUp([2, null, 1, 2], counted)
+    expect(counted.mock.calls).toEqual([[[2, 1]]])
+    expect([found.get(1).name, found.find(2)?.name, found.find(null)]).toEqual(['one', 'two', null])
+  })
 
-test('reads nothing when there is no id', async () => {
-  const counted = vi.fn(read)
-  await lookUp([null], counted)
-  expect(counted).not.toHaveBeenCalled()
-})
+  test('skips the query when there are no ids', async () => {
+    const counted = vi.fn(read)
+    await lookUp([null], counted)
+    expect(counted).not.toHaveBeenCalled()
+  })
 
-test('leaves unknown ids out of a pick, and throws when one is required', async () => {
-  const found = await lookUp([2, 9], read)
-  expect(found.pick([9, 2])).toEqual([rows[1]])
-  expect(found.find(9)).toBe(null)
-  expect(() => found.get(9)).toThrow('no row with the id 9')
+  test('omits unknown ids from a pick and throws when one is required', async () => {
+    const found = await lookUp([2, 9], read)
+    expect(found.pick([9, 2])).toEqual([rows[1]])
+    expect(found.find(9)).toBe(null)
+    expect(() => found.get(9)).toThrow('no row with the id 9')
+  })
 })

@@ -1,11 +1,13 @@
 type Id = number | string
 
-/** Rows by id, read after the list that names them: names and pictures belong to other modules. */
+/**
+ * Rows by id, read after the list that references them, because names and pictures belong to other modules.
+ */
 export interface Lookup<Row extends { id: Id }> {
-  /** Throws where there is no such row; a foreign key rules it out. */
+  /** @throws if the row doesn't exist, which a foreign key rules out */
   get(id: Row['id']): Row
   find(id: Row['id'] | null): Row | null
-  /** Those that are there, in this order. */
+  /** Returns the existing rows in this order. */
   pick(ids: readonly Row['id'][]): Row[]
 }
 
@@ -14,8 +16,8 @@ export async function lookUp<Row extends { id: Id }>(
   ids: Iterable<Row['id'] | null>,
   read: (ids: Row['id'][]) => Promise<Row[]>,
 ): Promise<Lookup<Row>> {
-  const wanted = [...new Set(ids)].filter(id => id !== null)
-  const rows = wanted.length === 0 ? [] : await read(wanted)
+  const uniqueIds = [...new Set(ids)].filter(id => id !== null)
+  const rows = uniqueIds.length === 0 ? [] : await read(uniqueIds)
   const byId = new Map<Id, Row>(rows.map(row => [row.id, row]))
   return {
     get(id) {

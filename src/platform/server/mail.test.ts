@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMailer, type Mail } from './mail.ts'
-import { quietOutside } from './testing/outside.ts'
+import { silentServiceClient } from './testing/fake-service.ts'
 
 const mail: Mail = {
   id: 'ticket-1',
@@ -19,7 +19,7 @@ afterEach(() => {
   close()
 })
 
-/** A minimal SMTP server: replies with `replies[command]` and records what it gets. */
+/** Starts a minimal SMTP server that replies with `replies[command]` and records its input. */
 async function mailServer(replies: Record<string, string> = {}) {
   const received: string[] = []
   const warnings: unknown[] = []
@@ -49,109 +49,111 @@ async function mailServer(replies: Record<string, string> = {}) {
     dataDir: '/nowhere',
   }
   const mailer = createMailer(setup, {
-    outside: quietOutside,
-    log: { warn: (...told: unknown[]) => void warnings.push(...told) },
+    outside: silentServiceClient,
+    log: { warn: (...args: unknown[]) => void warnings.push(...args) },
   })
   return { mailer, received, warnings }
 }
 
-test('a mail goes out by SMTP, under an id that stays the same', async () => {
-  const { mailer, received } = await mailServer()
-  await mailer.send(mail)
-  expect(received).toEqual(
-    expect.arrayContaining([
-      'MAIL FROM:<no-reply@fans.example>',
-      'RCPT TO:<help@fans.example>',
-      'From: Fans <no-reply@fans.example>',
-      'To: help@fans.example',
-      'Reply-To: Mira Vale <mira@post.example>',
-      'Message-ID: <ticket-1@fans.example>',
-      'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=',
-      'Auto-Submitted: auto-generated',
-      '..',
-    ]),
-  )
-})
-
-const letter: Mail = {
-  id: 'proof-7',
-  to: 'mira@post.example',
-  subject: 'Confirm',
-  text: 'Plain',
-  html: '<p>Rich</p>',
-}
-
-test('a letter is plain text and HTML, asks programs for no answer and people to write to the operators', async () => {
-  const { mailer, received } = await mailServer()
-  await mailer.send(letter)
-  expect(received).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^Content-Type: multipart\/alternative;/),
-      'Content-Type: text/plain; charset=utf-8',
-      'Content-Type: text/html; charset=utf-8',
-      'From: Fans <no-reply@fans.example>',
-      'Reply-To: help@fans.example',
-      'X-Auto-Response-Suppress: All',
-      'MIME-Version: 1.0',
-    ]),
-  )
-  expect(received.filter(line => /^(?:List-|X-Mailer|Precedence)/i.test(line))).toEqual([])
-})
-
-test('a subscription mail can be ended with one click, and has a sender of its own', async () => {
-  const { mailer, received } = await mailServer()
-  await mailer.send({
-    ...letter,
-    listUnsubscribe: 'https://fans.example/api/v1/email-settings/x/unsubscribe/',
+describe('createMailer', () => {
+  test('sends an email by SMTP with a stable Message-ID', async () => {
+    const { mailer, received } = await mailServer()
+    await mailer.send(mail)
+    expect(received).toEqual(
+      expect.arrayContaining([
+        'MAIL FROM:<no-reply@fans.example>',
+        'RCPT TO:<help@fans.example>',
+        'From: Fans <no-reply@fans.example>',
+        'To: help@fans.example',
+        'Reply-To: Mira Vale <mira@post.example>',
+        'Message-ID: <ticket-1@fans.example>',
+        'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=',
+        'Auto-Submitted: auto-generated',
+        '..',
+      ]),
+    )
   })
-  expect(received.join('\n').replaceAll(/\n\s+/g, ' ')).toContain(
-    'List-Unsubscribe: <https://fans.example/api/v1/email-settings/x/unsubscribe/>',
-  )
-  expect(received).toEqual(
-    expect.arrayContaining([
-      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
-      'From: Fans <news@news.fans.example>',
-    ]),
-  )
-})
 
-test.each([
-  ['MAIL', '451 try later'],
-  ['MAIL', '550 sender not allowed'],
-  ['RCPT', '450 mailbox is busy'],
-  ['.', '452 full'],
-  ['DATA', '{"status":"ok"}'],
-])('a mail that is answered at %s with "%s" rejects, so that it is tried again', async (command, reply) => {
-  const { mailer, warnings } = await mailServer({ [command]: reply })
-  await expect(mailer.send(letter)).rejects.toThrow(/^the mail was not taken: E\w+/)
-  expect(warnings).toEqual([])
-})
+  const email: Mail = {
+    id: 'proof-7',
+    to: 'mira@post.example',
+    subject: 'Confirm',
+    text: 'Plain',
+    html: '<p>Rich</p>',
+  }
 
-test('an address that is refused for good is given up, and the log does not hold it', async () => {
-  const { mailer, warnings } = await mailServer({ RCPT: '550 no such user mira@post.example' })
-  await mailer.send(letter)
-  expect(warnings).toEqual([
-    { mail: 'proof-7', problem: 'the mail was not taken: EENVELOPE at RCPT TO 550' },
-    'a mail was refused for good',
-  ])
-})
+  test('sends text and HTML, suppresses auto-replies and directs replies to the operators', async () => {
+    const { mailer, received } = await mailServer()
+    await mailer.send(email)
+    expect(received).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Content-Type: multipart\/alternative;/),
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Type: text/html; charset=utf-8',
+        'From: Fans <no-reply@fans.example>',
+        'Reply-To: help@fans.example',
+        'X-Auto-Response-Suppress: All',
+        'MIME-Version: 1.0',
+      ]),
+    )
+    expect(received.filter(line => /^(?:List-|X-Mailer|Precedence)/i.test(line))).toEqual([])
+  })
 
-test('a mail to the operators is never given up', async () => {
-  const { mailer } = await mailServer({ RCPT: '550 no such user' })
-  await expect(mailer.send(mail)).rejects.toThrow('550')
-})
+  test('sends subscription emails with one-click unsubscribe and from a separate sender', async () => {
+    const { mailer, received } = await mailServer()
+    await mailer.send({
+      ...email,
+      listUnsubscribe: 'https://fans.example/api/v1/email-settings/x/unsubscribe/',
+    })
+    expect(received.join('\n').replaceAll(/\n\s+/g, ' ')).toContain(
+      'List-Unsubscribe: <https://fans.example/api/v1/email-settings/x/unsubscribe/>',
+    )
+    expect(received).toEqual(
+      expect.arrayContaining([
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+        'From: Fans <news@news.fans.example>',
+      ]),
+    )
+  })
 
-test('a server that is away rejects', async () => {
-  const { mailer } = await mailServer()
-  close()
-  for (const socket of sockets) socket.destroy()
-  await expect(mailer.send(mail)).rejects.toThrow()
-})
+  test.each([
+    ['MAIL', '451 try later'],
+    ['MAIL', '550 sender not allowed'],
+    ['RCPT', '450 mailbox is busy'],
+    ['.', '452 full'],
+    ['DATA', '{"status":"ok"}'],
+  ])('rejects when the server replies at %s with "%s", so that the job retries', async (command, reply) => {
+    const { mailer, warnings } = await mailServer({ [command]: reply })
+    await expect(mailer.send(email)).rejects.toThrow(/^the mail was not taken: E\w+/)
+    expect(warnings).toEqual([])
+  })
 
-test('a server that never answers is not waited for', async () => {
-  const { mailer } = await mailServer({ DATA: '' })
-  const signal = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
-  await expect(mailer.send(letter)).rejects.toThrow('the mail was not taken')
-  expect(signal).toHaveBeenCalledWith(20_000)
-  signal.mockRestore()
+  test('gives up when the recipient is permanently rejected, and logs no address', async () => {
+    const { mailer, warnings } = await mailServer({ RCPT: '550 no such user mira@post.example' })
+    await mailer.send(email)
+    expect(warnings).toEqual([
+      { mail: 'proof-7', problem: 'the mail was not taken: EENVELOPE at RCPT TO 550' },
+      'a mail was refused for good',
+    ])
+  })
+
+  test('never gives up an email to the operators', async () => {
+    const { mailer } = await mailServer({ RCPT: '550 no such user' })
+    await expect(mailer.send(mail)).rejects.toThrow('550')
+  })
+
+  test('rejects when the server is unreachable', async () => {
+    const { mailer } = await mailServer()
+    close()
+    for (const socket of sockets) socket.destroy()
+    await expect(mailer.send(mail)).rejects.toThrow()
+  })
+
+  test('rejects when the server never responds', async () => {
+    const { mailer } = await mailServer({ DATA: '' })
+    const signal = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    await expect(mailer.send(email)).rejects.toThrow('the mail was not taken')
+    expect(signal).toHaveBeenCalledWith(20_000)
+    signal.mockRestore()
+  })
 })

@@ -2,23 +2,23 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Outcome, Outside } from './call-service.ts'
+import type { Outcome, ServiceClient } from './call-service.ts'
 import type { Config } from './config.ts'
 
-/** One mail to one address: plain text, and the same as HTML where a fan reads it. */
+/** An email to one address, in plain text and, for fans, the same content in HTML. */
 export interface Mail {
-  /** Idempotency key: a job that runs twice sends the same Message-ID, which mail programs deduplicate. */
+  /** Idempotency key: a job that runs twice sends the same Message-ID, by which mail programs deduplicate. */
   id: string
-  /** 'support' goes to the operators. */
+  /** 'support' is the operators' address. */
   to: string | 'support'
   subject: string
   text: string
   html?: string
-  /** Absent: answers go to the operators. */
+  /** Defaults to the operators' address. */
   replyTo?: { name: string; address: string }
   /**
-   * One-click unsubscribe URL (RFC 8058). Required for subscription mail and forbidden for any other; also selects the
-   * subscription sender.
+   * One-click unsubscribe URL (RFC 8058). Required for subscription emails and forbidden for others; also
+   * selects the subscription sender.
    */
   listUnsubscribe?: string
   attachments?: { name: string; type: string; bytes: Uint8Array }[]
@@ -26,8 +26,9 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the mail, or rejected a fan's address permanently (logged). Rejects when
-   * it should be retried: the server is down, asks to wait, or refuses the sender or the operators' address.
+   * Resolves when the mail server has accepted the email, or permanently rejected a fan's address (logged).
+   * Rejects if it should be retried: the server is unreachable, defers, or rejects the sender or the
+   * operators' address.
    */
   send: (mail: Mail) => Promise<void>
 }
@@ -37,22 +38,25 @@ const timeoutMs = 20_000
 type Setup = Pick<Config, 'smtpUrl' | 'mailFrom' | 'supportMailTo' | 'dataDir' | 'publicUrl'> &
   Partial<Pick<Config, 'newsMailFrom'>>
 
-interface Means {
-  outside: Outside
+interface MailerDeps {
+  outside: ServiceClient
   log?: Pick<Logger, 'warn'>
 }
 
-/** Sends by SMTP; without SMTP_URL each mail becomes a file `mail/<id>.eml` of DATA_DIR, for any mail program. */
-export function createMailer(setup: Setup, { outside, log }: Means): Mailer {
+/**
+ * Sends by SMTP; without SMTP_URL each email becomes a file `mail/<id>.eml` in DATA_DIR, which any mail
+ * program opens.
+ */
+export function createMailer(setup: Setup, { outside, log }: MailerDeps): Mailer {
   const { smtpUrl, dataDir } = setup
   if (!smtpUrl) {
-    const keep = toFolder(path.join(dataDir, 'mail'))
-    return { send: mail => keep(mail.id, messageOf(mail, setup)) }
+    const saveToFolder = createFolderSender(path.join(dataDir, 'mail'))
+    return { send: mail => saveToFolder(mail.id, buildMessage(mail, setup)) }
   }
-  const send = bySmtp(smtpUrl, outside)
+  const send = createSmtpSender(smtpUrl, outside)
   return {
     async send(mail) {
-      const problem = problemOf(await send(mail.id, messageOf(mail, setup)))
+      const problem = findProblem(await send(mail.id, buildMessage(mail, setup)))
       if (!problem) return
       if (mail.to === 'support' || !problem.isForGood) throw new Error(problem.text)
       log?.warn({ mail: mail.id, problem: problem.text }, 'a mail was refused for good')
@@ -60,8 +64,8 @@ export function createMailer(setup: Setup, { outside, log }: Means): Mailer {
   }
 }
 
-/** The headers of payments.md 9. */
-function messageOf(
+/** Builds the message with the headers of payments.md 9. */
+function buildMessage(
   { id, to, subject, text, html, replyTo, listUnsubscribe, attachments }: Mail,
   setup: Setup,
 ) {
@@ -91,9 +95,11 @@ function messageOf(
   }
 }
 
-type Message = ReturnType<typeof messageOf>
+type Message = ReturnType<typeof buildMessage>
 
-/** Only codes, not the server's message: it holds the address, and errors of jobs are logged and stored. */
+/**
+ * Only codes, not the server's message: it contains the address, and errors of jobs are logged and stored.
+ */
 interface SmtpError {
   code?: string
   command?: string
@@ -101,49 +107,49 @@ interface SmtpError {
 }
 
 /** Errors before DATA: the server can't have accepted the mail. */
-const before = new Set(['EDNS', 'ECONNECTION', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH'])
+const notSentCodes = new Set(['EDNS', 'ECONNECTION', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH'])
 
-function outcomeOf({ code, command, responseCode }: SmtpError): Outcome<null> {
+function toOutcome({ code, command, responseCode }: SmtpError): Outcome<null> {
   const refusal = { ...(code && { code }), ...(command && { command }) }
   if (responseCode) return { kind: 'refused', status: responseCode, body: refusal }
   const why = [code, command && `at ${command}`].filter(Boolean).join(' ') || 'unknown error'
-  return { kind: before.has(code ?? '') || command === 'CONN' ? 'unreachable' : 'unclear', why }
+  return { kind: notSentCodes.has(code ?? '') || command === 'CONN' ? 'unreachable' : 'unclear', why }
 }
 
-/** A 5xx reply to RCPT is permanent: the mailbox doesn't exist, so retrying is useless. */
-function problemOf(outcome: Outcome<null>): { text: string; isForGood: boolean } | null {
+/** A 5xx reply to RCPT is permanent: the mailbox doesn't exist, so a retry is useless. */
+function findProblem(outcome: Outcome<null>): { text: string; isForGood: boolean } | null {
   if (outcome.kind === 'answer') return null
-  const said = (text: string) => `the mail was not taken: ${text}`
-  if (outcome.kind !== 'refused') return { text: said(outcome.why), isForGood: false }
+  const formatProblem = (text: string) => `the mail was not taken: ${text}`
+  if (outcome.kind !== 'refused') return { text: formatProblem(outcome.why), isForGood: false }
   const { code, command } = outcome.body as SmtpError
   const text = [code, command && `at ${command}`, outcome.status].filter(Boolean).join(' ')
-  return { text: said(text), isForGood: command === 'RCPT TO' && outcome.status >= 500 }
+  return { text: formatProblem(text), isForGood: command === 'RCPT TO' && outcome.status >= 500 }
 }
 
 // Content from fans must never make nodemailer read a file or fetch a URL (SSRF).
-const closed = { disableFileAccess: true, disableUrlAccess: true }
+const noAccess = { disableFileAccess: true, disableUrlAccess: true }
 
-function bySmtp(url: string, outside: Outside) {
+function createSmtpSender(url: string, outside: ServiceClient) {
   const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-  const transport = createTransport({ url, ...waits }, closed)
+  const transport = createTransport({ url, ...waits }, noAccess)
   return (id: string, message: Message) =>
     outside.watch({ service: 'smtp', operation: 'send', note: { mail: id } }, async () => {
       try {
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
         return { kind: 'answer', status: 250, value: null }
       } catch (error) {
-        return outcomeOf(error as SmtpError)
+        return toOutcome(error as SmtpError)
       }
     })
 }
 
-function toFolder(folder: string) {
-  const transport = createTransport({ streamTransport: true, buffer: true }, closed)
+function createFolderSender(folder: string) {
+  const transport = createTransport({ streamTransport: true, buffer: true }, noAccess)
   return async (id: string, message: Message) => {
     const { message: bytes } = await transport.sendMail(message)
     const file = path.join(folder, `${id}.eml`)
     await mkdir(folder, { recursive: true })
-    // Atomic write (temporary file and rename); a retry replaces the first.
+    // Writes atomically (temporary file and rename); a retry replaces the file.
     await writeFile(`${file}.part`, bytes as Buffer)
     await rename(`${file}.part`, file)
   }

@@ -1,15 +1,15 @@
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
-import { readersLimit } from './call-limits.ts'
+import { getReaderLimit } from './call-limits.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Media } from './media.ts'
 import { type Call, respond } from './request.ts'
 
 /** Renders per IP address; cached renditions don't count. */
-const renderLimit = readersLimit({ bucket: 'media', perMinute: 600 })
+const renderLimit = getReaderLimit({ bucket: 'media', perMinute: 600 })
 
-/** Answers `/media/{id}/{width|og}.{avif|webp|jpg}`. */
-export function mediaRoute(media: Media, limiter: RateLimiter) {
+/** Serves `/media/{id}/{width|og}.{avif|webp|jpg}`. */
+export function createMediaRoute(media: Media, limiter: RateLimiter) {
   return async (call: Call, pathname: string): Promise<Response> => {
     call.route = 'media'
     const admit = () => limiter.take(renderLimit, call.address)
@@ -23,10 +23,11 @@ export function mediaRoute(media: Media, limiter: RateLimiter) {
     }
     const headers = {
       'Content-Type': picture.type,
-      // Web mail and feed readers show them on pages of other origins; every other answer stays same-origin.
+      // Webmail and feed readers show pictures on pages of other origins; every other response is
+      // same-origin.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': picture.cacheControl,
-      // A new picture has a new id.
+      // Sufficient as ETag, because a new picture has a new id.
       ETag: `"${name}"`,
     }
     const isKnown = call.header('if-none-match') === headers.ETag

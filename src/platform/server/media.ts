@@ -3,33 +3,36 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import * as z from 'zod'
-import { bounded } from './bounded.ts'
+import { createByteCache } from './byte-cache.ts'
 import type { Db, ReadDb } from './database.ts'
-import { rememberBytes } from './remember-bytes.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { none, statement } from './statement.ts'
 
-/** Allowed widths in pixels; any other is 404. */
+/** Allowed widths in pixels; others respond 404. */
 export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 800, 960, 1280]
 
-/** Link previews want this very size, as JPEG. */
+/** The size that link previews require, as JPEG. */
 const ogSize = { width: 1200, height: 630 }
 
 /**
- * Id prefix of fans' pictures. They can be deleted, so they're never cached on disk or for long by proxies: each read
- * checks the database.
+ * Id prefix of fans' pictures. They can be deleted, so they are never cached on disk or for long by proxies:
+ * each read checks the database.
  */
 export const fanMediaPrefix = 'fan-'
 
-/** A minute: a picture that its fan deletes has to go from caches on the way, too. Then asked for by ETag. */
-const ofFans = 'public, max-age=60'
-const forEver = 'public, max-age=31536000, immutable'
+/**
+ * One minute, then revalidation by ETag: a picture that its fan deletes must also disappear from shared
+ * caches.
+ */
+const fanCacheControl = 'public, max-age=60'
+const immutableCacheControl = 'public, max-age=31536000, immutable'
 
-/** In-memory cache for renditions of fans' pictures. */
+/** Size of the in-memory cache for renditions of fans' pictures. */
 const rememberedBytesMax = 8 * 2 ** 20
 
-/** Concurrent renders: each takes a CPU core and the memory of the decoded master. */
+/** Maximum concurrent renders: each takes a CPU core and the memory of the decoded master. */
 const rendersMax = 2
-/** Queue length: a page of uncached pictures asks for some dozens at once. */
+/** Queue length: a page of uncached pictures requests several dozen at once. */
 const waitingMax = 200
 const busySeconds = 2
 
@@ -47,8 +50,11 @@ const pattern = /^([a-z0-9-]{1,80})\/(og|\d{2,4})\.(avif|webp|jpg)$/
 /** Rate limit for renders: 0 to proceed, else the seconds to wait. */
 export type Admit = () => number | Promise<number>
 
-/** Try again later: the caller had many rendered, or too many renders wait already (load shedding). */
-export interface MediaLater {
+/**
+ * The request should be retried later: the caller exceeded its limit, or the render queue is full (load
+ * shedding).
+ */
+export interface MediaRetry {
   waitSeconds: number
   isLimited: boolean
 }
@@ -60,62 +66,67 @@ export interface MediaVariant {
 }
 
 /**
- * Renders pictures in the sizes that pages use, from masters in the database. Each rendition is made once per machine,
- * cached as a file under `cacheDir`, and immutable: a new picture has a new id.
+ * Renders pictures in the sizes that pages use, from masters in the database. Each rendition is rendered once
+ * per machine, cached as a file under `cacheDir`, and immutable: a new picture has a new id.
  */
 export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) {
-  const looking = new Map<string, Promise<Found>>()
-  const rendering = new Map<string, Promise<Made>>()
-  const remembered = rememberBytes(rememberedBytesMax)
-  const inTurn = bounded({ runningMax: rendersMax, waitingMax })
-  const fileOf = ({ id, size, format }: Asked) =>
+  const runningLookups = new Map<string, Promise<RenditionSource>>()
+  const rendering = new Map<string, Promise<RenderResult>>()
+  const remembered = createByteCache(rememberedBytesMax)
+  const runLimited = limitConcurrency({ runningMax: rendersMax, waitingMax })
+  const toFile = ({ id, size, format }: MediaRequest) =>
     path.join(cacheDir, id.slice(0, 2), `${id}-${size}.${format}`)
 
-  async function look(asked: Asked): Promise<Found> {
-    const kept = asked.isOfFan ? null : await readFile(fileOf(asked)).catch(() => null)
-    if (kept) return { bytes: kept }
-    const master = await masterOf(db, asked.id)
-    if (!master && asked.isOfFan) remembered.forget(asked.name)
-    const bytes = master && asked.isOfFan && remembered.get(asked.name)
+  async function findSource(request: MediaRequest): Promise<RenditionSource> {
+    const cached = request.isOfFan ? null : await readFile(toFile(request)).catch(() => null)
+    if (cached) return { bytes: cached }
+    const master = await readMaster(db, request.id)
+    if (!master && request.isOfFan) remembered.forget(request.name)
+    const bytes = master && request.isOfFan && remembered.get(request.name)
     if (bytes) return { bytes }
     return master ? { master } : null
   }
 
-  async function make(asked: Asked, master: Uint8Array): Promise<Made> {
-    const bytes = await inTurn(() => render(master, asked.size, asked.format))
+  async function renderAndCache(request: MediaRequest, master: Uint8Array): Promise<RenderResult> {
+    const bytes = await runLimited(() => render(master, request.size, request.format))
     if (!bytes) return { waitSeconds: busySeconds, isLimited: false }
-    if (asked.isOfFan) remembered.set(asked.name, bytes)
-    else await keep(fileOf(asked), bytes)
+    if (request.isOfFan) remembered.set(request.name, bytes)
+    else await writeToCache(toFile(request), bytes)
     return bytes
   }
 
-  /** The bytes, or why there are none. Each caller is admitted by itself; who asks meanwhile shares the rest. */
-  async function bytesOf(asked: Asked, admit: Admit): Promise<Made | null> {
-    const running = rendering.get(asked.name)
-    if (running) return (await refused(admit)) ?? running
-    const found = await shared(looking, asked.name, () => look(asked))
+  /**
+   * Returns the bytes, or the reason why there are none. Admits each caller separately; concurrent callers
+   * share the rendering.
+   */
+  async function loadBytes(request: MediaRequest, admit: Admit): Promise<RenderResult | null> {
+    const running = rendering.get(request.name)
+    if (running) return (await findRefusal(admit)) ?? running
+    const found = await shareRun(runningLookups, request.name, () => findSource(request))
     if (!found) return null
     if ('bytes' in found) return found.bytes
     const { master } = found
-    return (await refused(admit)) ?? shared(rendering, asked.name, () => make(asked, master))
+    return (
+      (await findRefusal(admit)) ?? shareRun(rendering, request.name, () => renderAndCache(request, master))
+    )
   }
 
   return {
-    /** The picture for `{id}/{width|og}.{avif|webp|jpg}`, or null. */
-    async get(name: string, admit: Admit): Promise<MediaVariant | MediaLater | null> {
-      const asked = askedOf(name)
-      const bytes = asked && (await bytesOf(asked, admit))
+    /** Returns the picture for `{id}/{width|og}.{avif|webp|jpg}`, or null. */
+    async get(name: string, admit: Admit): Promise<MediaVariant | MediaRetry | null> {
+      const request = parseRequest(name)
+      const bytes = request && (await loadBytes(request, admit))
       if (!bytes || 'waitSeconds' in bytes) return bytes
-      const { format, isOfFan } = asked
+      const { format, isOfFan } = request
       const type = `image/${format === 'jpg' ? 'jpeg' : format}`
-      return { bytes, type, cacheControl: isOfFan ? ofFans : forEver }
+      return { bytes, type, cacheControl: isOfFan ? fanCacheControl : immutableCacheControl }
     },
   }
 }
 
 export type Media = ReturnType<typeof createMedia>
 
-interface Asked {
+interface MediaRequest {
   name: string
   id: string
   size: string
@@ -123,24 +134,24 @@ interface Asked {
   isOfFan: boolean
 }
 
-/** A rendition that is kept, or the master to make it from. */
-type Found = { bytes: Uint8Array } | { master: Uint8Array } | null
-type Made = Uint8Array | MediaLater
+/** A cached rendition, or the master to render it from. */
+type RenditionSource = { bytes: Uint8Array } | { master: Uint8Array } | null
+type RenderResult = Uint8Array | MediaRetry
 
-function askedOf(name: string): Asked | null {
+function parseRequest(name: string): MediaRequest | null {
   const found = pattern.exec(name)
   const [, id = '', size = '', format = ''] = found ?? []
   if (!found || (size !== 'og' && !mediaWidths.includes(Number(size)))) return null
   return { name, id, size, format: format as keyof typeof formats, isOfFan: id.startsWith(fanMediaPrefix) }
 }
 
-async function refused(admit: Admit): Promise<MediaLater | null> {
+async function findRefusal(admit: Admit): Promise<MediaRetry | null> {
   const waitSeconds = await admit()
   return waitSeconds > 0 ? { waitSeconds, isLimited: true } : null
 }
 
-/** Concurrent callers share one computation. */
-function shared<Value>(
+/** Shares one computation between concurrent callers. */
+function shareRun<Value>(
   running: Map<string, Promise<Value>>,
   name: string,
   begin: () => Promise<Value>,
@@ -152,18 +163,18 @@ function shared<Value>(
   return begun
 }
 
-const keepStatement = statement({
+const storeStatement = statement({
   name: 'media.keep',
   text: `insert into media (id, mime, bytes, width, height, hue) values ($1, 'image/webp', $2, $3, $3, $4)`,
   row: none,
 })
 
-/** Keeps a WebP picture of a fan, in the caller's transaction. The id is new: `fan-…`. */
-export async function keepFanPicture(
+/** Stores a WebP picture of a fan in the caller's transaction. The id must be new: `fan-…`. */
+export async function storeFanPicture(
   db: Db,
   { id, bytes, side, hue }: { id: string; bytes: Uint8Array; side: number; hue: number },
 ): Promise<void> {
-  await db.query(keepStatement, [id, bytes, side, hue])
+  await db.query(storeStatement, [id, bytes, side, hue])
 }
 
 const drop = statement({
@@ -172,8 +183,8 @@ const drop = statement({
   row: none,
 })
 
-/** Takes a picture away, in the caller's transaction. */
-export async function dropMedia(db: Db, id: string): Promise<void> {
+/** Deletes a picture in the caller's transaction. */
+export async function deleteMedia(db: Db, id: string): Promise<void> {
   await db.query(drop, [id])
 }
 
@@ -183,7 +194,7 @@ const masterStatement = statement({
   row: z.object({ bytes: z.instanceof(Uint8Array) }),
 })
 
-async function masterOf(db: ReadDb, id: string): Promise<Uint8Array | undefined> {
+async function readMaster(db: ReadDb, id: string): Promise<Uint8Array | undefined> {
   const [master] = await db.query(masterStatement, [id])
   return master?.bytes
 }
@@ -198,8 +209,11 @@ function render(master: Uint8Array, size: string, format: keyof typeof formats):
   return formats[format](image).toBuffer()
 }
 
-/** Atomic write (temporary file and rename). Errors such as a full disk are ignored: it's only a cache. */
-async function keep(file: string, bytes: Uint8Array): Promise<void> {
+/**
+ * Writes atomically (temporary file and rename). Ignores errors such as a full disk, because it is only a
+ * cache.
+ */
+async function writeToCache(file: string, bytes: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}`
   await mkdir(path.dirname(file), { recursive: true })
     .then(() => writeFile(part, bytes))

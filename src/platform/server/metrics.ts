@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Prometheus metrics. One registry per app, so that tests don't share it. */
+/** Creates Prometheus metrics in a registry per app, so that tests don't share it. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -13,7 +13,7 @@ export function createMetrics() {
   })
   const series = new Map<string, { observe: (seconds: number) => void }>()
   return {
-    /** For the numbers of other parts of the process. */
+    /** For metrics of other parts of the process. */
     registry,
     observe(route: string, method: string, status: number, seconds: number): void {
       const key = `${route} ${method} ${status}`
@@ -21,7 +21,7 @@ export function createMetrics() {
       if (!series.has(key)) series.set(key, known)
       known.observe(seconds)
     },
-    /** A gauge that's read at scrape time. */
+    /** Adds a gauge whose value is read at scrape time. */
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
     },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { testDatabase } from './testing/database.ts'
 
@@ -18,74 +18,78 @@ async function write(folder: string, files: Record<string, string>) {
 
 const fans = 'CREATE TABLE fans (id int PRIMARY KEY);\nINSERT INTO fans VALUES (1);\n'
 
-test('files run once, in the order of their names', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const folder = await aFolder({
-    '0002-more.sql': 'INSERT INTO fans VALUES (2)',
-    '0001-fans.sql': fans,
-    'notes.txt': '?',
+describe('migrate', () => {
+  test('runs each file once in the order of names', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({
+      '0002-more.sql': 'INSERT INTO fans VALUES (2)',
+      '0001-fans.sql': fans,
+      'notes.txt': '?',
+    })
+    expect(await migrate(database.pool, folder)).toEqual({
+      ok: true,
+      applied: ['0001-fans.sql', '0002-more.sql'],
+    })
+    expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
   })
-  expect(await migrate(database.pool, folder)).toEqual({
-    ok: true,
-    applied: ['0001-fans.sql', '0002-more.sql'],
+
+  test('lets one of several starting processes do the work', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': `${fans} SELECT pg_sleep(0.1);` })
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)))
+    expect(results.flatMap(result => (result.ok ? result.applied : ['failed']))).toEqual(['0001-fans.sql'])
   })
-  expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
-})
 
-test('of several processes that start at once, one does the work', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const folder = await aFolder({ '0001-fans.sql': `${fans} SELECT pg_sleep(0.1);` })
-  const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)))
-  expect(results.flatMap(result => (result.ok ? result.applied : ['failed']))).toEqual(['0001-fans.sql'])
-})
-
-test('a file that has changed since it ran is refused, and nothing after it runs', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const folder = await aFolder({ '0001-fans.sql': fans })
-  await migrate(database.pool, folder)
-  await write(folder, { '0001-fans.sql': `${fans} `, '0002-more.sql': 'INSERT INTO fans VALUES (2)' })
-  expect(await migrate(database.pool, folder)).toEqual({
-    ok: false,
-    problem: expect.stringContaining('0001-fans.sql has changed since this database ran it'),
+  test('rejects a file that has changed since it ran and stops there', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': fans })
+    await migrate(database.pool, folder)
+    await write(folder, { '0001-fans.sql': `${fans} `, '0002-more.sql': 'INSERT INTO fans VALUES (2)' })
+    expect(await migrate(database.pool, folder)).toEqual({
+      ok: false,
+      problem: expect.stringContaining('0001-fans.sql has changed since this database ran it'),
+    })
+    expect((await database.pool.query('SELECT id FROM fans')).rows).toEqual([{ id: 1 }])
   })
-  expect((await database.pool.query('SELECT id FROM fans')).rows).toEqual([{ id: 1 }])
-})
 
-test('other line ends are no change', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const folder = await aFolder({ '0001-fans.sql': fans })
-  await migrate(database.pool, folder)
-  await write(folder, { '0001-fans.sql': fans.replaceAll('\n', '\r\n') })
-  expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
-})
-
-test('a file that fails leaves no trace and can be mended', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const folder = await aFolder({ '0001-fans.sql': `${fans} INSERT INTO fan VALUES (1);` })
-  expect(await migrate(database.pool, folder)).toEqual({
-    ok: false,
-    problem: expect.stringMatching(/^The migration 0001-fans\.sql failed .*relation "fan" does not exist\.$/),
+  test('ignores changed line endings', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': fans })
+    await migrate(database.pool, folder)
+    await write(folder, { '0001-fans.sql': fans.replaceAll('\n', '\r\n') })
+    expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
   })
-  await write(folder, { '0001-fans.sql': fans })
-  expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: ['0001-fans.sql'] })
-})
 
-test('a file may take as long as it needs, and is tried again where somebody holds what it changes', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const folder = await aFolder({ '0001-fans.sql': fans })
-  await migrate(database.pool, folder)
-  await write(folder, {
-    '0002-limits.sql': `ALTER TABLE fans ADD COLUMN name text;
+  test('rolls back a file that fails, which can be fixed and rerun', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': `${fans} INSERT INTO fan VALUES (1);` })
+    expect(await migrate(database.pool, folder)).toEqual({
+      ok: false,
+      problem: expect.stringMatching(
+        /^The migration 0001-fans\.sql failed .*relation "fan" does not exist\.$/,
+      ),
+    })
+    await write(folder, { '0001-fans.sql': fans })
+    expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: ['0001-fans.sql'] })
+  })
+
+  test("sets no time-out for a file and retries when a lock isn't granted", async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const folder = await aFolder({ '0001-fans.sql': fans })
+    await migrate(database.pool, folder)
+    await write(folder, {
+      '0002-limits.sql': `ALTER TABLE fans ADD COLUMN name text;
       CREATE TABLE limits AS SELECT current_setting('statement_timeout') AS statement`,
+    })
+    const reader = await database.pool.connect()
+    await reader.query('BEGIN; SELECT FROM fans')
+    let pauses = 0
+    const migrated = await migrate(database.pool, folder, async () => {
+      pauses += 1
+      await reader.query('COMMIT')
+    })
+    reader.release()
+    expect([migrated, pauses]).toEqual([{ ok: true, applied: ['0002-limits.sql'] }, 1])
+    expect((await database.pool.query('SELECT statement FROM limits')).rows).toEqual([{ statement: '0' }])
   })
-  const reader = await database.pool.connect()
-  await reader.query('BEGIN; SELECT FROM fans')
-  let pauses = 0
-  const migrated = await migrate(database.pool, folder, async () => {
-    pauses += 1
-    await reader.query('COMMIT')
-  })
-  reader.release()
-  expect([migrated, pauses]).toEqual([{ ok: true, applied: ['0002-limits.sql'] }, 1])
-  expect((await database.pool.query('SELECT statement FROM limits')).rows).toEqual([{ statement: '0' }])
 })

@@ -3,26 +3,26 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { alone } from './advisory-lock.ts'
-import { limiting, workLimits } from './connection-limits.ts'
-import { wasRolledBackForOthers } from './database-errors.ts'
+import { withAdvisoryLock } from './advisory-lock.ts'
+import { buildLimitsSql, workLimits } from './connection-limits.ts'
+import { isRetriableRollback } from './database-errors.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 type Result = { ok: true; applied: string[] } | { ok: false; problem: string }
 
-/** Of large tables one statement may take an hour: it must not be rolled back at every start. */
+/** On large tables a single statement may take an hour: a time-out would roll it back at every start. */
 const limits = { ...workLimits.write, statementMsMax: 0, lockMsMax: 1_000 }
 const triesMax = 60
 const pauseMs = 1_000
 
 /**
- * Applies pending migrations: each new `*.sql` file of the folder, in name order, in a transaction of its own. Safe to
- * call concurrently (advisory lock). Fails when an applied file has changed since (checksum).
- *
- * A file that doesn't have its locks within a second is rolled back and tried again: while it waits for a table, all who
- * come after it wait behind it, and reads give up after two seconds.
- * @param pause the pause before the next try.
- * @returns the names of the files that this call ran, or one sentence that says what is wrong.
+ * Applies pending migrations: each new `*.sql` file of the folder, in name order and in a separate
+ * transaction. Safe to call concurrently (advisory lock). Fails if an applied file has changed since
+ * (checksum).
+ * A file that doesn't get its locks within a second is rolled back and retried: while it waits for a table,
+ * all later statements wait behind it, and reads give up after two seconds.
+ * @param pause waits before the next attempt
+ * @returns the names of the files that this call ran, or the problem in one sentence
  */
 export async function migrate(
   pool: pg.Pool,
@@ -30,8 +30,8 @@ export async function migrate(
   pause: () => Promise<unknown> = () => delay(pauseMs),
 ): Promise<Result> {
   const migrations = await readMigrations(folder)
-  return alone(pool, 'migrate', async client => {
-    await client.query(limiting(limits))
+  return withAdvisoryLock(pool, 'migrate', async client => {
+    await client.query(buildLimitsSql(limits))
     return runMissing(client, migrations, pause)
   })
 }
@@ -40,7 +40,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async name => {
-      // Line endings don't count as a change: git may convert them.
+      // Ignores line endings, which git may convert.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
@@ -89,7 +89,7 @@ async function run(
       return undefined
     } catch (error) {
       await client.query('ROLLBACK')
-      if (tries === triesMax || !isHeldUp(error)) {
+      if (tries === triesMax || !isBlocked(error)) {
         return `The migration ${name} failed and left no trace: ${(error as Error).message}.`
       }
       await pause()
@@ -98,5 +98,5 @@ async function run(
 }
 
 /** lock_not_available, or a deadlock. */
-const isHeldUp = (error: unknown) =>
-  (error as { code?: unknown }).code === '55P03' || wasRolledBackForOthers(error)
+const isBlocked = (error: unknown) =>
+  (error as { code?: unknown }).code === '55P03' || isRetriableRollback(error)

@@ -1,19 +1,19 @@
 /**
- * The one form in which names are stored for search and queries are looked up. `docs/search.md` has the
- * reasons; in short, two texts that a fan would call the same become the same string:
- *
- * - width, ligatures and case do not matter (`ＡＢＣ`, `abc`; `ß`, `ss`; final sigma);
- * - accents do not matter (`Björk`, `bjork`; `Ё`, `е`; Arabic and Hebrew points), nor do the Latin letters that
- *   people type without their stroke (`Ø`, `Ł`, `Æ`);
- * - what carries meaning stays: Hangul syllables are whole, kana keep their voiced marks, Thai and Indic vowels
- *   and tones stay, Cyrillic й and ў are letters of their own;
- * - 臺 and 台 are one letter, as everybody in Taiwan writes them;
- * - katakana reads as hiragana, because that is what an input method shows while a word is being typed;
- * - apostrophes and full stops vanish (`O'Neil`, `T.O.P`), other punctuation parts words, white space is one space;
- * - control, bidirectional, unassigned and broken characters vanish.
+ * The form in which names are stored for search and queries are matched. `docs/search.md` has the reasons; in
+ * short, two texts that a fan would consider the same become the same string:
+ * - width, ligatures and case are ignored (`ＡＢＣ`, `abc`; `ß`, `ss`; final sigma);
+ * - accents are ignored (`Björk`, `bjork`; `Ё`, `е`; Arabic and Hebrew points), and so are strokes of Latin
+ * characters that people omit (`Ø`, `Ł`, `Æ`);
+ * - meaningful marks stay: Hangul syllables are whole, kana retain their voiced marks, Thai and Indic vowels
+ * and tones stay, Cyrillic й and ў are separate characters;
+ * - 臺 and 台 are unified, as people in Taiwan write both;
+ * - katakana becomes hiragana, which an input method shows while a word is being typed;
+ * - apostrophes and full stops are dropped (`O'Neil`, `T.O.P`), other punctuation separates words, white
+ * space becomes one space;
+ * - control, bidirectional, unassigned and broken characters are dropped.
  */
 
-const otherLetters: Record<string, string> = {
+const characterFolds: Record<string, string> = {
   ø: 'o',
   đ: 'd',
   ħ: 'h',
@@ -28,42 +28,46 @@ const otherLetters: Record<string, string> = {
 }
 
 const invisible = /[\p{C}\ufffd]/gv
-// Marks shared between scripts are accents; the kana voiced marks are of that class too but make another letter.
+// Marks shared between scripts are accents; the voiced marks of kana are in this class too, but make a
+// different character.
 const accents = /[[\p{Script=Inherited}--[\u3099\u309a]]\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7]/gv
-const breveOfALetter = /([иу])\u0306/g
+const letterBreve = /([иу])\u0306/g
 const undecomposed = /[øđħłŧæœðþς臺]/g
 const katakana = /[\u30a1-\u30f6]/g
 const apostrophes = /['’‘ʹ-ʿ`.]/g
 const separators = /[\p{P}\s]+/gv
 
-/** Longest text that is looked at, in UTF-16 units, and longest search form, in characters; the rest is cut off. */
+/**
+ * Maximum input in UTF-16 units, and maximum length of the search form in characters; the rest is cut off.
+ */
 const inputLengthMax = 400
 const formLengthMax = 80
 
-function folded(text: string): string {
+function foldCharacters(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
-    .replace(breveOfALetter, (_, letter: string) => (letter === 'и' ? 'й' : 'ў'))
+    .replace(letterBreve, (_, character: string) => (character === 'и' ? 'й' : 'ў'))
     .replace(accents, '')
-    .replace(undecomposed, letter => otherLetters[letter] ?? letter)
+    .replace(undecomposed, character => characterFolds[character] ?? character)
     .normalize('NFC')
     .replace(katakana, kana => String.fromCodePoint(kana.codePointAt(0)! - 0x60))
 }
 
 /**
- * @param text a name as shown, or a query as typed; any string whatever
- * @returns its search form, perhaps empty; normalising that again changes nothing
+ * @param text a name as shown, or a query as typed; any string is valid
+ * @returns its search form, possibly empty; normalizing it again changes nothing
  */
 export function normalise(text: string): string {
   const clean = text.slice(0, inputLengthMax).replace(/\s/g, ' ').replace(invisible, '')
-  // The acute as a character of its own (the Greek one too, by NFC) is typed for an apostrophe; NFKD would make a space of it.
-  const letters = folded(clean.normalize().replaceAll('´', "'"))
-  const words = letters.replace(apostrophes, '').replace(separators, ' ').trim()
-  // A name of nothing but punctuation ('!!!') is kept as it is, else nobody could find it.
-  const form = words || letters.replace(/\s+/g, ' ').trim()
+  // A standalone acute (also the Greek one, by NFC) is typed as an apostrophe; NFKD would turn it into a
+  // space.
+  const foldedText = foldCharacters(clean.normalize().replaceAll('´', "'"))
+  const words = foldedText.replace(apostrophes, '').replace(separators, ' ').trim()
+  // Stores a name of only punctuation ('!!!') unchanged, so that it can be found.
+  const form = words || foldedText.replace(/\s+/g, ' ').trim()
   return form.length <= formLengthMax ? form : [...form].slice(0, formLengthMax).join('').trimEnd()
 }

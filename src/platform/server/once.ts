@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { Db, ReadDb } from './database.ts'
 import { none } from './statement.ts'
 
-/** Runs a text that is made for this one transaction: it has no name, so no connection keeps it. */
+/** Runs a statement that is built for this transaction only: it has no name, so no connection prepares it. */
 export async function runOnce(db: Db, text: string, values?: unknown[]): Promise<void> {
   await db.query({ name: '', isPrepared: false, text, row: none }, values)
 }
 
-/** The same for a text that answers rows. */
+/** Like {@link runOnce}, for a statement that returns rows. */
 export function readOnce<Row>(
   db: ReadDb,
   { text, row }: { text: string; row: z.ZodType<Row> },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { listStatement, readList } from './one-trip-list.ts'
 import { testDatabase } from './testing/database.ts'
@@ -12,41 +12,43 @@ const numbers = listStatement({
   row: z.object({ n: z.int(), rest: z.int() }),
 })
 
-test('a page comes with the whole length, in the order of the list', async () => {
-  await using database = await testDatabase()
-  const list = await readList(database.db, numbers, { values: [5, 3], limit: 2, offset: 1 })
-  expect(list).toEqual({
-    isThere: true,
-    totalCount: 5,
-    rows: [
-      { n: 5, rest: 2 },
-      { n: 1, rest: 1 },
-    ],
+describe('list statements', () => {
+  test('returns a page in order with the total count', async () => {
+    await using database = await testDatabase()
+    const list = await readList(database.db, numbers, { values: [5, 3], limit: 2, offset: 1 })
+    expect(list).toEqual({
+      isThere: true,
+      totalCount: 5,
+      rows: [
+        { n: 5, rest: 2 },
+        { n: 1, rest: 1 },
+      ],
+    })
   })
-})
 
-test('behind its end a page is empty and its length known; what does not exist is not there', async () => {
-  await using database = await testDatabase()
-  const behind = await readList(database.db, numbers, { values: [5, 3], limit: 2, offset: 9 })
-  expect(behind).toEqual({ isThere: true, totalCount: 5, rows: [] })
-  const nothing = await readList(database.db, numbers, { values: [0, 3], limit: 2, offset: 0 })
-  expect(nothing).toEqual({ isThere: false, totalCount: 0, rows: [] })
-})
-
-test('counting stops where it is told, and counts what is told', async () => {
-  await using database = await testDatabase()
-  const cut = listStatement({
-    name: 'test.cut',
-    from: 'from generate_series(1, 50) n',
-    countFrom: 'from generate_series(1, 40)',
-    countMax: 30,
-    select: 'n',
-    orderBy: 'n',
-    row: z.object({ n: z.int() }),
+  test("returns an empty page beyond the end, and isThere false if the list doesn't exist", async () => {
+    await using database = await testDatabase()
+    const behind = await readList(database.db, numbers, { values: [5, 3], limit: 2, offset: 9 })
+    expect(behind).toEqual({ isThere: true, totalCount: 5, rows: [] })
+    const missing = await readList(database.db, numbers, { values: [0, 3], limit: 2, offset: 0 })
+    expect(missing).toEqual({ isThere: false, totalCount: 0, rows: [] })
   })
-  expect(await readList(database.db, cut, { limit: 1, offset: 45 })).toEqual({
-    isThere: true,
-    totalCount: 30,
-    rows: [{ n: 46 }],
+
+  test('counts with countFrom up to countMax', async () => {
+    await using database = await testDatabase()
+    const cut = listStatement({
+      name: 'test.cut',
+      from: 'from generate_series(1, 50) n',
+      countFrom: 'from generate_series(1, 40)',
+      countMax: 30,
+      select: 'n',
+      orderBy: 'n',
+      row: z.object({ n: z.int() }),
+    })
+    expect(await readList(database.db, cut, { limit: 1, offset: 45 })).toEqual({
+      isThere: true,
+      totalCount: 30,
+      rows: [{ n: 46 }],
+    })
   })
 })

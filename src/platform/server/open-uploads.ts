@@ -1,14 +1,13 @@
 interface Limits {
-  /** Bytes of all open uploads together, and of one caller's. */
+  /** Maximum bytes of all open uploads, and of one caller's. */
   bytesMax: number
   callerBytesMax: number
-  /** Open uploads at once, those of one fan, and those of all visitors of one network. */
+  /** Maximum open uploads in total, per fan, and of all visitors of one network. */
   countMax: number
   fanCountMax: number
   networkCountMax: number
 }
 
-/** The sender of an upload. */
 export interface Uploader {
   /** An IPv4 address or an IPv6 network. */
   address: string
@@ -22,19 +21,19 @@ interface Share {
 }
 
 export interface OpenUpload extends Disposable {
-  /** Whether there is room for so many bytes more. */
+  /** Reserves memory for more bytes; returns false if the limit is reached. */
   grow: (bytes: number) => boolean
 }
 
 /**
- * What open uploads hold. Memory is counted as it is filled: a form that trickles in holds next to nothing, and no
- * place that anybody else would need.
+ * Tracks the resources of open uploads. Memory counts as it fills: a form that trickles in holds next to
+ * nothing and blocks no one.
  */
-export function openUploads({ bytesMax, callerBytesMax, countMax, fanCountMax, networkCountMax }: Limits) {
+export function trackUploads({ bytesMax, callerBytesMax, countMax, fanCountMax, networkCountMax }: Limits) {
   const all: Share = { count: 0, bytes: 0 }
   const shares = new Map<string, Share>()
 
-  // A fan's uploads count for the fan alone, so that slow ones stop nobody else in the same hall.
+  // Counts a fan's uploads only for the fan, so that slow ones don't block others in the same hall.
   function open({ address, fanId }: Uploader): OpenUpload | null {
     const caller = fanId === null ? address : `fan ${fanId}`
     const callerCountMax = fanId === null ? networkCountMax : fanCountMax

@@ -1,21 +1,23 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { type ErrorEntry, platformErrors } from '../contract/errors.ts'
-import { asksForPerson } from './call-limits.ts'
+import { allowsHumanCheck } from './call-limits.ts'
 import type { Json } from './openapi-schemas.ts'
 
-export function takesKey({ idempotency }: Endpoint): boolean {
+export function takesIdempotencyKey({ idempotency }: Endpoint): boolean {
   return idempotency === 'kept' || idempotency === 'required'
 }
 
-/** Every failure of a call by its status: those that it declares, and those that follow from what it declares. */
-export function failuresOf(endpoint: Endpoint): Json {
-  const errors = new Set([...(endpoint.errors ?? []), ...standingErrors(endpoint)])
+/**
+ * Describes every failure of a call by its status: declared ones and those that follow from its declaration.
+ */
+export function describeFailures(endpoint: Endpoint): Json {
+  const errors = new Set([...(endpoint.errors ?? []), ...impliedErrors(endpoint)])
   const byStatus = Map.groupBy(errors, error => error.status)
-  return Object.fromEntries(byStatus.entries().map(([status, group]) => [status, failureOf(group)]))
+  return Object.fromEntries(byStatus.entries().map(([status, group]) => [status, describeFailure(group)]))
 }
 
-function standingErrors(endpoint: Endpoint): ErrorEntry[] {
-  const isKeyed = takesKey(endpoint)
+function impliedErrors(endpoint: Endpoint): ErrorEntry[] {
+  const isKeyed = takesIdempotencyKey(endpoint)
   const { access, isForRestricted, params, query, body } = endpoint
   const takesToken = access === 'fan' || access === 'optional'
   const {
@@ -47,11 +49,11 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     ...(params || query ? [addressTooLong] : []),
     ...(params ? [notFound] : []),
     ...[tooManyRequests, internalError, unavailable],
-    ...(asksForPerson(endpoint) ? [humanCheckRequired] : []),
+    ...(allowsHumanCheck(endpoint) ? [humanCheckRequired] : []),
   ]
 }
 
-function failureOf(group: ErrorEntry[]): Json {
+function describeFailure(group: ErrorEntry[]): Json {
   return {
     description: group.map(({ name, value }) => `${name} (${value})`).join(', '),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

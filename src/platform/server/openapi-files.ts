@@ -2,17 +2,17 @@ import type { Json } from './openapi-schemas.ts'
 
 /** A public file for the OpenAPI document. */
 export interface FileDescription {
-  /** With `{name}` for what varies. */
+  /** With `{name}` for variable parts. */
   path: string
   summary: string
   /** Its media type. */
   type: string
-  /** The status of what has a newer version elsewhere. */
+  /** Whether a replaced file responds 410. */
   isReplaced?: true
 }
 
-/** The operations of public files by their path: read by GET, the same for everybody. */
-export function fileOperations(files: readonly FileDescription[]): Record<string, Json> {
+/** Builds the operations of public files by their path: read by GET, the same for everyone. */
+export function buildFileOperations(files: readonly FileDescription[]): Record<string, Json> {
   return Object.fromEntries(files.map(file => [file.path, { get: fileOperation(file) }]))
 }
 

@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts'
 import type { Access, Endpoint, FormRules, Shape } from '../contract/endpoint.ts'
 import { paths } from '../contract/paths.ts'
-import { ceilingOf, networkLimitOf } from './call-limits.ts'
-import { failuresOf, takesKey } from './openapi-failures.ts'
-import { type FileDescription, fileOperations } from './openapi-files.ts'
+import { getAddressLimit, getNetworkLimit } from './call-limits.ts'
+import { describeFailures, takesIdempotencyKey } from './openapi-failures.ts'
+import { buildFileOperations, type FileDescription } from './openapi-files.ts'
 import { createSchemas, type Json } from './openapi-schemas.ts'
 
 const errorSchema = {
@@ -22,18 +22,18 @@ const errorSchema = {
   },
 }
 
-/** @param origin the public one, without a slash at the end. */
-export function openApiDocument(
+/** @param origin the public origin without a trailing slash */
+export function buildOpenApiDocument(
   endpoints: Endpoint[],
   origin: string,
   files: readonly FileDescription[] = [],
 ): Json {
   const schemas: Json = { Error: errorSchema }
-  const schemaOf = createSchemas(schemas)
+  const convertSchema = createSchemas(schemas)
   const operations: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase()
-    operations[endpoint.path] = { ...operations[endpoint.path], [method]: operation(endpoint, schemaOf) }
+    operations[endpoint.path] = { ...operations[endpoint.path], [method]: operation(endpoint, convertSchema) }
   }
   return {
     openapi: '3.1.0',
@@ -46,16 +46,16 @@ export function openApiDocument(
     },
     servers: [{ url: origin }],
     tags: [
-      ...[...new Set(endpoints.map(tagOf))].map(name => ({ name, description: `Calls of ${name}.` })),
+      ...[...new Set(endpoints.map(getTag))].map(name => ({ name, description: `Calls of ${name}.` })),
       ...(files.length > 0 ? [{ name: 'files', description: 'Public files.' }] : []),
     ],
-    paths: { ...operations, ...fileOperations(files) },
+    paths: { ...operations, ...buildFileOperations(files) },
     components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }
 
-/** By the empty requirement, a call can be made without a token as well. */
-const securityOf: Record<Access, Json[]> = {
+/** The empty requirement allows a call without a token. */
+const securityByAccess: Record<Access, Json[]> = {
   public: [],
   preuser: [],
   optional: [{}, { bearer: [] }],
@@ -63,11 +63,13 @@ const securityOf: Record<Access, Json[]> = {
   door: [{ bearer: [] }],
 }
 
-type SchemaOf = ReturnType<typeof createSchemas>
+type ConvertSchema = ReturnType<typeof createSchemas>
 
-const tagOf = ({ path }: Endpoint) => path.split('/')[3] ?? 'other'
+const getTag = ({ path }: Endpoint) => path.split('/')[3] ?? 'other'
 
-/** `GET /api/v3/users/{user_id}/email/` → `getV3UsersByUserIdEmail`: what generated clients call their functions. */
+/**
+ * `GET /api/v3/users/{user_id}/email/` → `getV3UsersByUserIdEmail`, the function name in generated clients.
+ */
 function operationId({ method, path }: Endpoint): string {
   const words = path
     .replace(/^\/api\/(?:v1\/)?/, '')
@@ -76,61 +78,66 @@ function operationId({ method, path }: Endpoint): string {
   return method.toLowerCase() + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+function operation(endpoint: Endpoint, convertSchema: ConvertSchema): Json {
   const id = operationId(endpoint)
   return {
     operationId: id,
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}. ${limitText(endpoint)}`,
-    tags: [tagOf(endpoint)],
-    // Said also where it is none: what is left out could mean anything.
-    security: securityOf[endpoint.access],
+    tags: [getTag(endpoint)],
+    // Always present: a missing value would be ambiguous.
+    security: securityByAccess[endpoint.access],
     parameters: [
-      ...parameters(endpoint.params, 'path', shape => schemaOf(shape, 'input', `${id}Path`)),
-      ...parameters(endpoint.query, 'query', shape => schemaOf(shape, 'input', `${id}Query`)),
+      ...parameters(endpoint.params, 'path', shape => convertSchema(shape, 'input', `${id}Path`)),
+      ...parameters(endpoint.query, 'query', shape => convertSchema(shape, 'input', `${id}Query`)),
       ...idempotencyKey(endpoint),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: bodyContent(endpoint.body, endpoint.form, id, schemaOf) },
+      requestBody: { required: true, content: bodyContent(endpoint.body, endpoint.form, id, convertSchema) },
     }),
     responses: {
       200: {
         description: 'The answer.',
-        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output', `${id}Answer`) } },
+        content: { 'application/json': { schema: convertSchema(endpoint.answer, 'output', `${id}Answer`) } },
       },
       ...(endpoint.cache.kind === 'public' && {
         304: { description: 'The answer of the ETag in If-None-Match still stands.' },
       }),
-      ...failuresOf(endpoint),
+      ...describeFailures(endpoint),
     },
   }
 }
 
 function limitText({ limit, access, cache }: Endpoint): string {
-  const isOfCaller = access === 'fan' || access === 'door'
-  const ofNetwork = networkLimitOf({ limit, access, cache }).perMinute
-  const counted = isOfCaller
-    ? `At most ${limit.perMinute} calls a minute and ${access}, ${ceilingOf(limit).perMinute} an address`
-    : `At most ${ofNetwork} calls a minute and address`
+  const isPerCaller = access === 'fan' || access === 'door'
+  const networkPerMinute = getNetworkLimit({ limit, access, cache }).perMinute
+  const counted = isPerCaller
+    ? `At most ${limit.perMinute} calls a minute and ${access}, ${getAddressLimit(limit).perMinute} an address`
+    : `At most ${networkPerMinute} calls a minute and address`
   return `${counted} ("${limit.bucket}").`
 }
 
-function bodyContent(body: Shape, form: FormRules | undefined, id: string, schemaOf: SchemaOf): Json {
-  const schema = schemaOf(body, 'input', `${id}Body`)
+function bodyContent(
+  body: Shape,
+  form: FormRules | undefined,
+  id: string,
+  convertSchema: ConvertSchema,
+): Json {
+  const schema = convertSchema(body, 'input', `${id}Body`)
   const content = { 'application/json': { schema } }
   return form ? { ...content, 'multipart/form-data': { schema: formSchema(schema, form) } } : content
 }
 
-/** The same fields, and a list of pictures. */
+/** The same fields, plus a list of pictures. */
 function formSchema(schema: Json, { images, imagesMax }: FormRules): Json {
   const picture = { type: 'string', format: 'binary' }
   const list = { type: 'array', maxItems: imagesMax, items: picture }
   return { ...schema, properties: { ...(schema['properties'] as Json | undefined), [images]: list } }
 }
 
-/** The Idempotency-Key header parameter, where the endpoint takes one. */
+/** Returns the Idempotency-Key header parameter if the endpoint takes one. */
 function idempotencyKey(endpoint: Endpoint): Json[] {
-  if (!takesKey(endpoint)) return []
+  if (!takesIdempotencyKey(endpoint)) return []
   return [
     {
       name: 'Idempotency-Key',

@@ -1,10 +1,12 @@
-/** Normalises a path: collapses repeated slashes (`//host` would be another site) and adds the trailing one. */
-export function tidyPath(path: string): string {
+/**
+ * Normalizes a path: collapses repeated slashes (`//host` would be another site) and adds the trailing one.
+ */
+export function normalizePath(path: string): string {
   const single = path.replaceAll(/\/{2,}/g, '/')
   return single.endsWith('/') || single.includes('.') ? single : `${single}/`
 }
 
-/** False for malformed percent-encoding. */
+/** Returns false for malformed percent-encoding. */
 export function isDecodable(path: string): boolean {
   if (!path.includes('%')) return true
   try {
@@ -15,12 +17,15 @@ export function isDecodable(path: string): boolean {
   }
 }
 
-/** The cache key of a page: path and declared query keys in a canonical order. HTML may depend on nothing else. */
-export function pageAddress(url: URL, searchKeys: Set<string>): string {
+/**
+ * Returns the cache key of a page: its path and declared query keys in a canonical order. HTML may depend on
+ * nothing else.
+ */
+export function toPageAddress(url: URL, searchKeys: Set<string>): string {
   if (!url.search) return url.pathname
-  const kept = [...url.searchParams]
+  const declared = [...url.searchParams]
     .filter(([key]) => searchKeys.has(key))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const search = new URLSearchParams(kept).toString()
+  const search = new URLSearchParams(declared).toString()
   return search ? `${url.pathname}?${search}` : url.pathname
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type CachedPage, createPageCache } from './page-cache.ts'
 
 const page = (text: string, status = 200): CachedPage => ({ status, headers: {}, body: Buffer.from(text) })
@@ -17,85 +17,87 @@ function aCache(bytesMax = 100_000) {
   return { cache, clock, onError, read }
 }
 
-test('a fresh page is not rendered again; a stale one is served while one render replaces it', async () => {
-  const { cache, clock, read } = aCache()
-  await read('a', page('old'))
-  clock.ms = 5
-  expect(await read('a')).toBe('old')
-  clock.ms = 6
-  const renewal = Promise.withResolvers<CachedPage>()
-  const render = vi.fn(() => renewal.promise)
-  expect(cache.get('a', render)).toMatchObject({ status: 200 })
-  cache.get('a', render)
-  expect(render).toHaveBeenCalledTimes(1)
-  renewal.resolve(page('newer'))
-  await vi.waitFor(async () => expect(await read('a')).toBe('newer'), 8_000)
-})
+describe('createPageCache', () => {
+  test('serves a fresh page from the cache, and a stale one during a single re-render', async () => {
+    const { cache, clock, read } = aCache()
+    await read('a', page('old'))
+    clock.ms = 5
+    expect(await read('a')).toBe('old')
+    clock.ms = 6
+    const renewal = Promise.withResolvers<CachedPage>()
+    const render = vi.fn(() => renewal.promise)
+    expect(cache.get('a', render)).toMatchObject({ status: 200 })
+    cache.get('a', render)
+    expect(render).toHaveBeenCalledTimes(1)
+    renewal.resolve(page('newer'))
+    await vi.waitFor(async () => expect(await read('a')).toBe('newer'), 8_000)
+  })
 
-test('a page that is too old waits for its render', async () => {
-  const { clock, read } = aCache()
-  await read('a', page('old'))
-  clock.ms = 61
-  expect(await read('a')).toBe('new')
-})
+  test('waits for a render when the page is too old', async () => {
+    const { clock, read } = aCache()
+    await read('a', page('old'))
+    clock.ms = 61
+    expect(await read('a')).toBe('new')
+  })
 
-test('a clock that steps back makes a page stale, not fresh for ever', async () => {
-  const { clock, read } = aCache()
-  clock.ms = 1_000
-  await read('a', page('old'))
-  clock.ms = 0
-  expect(await read('a', page('newer'))).toBe('old')
-  await vi.waitFor(async () => expect(await read('a')).toBe('newer'), 8_000)
-})
+  test('treats a page as stale when the clock steps back', async () => {
+    const { clock, read } = aCache()
+    clock.ms = 1_000
+    await read('a', page('old'))
+    clock.ms = 0
+    expect(await read('a', page('newer'))).toBe('old')
+    await vi.waitFor(async () => expect(await read('a')).toBe('newer'), 8_000)
+  })
 
-test('what is there or on its way is held; without room nothing is kept', async () => {
-  const { cache, clock, read } = aCache()
-  expect(cache.holds('a')).toBe(false)
-  const reading = read('a', page('old'))
-  expect(cache.holds('a')).toBe(true)
-  await reading
-  clock.ms = 61
-  expect(cache.holds('a')).toBe(false)
-  expect(await cache.get('a', async () => null)).toBe(null)
-  expect(cache.holds('a')).toBe(false)
-})
+  test('holds a page from its first render until it expires, and caches no null', async () => {
+    const { cache, clock, read } = aCache()
+    expect(cache.holds('a')).toBe(false)
+    const reading = read('a', page('old'))
+    expect(cache.holds('a')).toBe(true)
+    await reading
+    clock.ms = 61
+    expect(cache.holds('a')).toBe(false)
+    expect(await cache.get('a', async () => null)).toBe(null)
+    expect(cache.holds('a')).toBe(false)
+  })
 
-test('requests at once share one render', async () => {
-  const { cache } = aCache()
-  const render = vi.fn(async () => page('one'))
-  const [first, second] = await Promise.all([cache.get('a', render), cache.get('a', render)])
-  expect(second).toBe(first)
-  expect(render).toHaveBeenCalledTimes(1)
-})
+  test('shares one render between concurrent requests', async () => {
+    const { cache } = aCache()
+    const render = vi.fn(async () => page('one'))
+    const [first, second] = await Promise.all([cache.get('a', render), cache.get('a', render)])
+    expect(second).toBe(first)
+    expect(render).toHaveBeenCalledTimes(1)
+  })
 
-test('a failure reaches its reader and is not kept; a failed renewal leaves the stale page', async () => {
-  const { clock, read, onError } = aCache()
-  await expect(read('a', new Error('broken'))).rejects.toThrow('broken')
-  await read('a', page('old'))
-  clock.ms = 6
-  expect(await read('a', new Error('broken'))).toBe('old')
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), 8_000)
-  expect(await read('a')).toBe('old')
-})
+  test("doesn't cache a failure, and serves the stale page when a re-render fails", async () => {
+    const { clock, read, onError } = aCache()
+    await expect(read('a', new Error('broken'))).rejects.toThrow('broken')
+    await read('a', page('old'))
+    clock.ms = 6
+    expect(await read('a', new Error('broken'))).toBe('old')
+    await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), 8_000)
+    expect(await read('a')).toBe('old')
+  })
 
-test.each([
-  [200, 'first'],
-  [404, 'first'],
-  [302, 'new'],
-  [500, 'new'],
-  [503, 'new'],
-])('after an answer of %i the next reader gets the %s', async (status, next) => {
-  const { read } = aCache()
-  await read('a', page('first', status))
-  expect(await read('a')).toBe(next)
-})
+  test.each([
+    [200, 'first'],
+    [404, 'first'],
+    [302, 'new'],
+    [500, 'new'],
+    [503, 'new'],
+  ])('after a %i response serves the %s page', async (status, next) => {
+    const { read } = aCache()
+    await read('a', page('first', status))
+    expect(await read('a')).toBe(next)
+  })
 
-test('the longest unused page makes room', async () => {
-  const { read } = aCache(2_500)
-  await read('a', page('aaaa'))
-  await read('b', page('bbbb'))
-  await read('a')
-  await read('c', page('cccc'))
-  expect(await read('a')).toBe('aaaa')
-  expect(await read('b', page('BBBB'))).toBe('BBBB')
+  test('evicts the least recently used page', async () => {
+    const { read } = aCache(2_500)
+    await read('a', page('aaaa'))
+    await read('b', page('bbbb'))
+    await read('a')
+    await read('c', page('cccc'))
+    expect(await read('a')).toBe('aaaa')
+    expect(await read('b', page('BBBB'))).toBe('BBBB')
+  })
 })

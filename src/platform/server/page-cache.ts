@@ -1,13 +1,13 @@
 type Encoded = Pick<CachedPage, 'headers' | 'body'>
 
-/** A response, as it is and encoded. */
+/** A response, unencoded and encoded. */
 export interface CachedPage {
   status: number
   headers: Record<string, string>
   body: Uint8Array
-  /** The brotli encoding, if there's a body. */
+  /** The brotli encoding; undefined for an empty body. */
   br?: Encoded
-  /** The gzip encoding, made at its first request: few browsers still need it. */
+  /** The gzip encoding, created at its first request: few browsers still need it. */
   gzip?: () => Promise<Encoded>
 }
 
@@ -18,11 +18,14 @@ interface Entry {
 }
 
 interface Setup {
-  /** Milliseconds. A clock that steps back makes pages stale. */
+  /** In milliseconds. A clock that steps back makes pages stale. */
   now: () => number
-  /** Fresh for this long; then stale-while-revalidate: one request renders it again while others get the stale page. */
+  /**
+   * How long a page is fresh. After that stale-while-revalidate: one request re-renders it while others get
+   * the stale page.
+   */
   freshMs: number
-  /** Older pages are not served at all. */
+  /** Maximum age at which a page is served. */
   staleMs: number
   /** Memory limit of the cache; the least recently used pages are evicted. */
   bytesMax: number
@@ -30,12 +33,12 @@ interface Setup {
   onError: (error: unknown) => void
 }
 
-/** Null: shed, too many renders are waiting. */
+/** Resolves to null when the render was shed because the queue is full. */
 type Render = () => Promise<CachedPage | null>
 
 /**
- * The cache of public HTML (design 6). Concurrent requests for a key share one render (no cache stampede); stale pages
- * are revalidated in the background; only status 200 and 404 are cached.
+ * Creates the cache of public HTML (design 6). Concurrent requests for a key share one render (no cache
+ * stampede); stale pages are revalidated in the background; only status 200 and 404 are cached.
  */
 export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Setup) {
   const entries = new Map<string, Entry>()
@@ -47,7 +50,7 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
     if (page.status !== 200 && page.status !== 404) return
     drop(key)
     entries.set(key, { page, renderedAt: now(), isRenewing: false })
-    bytes += sizeOf(key, page)
+    bytes += estimateSize(key, page)
     for (const oldest of entries.keys()) {
       if (bytes <= bytesMax) break
       drop(oldest)
@@ -58,7 +61,7 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
     const entry = entries.get(key)
     if (!entry) return
     entries.delete(key)
-    bytes -= sizeOf(key, entry.page)
+    bytes -= estimateSize(key, entry.page)
   }
 
   function renderOnce(key: string, render: Render): Promise<CachedPage | null> {
@@ -74,25 +77,25 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
     return started
   }
 
-  function ageOf({ renderedAt }: Entry): number {
+  function getAge({ renderedAt }: Entry): number {
     const ageMs = now() - renderedAt
     return ageMs < 0 ? staleMs : ageMs
   }
 
-  function servable(key: string): Entry | undefined {
+  function findServable(key: string): Entry | undefined {
     const entry = entries.get(key)
-    return entry && ageOf(entry) <= staleMs ? entry : undefined
+    return entry && getAge(entry) <= staleMs ? entry : undefined
   }
 
   return {
-    /** Whether a request needs no render of its own: the page is cached or already being rendered. */
-    holds: (key: string): boolean => rendering.has(key) || servable(key) !== undefined,
+    /** Returns whether a request needs no new render: the page is cached or being rendered. */
+    holds: (key: string): boolean => rendering.has(key) || findServable(key) !== undefined,
 
-    /** The page, synchronously on a cache hit. */
+    /** Returns the page; synchronously on a cache hit. */
     get(key: string, render: Render): CachedPage | Promise<CachedPage | null> {
-      const entry = servable(key)
+      const entry = findServable(key)
       if (!entry) return renderOnce(key, render)
-      if (ageOf(entry) > freshMs && !entry.isRenewing) {
+      if (getAge(entry) > freshMs && !entry.isRenewing) {
         entry.isRenewing = true
         renderOnce(key, render)
           .catch(onError)
@@ -109,10 +112,10 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
 
 /** Estimated memory per page besides its bodies: headers, map entries. */
 const overheadBytes = 1_024
-/** The share that gzip leaves of a page, about; it is counted whether the encoding is made or not. */
+/** Approximate gzip ratio of a page; counted even if the encoding was never created. */
 const gzipShare = 0.25
 
-function sizeOf(key: string, { body, br }: CachedPage): number {
+function estimateSize(key: string, { body, br }: CachedPage): number {
   const encoded = br ? br.body.byteLength + body.byteLength * gzipShare : 0
   return overheadBytes + key.length * 2 + body.byteLength + encoded
 }

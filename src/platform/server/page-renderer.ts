@@ -6,9 +6,9 @@ import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
 import type { Site } from '../web/site.ts'
 import { createDocumentBuilder, inlineScriptHashes } from './document.ts'
 import type { CachedPage } from './page-cache.ts'
-import { type PageOrigins, pageSecurityHeaders, scriptsOf } from './security-headers.ts'
+import { buildPageHeaders, listScriptUrls, type PageOrigins } from './security-headers.ts'
 
-/** What the built renderer (`dist/server/entry-server.js`) exports. */
+/** Exports of the built renderer (`dist/server/entry-server.js`). */
 export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
   renderErrorPage: (request: ErrorRequest) => Promise<Pick<RenderedPage, 'lang' | 'head' | 'body'>>
@@ -30,7 +30,7 @@ export interface PageRendererSetup {
   clientDir: string
   /** Origin for absolute URLs in the head, without a trailing slash. */
   origin: string
-  /** What every page says of the site and its build. */
+  /** Data about the site and its build that every page has. */
   site: Site
   /** Origins of the services named in page policies. */
   pageOrigins: PageOrigins
@@ -47,29 +47,32 @@ export interface PageRenderer {
 
 const encoder = new TextEncoder()
 
-/** Renders pages from address and locale alone; it never sees the request, so HTML can't depend on who asks. */
+/**
+ * Creates a renderer that depends only on address and locale; it never sees the request, so HTML can't depend
+ * on the reader.
+ */
 export async function createPageRenderer(setup: PageRendererSetup): Promise<PageRenderer> {
   const { web, clientDir, origin, site, pageOrigins, readInside } = setup
   const buildDocument = await createDocumentBuilder({ clientDir, rows: web.routes, buildId: site.buildId })
   const api = web.createServerClient(readInside)
-  const ofSite = { inlineScriptHashes, recaptchaUrl: site.recaptcha?.url }
+  const siteOptions = { inlineScriptHashes, recaptchaUrl: site.recaptcha?.url }
   const policed = new Map(
     web.routes.flatMap(({ path, policy, keepsOpener = false }) =>
       policy || keepsOpener
-        ? [[path, pageSecurityHeaders({ ...ofSite, keepsOpener }, policy, pageOrigins)] as const]
+        ? [[path, buildPageHeaders({ ...siteOptions, keepsOpener }, policy, pageOrigins)] as const]
         : [],
     ),
   )
   const scripts = new Map(
-    web.routes.map(({ path, policy }) => [path, policy ? scriptsOf(policy, pageOrigins) : []] as const),
+    web.routes.map(({ path, policy }) => [path, policy ? listScriptUrls(policy, pageOrigins) : []] as const),
   )
   const headers = {
-    ...pageSecurityHeaders(ofSite),
+    ...buildPageHeaders(siteOptions),
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'public, s-maxage=5, stale-while-revalidate=60',
     Vary: 'Accept-Language, Cookie, Accept-Encoding',
   }
-  const headersOf = (status: number, lang: string, routePath: string | null = null) => ({
+  const buildHeaders = (status: number, lang: string, routePath: string | null = null) => ({
     ...headers,
     ...(routePath !== null && policed.get(routePath)),
     'Content-Language': lang,
@@ -82,16 +85,16 @@ export async function createPageRenderer(setup: PageRendererSetup): Promise<Page
         const status = page.redirect.permanent ? 301 : 302
         return { status, headers: { ...headers, Location: page.redirect.href }, body: new Uint8Array() }
       }
-      const ofRow = { serviceScripts: scripts.get(page.routePath ?? '') ?? [] }
-      const body = encoder.encode(buildDocument({ ...page, ...ofRow, locale }))
-      return { status: page.status, headers: headersOf(page.status, page.lang, page.routePath), body }
+      const routeParts = { serviceScripts: scripts.get(page.routePath ?? '') ?? [] }
+      const body = encoder.encode(buildDocument({ ...page, ...routeParts, locale }))
+      return { status: page.status, headers: buildHeaders(page.status, page.lang, page.routePath), body }
     },
     async failure(status, locale, requestId) {
       const page = await web.renderErrorPage({ status, locale, origin, requestId })
       const body = encoder.encode(
         buildDocument({ ...page, serviceScripts: [], locale, routePath: null, state: null }),
       )
-      return { status, headers: headersOf(status, page.lang), body }
+      return { status, headers: buildHeaders(status, page.lang), body }
     },
   }
 }

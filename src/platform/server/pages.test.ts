@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryLimiter, noLimiter, type RateLimiter } from './limits.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import { createPages } from './pages.ts'
@@ -28,13 +28,13 @@ const fine: Render = async ({ address }) => ({
 
 const tryAgain: WebRenderer['renderErrorPage'] = async () => ({ lang: 'en', head: '', body: 'Try again' })
 
-interface Given {
+interface PagesOptions {
   render?: Render
   renderError?: WebRenderer['renderErrorPage']
   limiter?: RateLimiter
 }
 
-async function thePages({ render = fine, renderError = tryAgain, limiter = noLimiter }: Given) {
+async function createTestPages({ render = fine, renderError = tryAgain, limiter = noLimiter }: PagesOptions) {
   const clock = { ms: 0 }
   const errors: unknown[] = []
   const web: WebRenderer = {
@@ -65,130 +65,138 @@ async function thePages({ render = fine, renderError = tryAgain, limiter = noLim
       commit: 'c',
     },
   })
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const fetchPage = async (path: string, headers: Record<string, string> = {}) => {
     const request = new Request(`http://fans.example${path}`, { headers })
     return pages(openCall(request, {}, { trustedProxies: 0, standing: {} }), new URL(request.url))
   }
-  return { ask, clock, errors }
+  return { ask: fetchPage, clock, errors }
 }
 
-test('pages that have to be rendered count by address, those in the cache do not', async () => {
-  const limiter = memoryLimiter(() => 0)
-  const { ask } = await thePages({ limiter })
-  const statuses = new Set<number>()
-  for (let at = 0; at < 3_000; at += 1) {
-    statuses.add((await ask(`/event/${at}/`)).status)
-    statuses.add((await ask('/event/0/')).status)
-  }
-  expect(statuses).toEqual(new Set([200]))
-  const refused = await ask('/event/9999/')
-  expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store'])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.text()).toContain('Try again')
-  expect((await ask('/event/7/')).status).toBe(200)
-})
-
-test('a page for who has to wait that could not be made is made for the next', async () => {
-  let isBroken = true
-  const renderError: typeof tryAgain = async request => {
-    if (isBroken) throw new Error('its texts are not there')
-    return tryAgain(request)
-  }
-  const { ask } = await thePages({ renderError, limiter: { ...noLimiter, take: () => 7 } })
-  await expect(ask('/a/')).rejects.toThrow('its texts are not there')
-  isBroken = false
-  const refused = await ask('/a/')
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
-})
-
-/** Pages whose renders end when the test says so; those of `/kept/` at once. */
-async function slowPages() {
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  let running = 0
-  let runningMax = 0
-  const pages = await thePages({
-    render: async request => {
-      if (request.address === '/kept/') return fine(request)
-      running += 1
-      runningMax = Math.max(runningMax, running)
-      await isReleased
-      running -= 1
-      return fine(request)
-    },
+describe('createPages', () => {
+  test('limits pages that need a render by network, but not cached pages', async () => {
+    const limiter = memoryLimiter(() => 0)
+    const { ask: fetchPage } = await createTestPages({ limiter })
+    const statuses = new Set<number>()
+    for (let at = 0; at < 3_000; at += 1) {
+      statuses.add((await fetchPage(`/event/${at}/`)).status)
+      statuses.add((await fetchPage('/event/0/')).status)
+    }
+    expect(statuses).toEqual(new Set([200]))
+    const refused = await fetchPage('/event/9999/')
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain('Try again')
+    expect((await fetchPage('/event/7/')).status).toBe(200)
   })
-  await pages.ask('/kept/')
-  return { ...pages, release, runningMax: () => runningMax }
-}
 
-test('renders that have waited for a second are told to come back; those under way and cached pages go on', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const { ask, clock, errors, release, runningMax } = await slowPages()
-  let answered = 0
-  const rush = Array.from({ length: 100 }, (_, at) => ask(`/search/${at}/`))
-  for (const page of rush) void page.then(() => (answered += 1))
-  await vi.advanceTimersByTimeAsync(999)
-  expect(answered).toBe(0)
-  await vi.advanceTimersByTimeAsync(1)
-  const shed = await Promise.all(rush.slice(6))
-  expect(new Set(shed.map(({ status }) => status))).toEqual(new Set([503]))
-  expect(shed[0]?.headers.get('retry-after')).toBe('2')
-  expect(await shed[0]?.text()).toContain('Try again')
-  // A stale page is served even while renders are shed.
-  clock.ms = 6_000
-  expect((await ask('/kept/')).status).toBe(200)
-  release()
-  const made = await Promise.all(rush.slice(0, 6))
-  expect([new Set(made.map(({ status }) => status)), runningMax()]).toEqual([new Set([200]), 6])
-  expect((await ask('/search/99/')).status).toBe(200)
-  expect([errors, vi.getTimerCount()]).toEqual([[], 0])
-})
+  test('retries the page for limited callers after its render failed', async () => {
+    let isBroken = true
+    const renderError: typeof tryAgain = async request => {
+      if (isBroken) throw new Error('its texts are not there')
+      return tryAgain(request)
+    }
+    const { ask: fetchPage } = await createTestPages({
+      renderError,
+      limiter: { ...noLimiter, take: () => 7 },
+    })
+    await expect(fetchPage('/a/')).rejects.toThrow('its texts are not there')
+    isBroken = false
+    const refused = await fetchPage('/a/')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
+  })
 
-test('who gets a turn within the second gets the page, and beyond the length of the queue nobody waits', async () => {
-  // On a busy machine 2,007 requests alone may take a second.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const { ask, release, runningMax } = await slowPages()
-  const rush = Array.from({ length: 2_007 }, (_, at) => ask(`/search/${at}/`))
-  expect((await Promise.race(rush)).status).toBe(503)
-  release()
-  const statuses = (await Promise.all(rush)).map(({ status }) => status)
-  expect(statuses.filter(status => status === 503)).toHaveLength(1)
-  expect(runningMax()).toBe(6)
-})
-
-test('a page that fails asks to come back', async () => {
-  const { ask, errors } = await thePages({ render: () => Promise.reject(new Error('the database is away')) })
-  const response = await ask('/event/1/')
-  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(errors).toHaveLength(1)
-})
-
-test('who takes brotli gets the same page smaller', async () => {
-  const { ask } = await thePages({})
-  const plain = await (await ask('/a/')).text()
-  const response = await ask('/a/', { 'Accept-Encoding': 'gzip, br' })
-  expect(response.headers.get('content-encoding')).toBe('br')
-  expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(plain)
-})
-
-test('sends gzip to clients that do not take brotli', async () => {
-  const { ask } = await thePages({})
-  const plain = await (await ask('/a/')).text()
-  for (const accepted of ['gzip, deflate', 'br;q=0, gzip']) {
-    const response = await ask('/a/', { 'Accept-Encoding': accepted })
-    expect(response.headers.get('content-encoding')).toBe('gzip')
-    expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(plain)
+  /** Creates pages whose renders end when the test releases them; those of `/kept/` end at once. */
+  async function slowPages() {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    let running = 0
+    let runningMax = 0
+    const pages = await createTestPages({
+      render: async request => {
+        if (request.address === '/kept/') return fine(request)
+        running += 1
+        runningMax = Math.max(runningMax, running)
+        await isReleased
+        running -= 1
+        return fine(request)
+      },
+    })
+    await pages.ask('/kept/')
+    return { ...pages, release, runningMax: () => runningMax }
   }
-  const response = await ask('/a/', { 'Accept-Encoding': 'br;q=0' })
-  expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, plain])
-})
 
-test('a page in the language that its address names is one for all readers; without a name it varies by them', async () => {
-  const { ask } = await thePages({})
-  const varyOf = async (path: string) => (await ask(path, { Cookie: 'locale=ja' })).headers.get('vary')
-  expect(await varyOf('/a/?locale=de')).toBe('Accept-Encoding')
-  for (const path of ['/a/', '/a/?locale=tlh', '/a/?q=1']) {
-    expect(await varyOf(path), path).toBe('Accept-Language, Cookie, Accept-Encoding')
-  }
+  test('responds 503 to renders that waited for a second, and serves running and cached ones', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { ask: fetchPage, clock, errors, release, runningMax } = await slowPages()
+    let respondedCount = 0
+    const rush = Array.from({ length: 100 }, (_, at) => fetchPage(`/search/${at}/`))
+    for (const page of rush) void page.then(() => (respondedCount += 1))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(respondedCount).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    const shed = await Promise.all(rush.slice(6))
+    expect(new Set(shed.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(shed[0]?.headers.get('retry-after')).toBe('2')
+    expect(await shed[0]?.text()).toContain('Try again')
+    // Stale pages are served even while renders are shed.
+    clock.ms = 6_000
+    expect((await fetchPage('/kept/')).status).toBe(200)
+    release()
+    const made = await Promise.all(rush.slice(0, 6))
+    expect([new Set(made.map(({ status }) => status)), runningMax()]).toEqual([new Set([200]), 6])
+    expect((await fetchPage('/search/99/')).status).toBe(200)
+    expect([errors, vi.getTimerCount()]).toEqual([[], 0])
+  })
+
+  test('serves renders that get a slot within a second, and rejects at once when the queue is full', async () => {
+    // On a busy machine 2,007 requests alone may take a second.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { ask: fetchPage, release, runningMax } = await slowPages()
+    const rush = Array.from({ length: 2_007 }, (_, at) => fetchPage(`/search/${at}/`))
+    expect((await Promise.race(rush)).status).toBe(503)
+    release()
+    const statuses = (await Promise.all(rush)).map(({ status }) => status)
+    expect(statuses.filter(status => status === 503)).toHaveLength(1)
+    expect(runningMax()).toBe(6)
+  })
+
+  test('responds 503 with Retry-After when a render fails', async () => {
+    const { ask: fetchPage, errors } = await createTestPages({
+      render: () => Promise.reject(new Error('the database is away')),
+    })
+    const response = await fetchPage('/event/1/')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(errors).toHaveLength(1)
+  })
+
+  test('sends brotli to clients that accept it', async () => {
+    const { ask: fetchPage } = await createTestPages({})
+    const plain = await (await fetchPage('/a/')).text()
+    const response = await fetchPage('/a/', { 'Accept-Encoding': 'gzip, br' })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(plain)
+  })
+
+  test("sends gzip to clients that don't accept brotli", async () => {
+    const { ask: fetchPage } = await createTestPages({})
+    const plain = await (await fetchPage('/a/')).text()
+    for (const accepted of ['gzip, deflate', 'br;q=0, gzip']) {
+      const response = await fetchPage('/a/', { 'Accept-Encoding': accepted })
+      expect(response.headers.get('content-encoding')).toBe('gzip')
+      expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(plain)
+    }
+    const response = await fetchPage('/a/', { 'Accept-Encoding': 'br;q=0' })
+    expect([response.headers.get('content-encoding'), await response.text()]).toEqual([null, plain])
+  })
+
+  test("varies by language only when the address doesn't name one", async () => {
+    const { ask: fetchPage } = await createTestPages({})
+    const fetchVary = async (path: string) =>
+      (await fetchPage(path, { Cookie: 'locale=ja' })).headers.get('vary')
+    expect(await fetchVary('/a/?locale=de')).toBe('Accept-Encoding')
+    for (const path of ['/a/', '/a/?locale=tlh', '/a/?q=1']) {
+      expect(await fetchVary(path), path).toBe('Accept-Language, Cookie, Accept-Encoding')
+    }
+  })
 })

@@ -1,34 +1,38 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Locale } from '../contract/locales.ts'
-import { bounded } from './bounded.ts'
-import { readersLimit } from './call-limits.ts'
-import { acceptedEncodings } from './content-encoding.ts'
+import { getReaderLimit } from './call-limits.ts'
+import { parseAcceptEncoding } from './content-encoding.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import type { RateLimiter } from './limits.ts'
-import { isDecodable, pageAddress, tidyPath } from './page-address.ts'
+import { isDecodable, normalizePath, toPageAddress } from './page-address.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
 import { createPageRenderer, type PageRenderer, type PageRendererSetup } from './page-renderer.ts'
 import { type Call, respond } from './request.ts'
-import { requestLocale } from './request-locale.ts'
+import { detectLocale } from './request-locale.ts'
 
 interface PagesSetup extends PageRendererSetup {
   now: () => number
   limiter: RateLimiter
-  /** A render failed. Without a request id it was a background revalidation, and the stale page was served. */
+  /**
+   * Called when a render fails. Without a request id it was a background revalidation, and the stale page was
+   * served.
+   */
   onError: (error: unknown, requestId?: string) => void
 }
 
 /** Renders per IP address; cache hits don't count. */
-const renderLimit = readersLimit({ bucket: 'page', perMinute: 300 })
+const renderLimit = getReaderLimit({ bucket: 'page', perMinute: 300 })
 
 /**
- * Concurrent renders. They mostly wait for the database; more at once only add latency for each other and for API
- * calls.
+ * Maximum concurrent renders. They mostly wait for the database; more of them would only slow down each other
+ * and API calls.
  */
 const rendersMax = 6
 /**
- * How long a render may wait for its turn; then it is shed (503, Retry-After). Not at once: the wait slows down clients
- * that retry without a pause (docs/decisions/2026-11-22-renders-wait-a-second.md).
+ * Maximum wait of a render in the queue before it is shed (503, Retry-After). Shedding isn't immediate,
+ * because the wait slows down clients that retry without a pause
+ * (docs/decisions/2026-11-22-renders-wait-a-second.md).
  */
 const waitMsMax = 1_000
 /** Queue length, which bounds its memory: a waiting render holds a connection and little else. */
@@ -37,74 +41,79 @@ const retryAfterSeconds = 2
 
 const cacheBytesMax = 48 * 2 ** 20
 
-interface Asked {
+interface PageRequest {
   call: Call
   locale: Locale
-  /** The address names its language, so the answer is the same for every reader. */
+  /** Whether the address names its language, so that the response is the same for every reader. */
   isNamed: boolean
   /** The query string, which redirects preserve. */
   search: string
 }
 
-/** Serves pages: locale → cache → render. HTML depends on the address and the locale alone (design 1). */
+/** Serves pages: locale → cache → render. HTML depends only on the address and the locale (design 1). */
 export async function createPages({ now, limiter, onError, ...setup }: PagesSetup) {
   const { redirects, routes } = setup.web
   const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: cacheBytesMax, onError })
   const render = await createPageRenderer(setup)
-  const inTurn = bounded({ runningMax: rendersMax, waitingMax, waitMsMax })
+  const runLimited = limitConcurrency({ runningMax: rendersMax, waitingMax, waitMsMax })
   const searchKeys = new Set(routes.flatMap(route => route.search ?? []))
-  const busy = busyPages(render)
+  const busy = createBusyPages(render)
 
-  async function admit(asked: Asked, get: () => ReturnType<typeof cache.get>): Promise<Response> {
-    const waitSeconds = await limiter.take(renderLimit, asked.call.address)
-    return waitSeconds > 0 ? busy(asked, 429, waitSeconds) : settle(asked, get())
+  async function admit(pageRequest: PageRequest, get: () => ReturnType<typeof cache.get>): Promise<Response> {
+    const waitSeconds = await limiter.take(renderLimit, pageRequest.call.address)
+    return waitSeconds > 0 ? busy(pageRequest, 429, waitSeconds) : settle(pageRequest, get())
   }
 
-  async function settle(asked: Asked, page: ReturnType<typeof cache.get>): Promise<Response> {
+  async function settle(pageRequest: PageRequest, page: ReturnType<typeof cache.get>): Promise<Response> {
     try {
       const made = await page
-      return made ? answer(asked, made) : busy(asked, 503, retryAfterSeconds)
+      return made ? respondPage(pageRequest, made) : busy(pageRequest, 503, retryAfterSeconds)
     } catch (error) {
-      onError(error, asked.call.requestId)
-      return failed(asked, 503, { 'Retry-After': String(retryAfterSeconds) })
+      onError(error, pageRequest.call.requestId)
+      return respondError(pageRequest, 503, { 'Retry-After': String(retryAfterSeconds) })
     }
   }
 
-  const failed = async (asked: Asked, status: 404 | 503, more?: Record<string, string>) =>
-    answer(asked, await render.failure(status, asked.locale, asked.call.requestId), more)
+  const respondError = async (pageRequest: PageRequest, status: 404 | 503, more?: Record<string, string>) =>
+    respondPage(
+      pageRequest,
+      await render.failure(status, pageRequest.locale, pageRequest.call.requestId),
+      more,
+    )
 
-  /** At once when the page is in the cache. */
+  /** Synchronous if the page is cached. */
   return (call: Call, url: URL): Response | Promise<Response> => {
     call.route = 'page'
-    const path = tidyPath(url.pathname)
+    const path = normalizePath(url.pathname)
     const moved = path === url.pathname ? redirects[path] : path
     if (moved) return respond(call, 308, { Location: moved + url.search }, null)
     const named = url.search && url.searchParams.get('locale')
-    const locale = requestLocale(call.header, named)
-    const asked = { call, locale, isNamed: named === locale, search: url.search }
-    if (!isDecodable(path)) return failed(asked, 404)
-    const address = pageAddress(url, searchKeys)
+    const locale = detectLocale(call.header, named)
+    const pageRequest = { call, locale, isNamed: named === locale, search: url.search }
+    if (!isDecodable(path)) return respondError(pageRequest, 404)
+    const address = toPageAddress(url, searchKeys)
     const key = `${locale} ${address}`
-    const get = () => cache.get(key, () => inTurn(async () => compressed(await render.page(address, locale))))
-    if (!cache.holds(key)) return admit(asked, get)
+    const get = () =>
+      cache.get(key, () => runLimited(async () => compress(await render.page(address, locale))))
+    if (!cache.holds(key)) return admit(pageRequest, get)
     const page = get()
-    return page instanceof Promise ? settle(asked, page) : answer(asked, page)
+    return page instanceof Promise ? settle(pageRequest, page) : respondPage(pageRequest, page)
   }
 }
 
-/** The 503 page for shed requests, rendered once per locale, so that it's nearly free. */
-function busyPages(render: PageRenderer) {
+/** Creates the 503 page for shed requests, rendered once per locale, so that it costs almost nothing. */
+function createBusyPages(render: PageRenderer) {
   const pages = new Map<Locale, Promise<CachedPage>>()
   function made(locale: Locale): Promise<CachedPage> {
-    const page = render.failure(503, locale, '').then(compressed)
+    const page = render.failure(503, locale, '').then(compress)
     pages.set(locale, page)
-    // A failure isn't cached.
+    // Failures aren't cached.
     page.catch(() => pages.delete(locale))
     return page
   }
-  return async (asked: Asked, status: 429 | 503, waitSeconds: number): Promise<Response> => {
-    const page = pages.get(asked.locale) ?? made(asked.locale)
-    return answer(asked, { ...(await page), status }, { 'Retry-After': String(waitSeconds) })
+  return async (pageRequest: PageRequest, status: 429 | 503, waitSeconds: number): Promise<Response> => {
+    const page = pages.get(pageRequest.locale) ?? made(pageRequest.locale)
+    return respondPage(pageRequest, { ...(await page), status }, { 'Retry-After': String(waitSeconds) })
   }
 }
 
@@ -112,7 +121,7 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** Compresses once per page, in the thread pool. */
-async function compressed(page: CachedPage): Promise<CachedPage> {
+async function compress(page: CachedPage): Promise<CachedPage> {
   if (page.body.byteLength === 0) return page
   const { body } = page
   const encoded = (name: string, bytes: Uint8Array) => ({
@@ -130,23 +139,23 @@ async function compressed(page: CachedPage): Promise<CachedPage> {
   }
 }
 
-/** A cache in front keeps one copy of a page whose address names its language. */
-const ofNamed = { Vary: 'Accept-Encoding' }
+/** Caches in front need only one copy of a page whose address names its language. */
+const namedLocaleHeaders = { Vary: 'Accept-Encoding' }
 
-function answer(
-  asked: Asked,
+function respondPage(
+  pageRequest: PageRequest,
   page: CachedPage,
-  given?: Record<string, string>,
+  extraHeaders?: Record<string, string>,
 ): Response | Promise<Response> {
-  const { call, search } = asked
-  const more = asked.isNamed ? { ...ofNamed, ...given } : given
+  const { call, search } = pageRequest
+  const more = pageRequest.isNamed ? { ...namedLocaleHeaders, ...extraHeaders } : extraHeaders
   const location = page.headers['Location']
   if (location !== undefined) {
     return respond(call, page.status, { ...page.headers, Location: location + search }, null)
   }
   const send = ({ headers, body }: Pick<CachedPage, 'headers' | 'body'>) =>
     respond(call, page.status, more ? { ...headers, ...more } : headers, body)
-  const [encoding] = page.br ? acceptedEncodings(call.header('accept-encoding')) : []
+  const [encoding] = page.br ? parseAcceptEncoding(call.header('accept-encoding')) : []
   if (encoding === 'gzip' && page.gzip) return page.gzip().then(send)
   return send((encoding === 'br' && page.br) || page)
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Block } from '../contract/prose.ts'
-import { parseProse, proseLengthMax, proseProblem } from './parse-prose.ts'
+import { findProseProblem, parseProse, proseLengthMax } from './parse-prose.ts'
 
 const only = (markdown: string) => {
   const blocks = parseProse(markdown)
@@ -9,117 +9,119 @@ const only = (markdown: string) => {
 }
 const words = (text: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text }] })
 
-test('what writers use becomes data', () => {
-  const blocks = parseProse(
-    [
-      '# Title\n\nA **bold** *word*, `code`, ~~gone~~ and [a link](/events/).  \nNext line',
-      '### Small\n\n- one\n- two\n  1. in\n\n3. three\n4. four',
-      '> quoted\n\n---\n\n```\nlet <b>\n```',
-      '| A | B |\n|---|---|\n| 1 | *2* |',
-      'Before ![A stage](/media/cover-1/640.webp) after',
-    ].join('\n\n'),
-  )
-  expect(blocks.map(({ kind }) => kind)).toEqual(
-    'heading paragraph heading list list quote rule code table paragraph picture paragraph'.split(' '),
-  )
-  expect(blocks[1]).toMatchObject({
-    children: [
-      { text: 'A ' },
-      { kind: 'strong' },
-      {},
-      { kind: 'em' },
-      {},
-      { kind: 'code', text: 'code' },
-      {},
-      { kind: 'del' },
-      {},
-      { kind: 'link', href: '/events/' },
-      {},
-      { kind: 'break' },
-      { text: 'Next line' },
-    ],
+describe('parseProse', () => {
+  test('converts Markdown to blocks', () => {
+    const blocks = parseProse(
+      [
+        '# Title\n\nA **bold** *word*, `code`, ~~gone~~ and [a link](/events/).  \nNext line',
+        '### Small\n\n- one\n- two\n  1. in\n\n3. three\n4. four',
+        '> quoted\n\n---\n\n```\nlet <b>\n```',
+        '| A | B |\n|---|---|\n| 1 | *2* |',
+        'Before ![A stage](/media/cover-1/640.webp) after',
+      ].join('\n\n'),
+    )
+    expect(blocks.map(({ kind }) => kind)).toEqual(
+      'heading paragraph heading list list quote rule code table paragraph picture paragraph'.split(' '),
+    )
+    expect(blocks[1]).toMatchObject({
+      children: [
+        { text: 'A ' },
+        { kind: 'strong' },
+        {},
+        { kind: 'em' },
+        {},
+        { kind: 'code', text: 'code' },
+        {},
+        { kind: 'del' },
+        {},
+        { kind: 'link', href: '/events/' },
+        {},
+        { kind: 'break' },
+        { text: 'Next line' },
+      ],
+    })
+    expect(blocks[4]).toMatchObject({ kind: 'list', ordered: true, start: 3 })
+    expect(blocks[7]).toEqual({ kind: 'code', text: 'let <b>' })
+    expect(blocks[10]).toEqual({ kind: 'picture', id: 'cover-1', alt: 'A stage' })
   })
-  expect(blocks[4]).toMatchObject({ kind: 'list', ordered: true, start: 3 })
-  expect(blocks[7]).toEqual({ kind: 'code', text: 'let <b>' })
-  expect(blocks[10]).toEqual({ kind: 'picture', id: 'cover-1', alt: 'A stage' })
-})
 
-test.each([
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<a href="javascript:alert(1)" onclick="x()">go</a>',
-  '<iframe srcdoc="<script>x</script>"></iframe>',
-  '<!-- <b> --> <svg/onload=alert(1)>',
-  '[go](javascript:alert(1))',
-  '[go](JaVaScRiPt:alert(1))',
-  '[go](data:text/html,x)',
-  '[go](vbscript:x)',
-  '[go](//evil.example/)',
-  '[go](/\\evil.example/)',
-  '[go](file:///etc/passwd)',
-  '![x](javascript:alert(1))',
-  '![x](https://evil.example/a.png)',
-  '![x](/media/../../etc/640.webp)',
-  '<javascript:alert(1)>',
-])('%s stays text', markdown => {
-  expect(JSON.stringify(parseProse(markdown))).not.toMatch(/"href"|"kind":"picture"/)
-  expect(textOf(parseProse(markdown)).replaceAll(/\s/g, '')).toBe(markdown.replaceAll(/\s/g, ''))
-})
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)" onclick="x()">go</a>',
+    '<iframe srcdoc="<script>x</script>"></iframe>',
+    '<!-- <b> --> <svg/onload=alert(1)>',
+    '[go](javascript:alert(1))',
+    '[go](JaVaScRiPt:alert(1))',
+    '[go](data:text/html,x)',
+    '[go](vbscript:x)',
+    '[go](//evil.example/)',
+    '[go](/\\evil.example/)',
+    '[go](file:///etc/passwd)',
+    '![x](javascript:alert(1))',
+    '![x](https://evil.example/a.png)',
+    '![x](/media/../../etc/640.webp)',
+    '<javascript:alert(1)>',
+  ])('leaves %s as text', markdown => {
+    expect(JSON.stringify(parseProse(markdown))).not.toMatch(/"href"|"kind":"picture"/)
+    expect(readText(parseProse(markdown)).replaceAll(/\s/g, '')).toBe(markdown.replaceAll(/\s/g, ''))
+  })
 
-test('a link whose name hides its kind in characters is text too', () => {
-  for (const href of [
-    'java&#10;script:alert(1)',
-    '&#1;javascript:x',
-    'javascript&colon;x',
-    '%6aavascript:x',
-  ]) {
-    expect(JSON.stringify(parseProse(`[go](${href})`))).not.toContain('"href"')
+  test('leaves a link as text when character references hide its scheme', () => {
+    for (const href of [
+      'java&#10;script:alert(1)',
+      '&#1;javascript:x',
+      'javascript&colon;x',
+      '%6aavascript:x',
+    ]) {
+      expect(JSON.stringify(parseProse(`[go](${href})`))).not.toContain('"href"')
+    }
+    expect(JSON.stringify(parseProse('[a](https://a.example/)[b](mailto:a@b.example)[c](/news/)'))).toContain(
+      '"href"',
+    )
+  })
+
+  const heavy = {
+    'a megabyte of [': '['.repeat(1 << 20),
+    'a megabyte of quotes': '> '.repeat(1 << 19),
+    'deep quotes': `${'> '.repeat(400)}deep`,
+    'deep quotes without spaces': `${'>'.repeat(400)}deep`,
+    'deep lists': `${'- '.repeat(400)}deep`,
+    'deep numbered lists': `${'1. '.repeat(400)}deep`,
+    'a long paragraph': '_a_'.repeat(10_000),
+    'a wide table': `${'|a'.repeat(9_000)}|\n${'|-'.repeat(9_000)}|`,
   }
-  expect(JSON.stringify(parseProse('[a](https://a.example/)[b](mailto:a@b.example)[c](/news/)'))).toContain(
-    '"href"',
-  )
+  test.each(Object.entries(heavy))('returns %s as one plain text', (_name, markdown) => {
+    expect(findProseProblem(markdown)).toBeTruthy()
+    expect(only(markdown)).toEqual(words(markdown.slice(0, proseLengthMax)))
+  })
+
+  test('parses worst-case bodies within the limits block by block and without deep nesting', () => {
+    const worst = [
+      '['.repeat(4_900),
+      '*'.repeat(4_900),
+      '_a_'.repeat(1_600),
+      '`a'.repeat(2_400),
+      '!['.repeat(2_400),
+    ]
+    expect(findProseProblem(worst.join('\n\n'))).toBeNull()
+    expect(parseProse(worst.join('\n\n')).length).toBeGreaterThanOrEqual(worst.length - 1)
+    const ladder = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
+    expect(measureDepth(parseProse(ladder))).toBeLessThanOrEqual(20)
+    const tables = '> | a |\n> |---|\n> | > | b | |\n'.repeat(40)
+    expect(JSON.stringify(parseProse(tables))).not.toContain('"href"')
+  })
 })
 
-const heavy = {
-  'a megabyte of [': '['.repeat(1 << 20),
-  'a megabyte of quotes': '> '.repeat(1 << 19),
-  'deep quotes': `${'> '.repeat(400)}deep`,
-  'deep quotes without spaces': `${'>'.repeat(400)}deep`,
-  'deep lists': `${'- '.repeat(400)}deep`,
-  'deep numbered lists': `${'1. '.repeat(400)}deep`,
-  'a long paragraph': '_a_'.repeat(10_000),
-  'a wide table': `${'|a'.repeat(9_000)}|\n${'|-'.repeat(9_000)}|`,
-}
-test.each(Object.entries(heavy))('%s is one plain text', (_name, markdown) => {
-  expect(proseProblem(markdown)).toBeTruthy()
-  expect(only(markdown)).toEqual(words(markdown.slice(0, proseLengthMax)))
-})
-
-test('the worst that is let in is read: each block on its own, none deeper than the limit', () => {
-  const worst = [
-    '['.repeat(4_900),
-    '*'.repeat(4_900),
-    '_a_'.repeat(1_600),
-    '`a'.repeat(2_400),
-    '!['.repeat(2_400),
-  ]
-  expect(proseProblem(worst.join('\n\n'))).toBeNull()
-  expect(parseProse(worst.join('\n\n')).length).toBeGreaterThanOrEqual(worst.length - 1)
-  const ladder = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
-  expect(depthOf(parseProse(ladder))).toBeLessThanOrEqual(20)
-  const tables = '> | a |\n> |---|\n> | > | b | |\n'.repeat(40)
-  expect(JSON.stringify(parseProse(tables))).not.toContain('"href"')
-})
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join('')
+function readText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(readText).join('')
   if (typeof value !== 'object' || value === null) return ''
   return Object.entries(value)
-    .map(([key, inner]) => (key === 'text' && typeof inner === 'string' ? inner : textOf(inner)))
+    .map(([key, inner]) => (key === 'text' && typeof inner === 'string' ? inner : readText(inner)))
     .join('')
 }
 
-function depthOf(value: unknown): number {
+function measureDepth(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf)) - (Array.isArray(value) ? 1 : 0)
+  return 1 + Math.max(0, ...Object.values(value).map(measureDepth)) - (Array.isArray(value) ? 1 : 0)
 }

@@ -1,8 +1,8 @@
-/** Matches a path: its decoded parameters, or null. */
+/** Matches a path; returns its decoded parameters, or null. */
 export type PathPattern = (pathname: string) => Record<string, string> | null
 
-/** `/returns/{token}/`, with or without the trailing slash. A parameter is one non-empty segment. */
-export function pathPattern(path: string): PathPattern {
+/** Compiles `/returns/{token}/`, with or without the trailing slash. A parameter is one non-empty segment. */
+export function compilePath(path: string): PathPattern {
   const parts = path.replace(/\/$/, '').split(/\{(\w+)\}/)
   const source = parts
     .map((part, at) => (at % 2 ? `(?<${part}>[^/]+)` : part.replaceAll(/[^\w/-]/g, String.raw`\$&`)))

@@ -2,33 +2,35 @@ import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { Authentication, AuthenticationContext, Fan } from './authentication.ts'
 import type { Call } from './request.ts'
 
-/** The request header with the answer to a challenge, or with a pass. */
+/** The request header with the solution of a challenge, or with a pass. */
 const checkHeader = 'human-check'
-/** The response header with a pass, which the client sends instead of answers for a while. */
+/** The response header with a pass, which the client temporarily sends instead of solutions. */
 const passHeader = 'Human-Check-Pass'
 
-/** The outcome of a `Human-Check` header that holds. */
+/** The outcome of a valid `Human-Check` header. */
 export interface PersonAdmission {
-  /** An answer is used up by one call; a pass is good for 15 minutes. */
+  /** A solution is valid for one call; a pass is valid for 15 minutes. */
   kind: 'answer' | 'pass'
   passId: string
-  /** The new pass of an answer. */
+  /** The new pass that a solution earned. */
   pass?: string
 }
 
 /** The human check of one call. */
 export interface PersonCheck {
-  /** The admission by an unused answer or a pass of the caller; null where there is neither. */
+  /** Returns the admission by an unused solution or a pass of the caller; null if there is neither. */
   admission: () => Promise<PersonAdmission | null>
-  /** Null where a person calls, by an answer or a pass; else the failure that asks for the check. */
+  /** Returns null if the caller has a solution or a pass; else the failure that demands the check. */
   requirePass: () => Promise<Failure | null>
-  /** The same for calls that each need an answer of their own, such as guesses at a password. */
+  /** Like `requirePass`, for calls that each need a new solution, such as password attempts. */
   requireAnswer: () => Promise<Failure | null>
-  /** Response headers. */
   headers: () => Record<string, string>
 }
 
-/** Reads the header at most once, and only for callers who need it: an answer is used up by that. */
+/**
+ * Creates the check of a call. Reads the header at most once and only if needed, because reading consumes a
+ * solution.
+ */
 export function createPersonCheck(
   call: Call,
   fan: Fan | null,
@@ -52,21 +54,21 @@ export function createPersonCheck(
   }
   return {
     admission,
-    requirePass: async () => ((await admission()) ? null : personRequired()),
-    requireAnswer: async () => ((await admission())?.kind === 'answer' ? null : personRequired()),
+    requirePass: async () => ((await admission()) ? null : failPersonRequired()),
+    requireAnswer: async () => ((await admission())?.kind === 'answer' ? null : failPersonRequired()),
     headers: () => headers,
   }
 }
 
-export const personRequired = (): Failure => fail(platformErrors.humanCheckRequired)
+export const failPersonRequired = (): Failure => fail(platformErrors.humanCheckRequired)
 
-/** Whether a call brings anything to check. */
-export const bringsCheck = (call: Call): boolean => call.header(checkHeader) !== null
+/** Returns whether a call has a `Human-Check` header. */
+export const hasCheck = (call: Call): boolean => call.header(checkHeader) !== null
 
-/** For callers that no human check exists for: pages that read in this process. */
+/** For callers without a human check: pages that read in-process. */
 export const noPersonCheck: PersonCheck = {
   admission: async () => null,
-  requirePass: async () => personRequired(),
-  requireAnswer: async () => personRequired(),
+  requirePass: async () => failPersonRequired(),
+  requireAnswer: async () => failPersonRequired(),
   headers: () => ({}),
 }

@@ -1,12 +1,12 @@
 import type { Failure } from '../contract/errors.ts'
 import type { Db, ReadDb } from './database.ts'
 
-/** The data subject. Rows without a user id are found by the contact details that the fan has confirmed. */
+/** The data subject. Rows without a user id are found by the fan's confirmed contact details. */
 export interface Person {
   userId: number
   /** In lower case. */
   emailKey: string
-  /** False: anyone may have typed this address, so rows found by it aren't exported. */
+  /** False if anyone may have typed this address: rows found by it aren't exported. */
   isEmailConfirmed: boolean
   phoneE164: string
 }
@@ -16,18 +16,18 @@ export interface Person {
  * that no module lists here.
  */
 export interface PersonalData {
-  /** Every table with personal data: its key in the export, or why it isn't exported. */
+  /** Every table with personal data: its key in the export, or the reason why it isn't exported. */
   tables: Record<string, { exportedAs: string } | { notExported: string }>
   /** The data by export key, as JSON values. */
   export: (db: ReadDb, person: Person) => Promise<Record<string, unknown>>
   /**
-   * What has to be settled before the fan can leave, as a failure that names it. Runs in the deletion's transaction, with
-   * the fan's row locked.
+   * Returns a failure if something must be settled before the account can be deleted. Runs in the deletion's
+   * transaction, with the fan's row locked.
    */
   refuseErasure?: (db: Db, person: Person, now: number) => Promise<Failure | null>
   /**
-   * Deletes the data, or anonymises what the law requires us to keep. Runs in the deletion's transaction, before the
-   * user row is deleted.
+   * Deletes the data, or anonymizes data that we must retain by law. Runs in the deletion's transaction,
+   * before the user row is deleted.
    */
   erase: (db: Db, person: Person, now: number) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ReadDb } from './database.ts'
-import { isSilent } from './database-errors.ts'
-import { rowsOf, toSend } from './statement.ts'
+import { isDriverTimeout } from './database-errors.ts'
+import { toQueryConfig, toRows } from './statement.ts'
 
 interface Waiting {
   config: pg.QueryConfig
@@ -9,36 +9,35 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** What the pool calls with a connection, or with why there is none. */
+/** The pool's callback, which receives a connection or an error. */
 type Connected = Parameters<pg.Pool['connect']>[0]
 
-/** Batch size: bounds how many statements one waits behind; larger bursts are spread over connections. */
+/** Batch size: limits how many statements a statement waits for; larger bursts use several connections. */
 const batchMax = 8
 
 /**
- * Batches reads: the statements of one turn of the event loop are pipelined to one connection in one write. Each is a
- * transaction of its own, so a failure doesn't affect the others. A page reads several lists at once, and a write and a
- * wake-up for each were more than half of the driver's cost.
- *
- * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow one.
- *
- * @param pool of clients in pipeline mode.
+ * Batches reads: statements of one tick are pipelined to one connection in a single write. Each is a separate
+ * transaction, so a failure doesn't affect the others. A page reads several lists at once, and separate
+ * writes and wake-ups were more than half of the driver's cost.
+ * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow
+ * one.
+ * @param pool of clients in pipeline mode
  */
-export function pipelinedReads(pool: pg.Pool): ReadDb {
+export function createPipelinedReads(pool: pg.Pool): ReadDb {
   let waiting: Waiting[] = []
-  let isTurnOver = true
-  let askedConnections = 0
+  let isTickOver = true
+  let requestedConnections = 0
 
   function sendAll(): void {
-    isTurnOver = true
-    while (askedConnections * batchMax < waiting.length) {
-      askedConnections += 1
+    isTickOver = true
+    while (requestedConnections * batchMax < waiting.length) {
+      requestedConnections += 1
       pool.connect(sendBatch)
     }
   }
 
   const sendBatch: Connected = (...connected) => {
-    askedConnections -= 1
+    requestedConnections -= 1
     const batch = waiting.slice(0, batchMax)
     waiting = waiting.slice(batchMax)
     send(batch, ...connected)
@@ -59,7 +58,7 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     stream.cork()
     for (const { config, resolve, reject } of batch) {
       client.query(config, (failure: Error | null, result: pg.QueryResult) => {
-        if (failure && isSilent(failure)) silence = failure
+        if (failure && isDriverTimeout(failure)) silence = failure
         oneIsDone()
         if (failure) reject(failure)
         else resolve(result)
@@ -71,12 +70,12 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
   return {
     async query(statement, values) {
       const sent = new Promise<pg.QueryResult>((resolve, reject) => {
-        waiting.push({ config: toSend(statement, values), resolve, reject })
-        if (!isTurnOver) return
-        isTurnOver = false
+        waiting.push({ config: toQueryConfig(statement, values), resolve, reject })
+        if (!isTickOver) return
+        isTickOver = false
         setImmediate(sendAll)
       })
-      return rowsOf(statement, await sent)
+      return toRows(statement, await sent)
     },
   }
 }

@@ -1,52 +1,54 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isPublicAddress, isPublicEndpoint } from './public-endpoint.ts'
 
-test.each([
-  'https://fcm.googleapis.com/fcm/send/abc:def',
-  'https://updates.push.services.mozilla.com/wpush/v2/abc',
-  'https://web.push.apple.com:443/abc',
-])('%s may be asked', endpoint => {
-  expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(true)
-})
+describe('public endpoints', () => {
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/abc:def',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com:443/abc',
+  ])('allows %s', endpoint => {
+    expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(true)
+  })
 
-test.each([
-  'not an address',
-  'http://push.example/1',
-  'ftp://push.example/1',
-  'https://push.example:8443/1',
-  'https://fan:secret@push.example/1',
-  'https://localhost/1',
-  'https://db.localhost/1',
-  'https://redis/1',
-  'https://printer.local/1',
-  'https://vault.internal./1',
-  'https://127.0.0.1/1',
-  'https://0x7f.1/1',
-  'https://2130706433/1',
-  'https://10.1.2.3/1',
-  'https://93.184.216.34/1',
-  'https://[::1]/1',
-  'https://[::ffff:10.0.0.1]/1',
-])('%s may not', endpoint => {
-  expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(false)
-})
+  test.each([
+    'not an address',
+    'http://push.example/1',
+    'ftp://push.example/1',
+    'https://push.example:8443/1',
+    'https://fan:secret@push.example/1',
+    'https://localhost/1',
+    'https://db.localhost/1',
+    'https://redis/1',
+    'https://printer.local/1',
+    'https://vault.internal./1',
+    'https://127.0.0.1/1',
+    'https://0x7f.1/1',
+    'https://2130706433/1',
+    'https://10.1.2.3/1',
+    'https://93.184.216.34/1',
+    'https://[::1]/1',
+    'https://[::ffff:10.0.0.1]/1',
+  ])('rejects %s', endpoint => {
+    expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(false)
+  })
 
-test('this machine may be asked where that is allowed, and nothing else more', () => {
-  const isAllowed = (endpoint: string) => isPublicEndpoint(endpoint, { allowsLoopback: true })
-  expect(['http://127.0.0.1:5000/1', 'http://localhost/1', 'https://[::1]:5000/1'].every(isAllowed)).toBe(
-    true,
-  )
-  expect(['http://10.0.0.1/1', 'http://push.example/1', 'ftp://localhost/1'].some(isAllowed)).toBe(false)
-})
+  test('allows this machine, but no other private host, when loopback is allowed', () => {
+    const isAllowed = (endpoint: string) => isPublicEndpoint(endpoint, { allowsLoopback: true })
+    expect(['http://127.0.0.1:5000/1', 'http://localhost/1', 'https://[::1]:5000/1'].every(isAllowed)).toBe(
+      true,
+    )
+    expect(['http://10.0.0.1/1', 'http://push.example/1', 'ftp://localhost/1'].some(isAllowed)).toBe(false)
+  })
 
-test.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is on the Internet', address => {
-  expect(isPublicAddress(address)).toBe(true)
-})
+  test.each(['93.184.216.34', '2606:2800:220:1::1'])('accepts %s as a public address', address => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
 
-test.each([
-  ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.53', '169.254.169.254', '172.31.0.1', '192.168.1.1'],
-  ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:93.184.216.34', 'fe80::1'],
-  ...['fd00::1', '2002:a00:1::', '2001:db8::1', 'ff02::1', 'no address'],
-])('%s is not', address => {
-  expect(isPublicAddress(address)).toBe(false)
+  test.each([
+    ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.53', '169.254.169.254', '172.31.0.1', '192.168.1.1'],
+    ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:93.184.216.34', 'fe80::1'],
+    ...['fd00::1', '2002:a00:1::', '2001:db8::1', 'ff02::1', 'no address'],
+  ])('rejects %s as a public address', address => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
 })

@@ -3,11 +3,11 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 const ports = ['', '443']
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 /** Top-level names of private networks. */
-const innerName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/
+const privateName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/
 
 /**
- * SSRF guard for addresses that others choose (push services, pictures): https on the default port and a public host
- * name, never an IP address, or it could reach our own network.
+ * SSRF guard for addresses chosen by others (push services, pictures): https on the default port and a public
+ * host name, never an IP address, which could be in our own network.
  */
 export function isPublicEndpoint(text: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
   if (!URL.canParse(text)) return false
@@ -16,11 +16,11 @@ export function isPublicEndpoint(text: string, { allowsLoopback }: { allowsLoopb
   if (allowsLoopback && loopback.includes(hostname)) return /^https?:$/.test(protocol)
   if (protocol !== 'https:' || !ports.includes(port)) return false
   const isNumber = isIP(hostname) > 0 || hostname.startsWith('[')
-  return !isNumber && hostname.includes('.') && !innerName.test(hostname)
+  return !isNumber && hostname.includes('.') && !privateName.test(hostname)
 }
 
 /** Non-public IPv4 ranges (IANA special-purpose registry). */
-const special = new BlockList()
+const specialIpv4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,19 +37,22 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  special.addSubnet(network, bits)
+  specialIpv4.addSubnet(network, bits)
 }
 
-/** Global unicast IPv6, and the ranges in it that embed IPv4 or are for documentation. */
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
-const wrapped = new BlockList()
-wrapped.addSubnet('2001::', 23, 'ipv6')
-wrapped.addSubnet('2001:db8::', 32, 'ipv6')
-wrapped.addSubnet('2002::', 16, 'ipv6')
+/** Global unicast IPv6, and its ranges that embed IPv4 or are for documentation. */
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
+const excludedIpv6 = new BlockList()
+excludedIpv6.addSubnet('2001::', 23, 'ipv6')
+excludedIpv6.addSubnet('2001:db8::', 32, 'ipv6')
+excludedIpv6.addSubnet('2002::', 16, 'ipv6')
 
-/** Whether a resolved address is public: a public name may still resolve into our network (DNS rebinding). */
+/**
+ * Returns whether a resolved address is public: a public name may still resolve into our network (DNS
+ * rebinding).
+ */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !special.check(address)
-  return isIPv6(address) && given.check(address, 'ipv6') && !wrapped.check(address, 'ipv6')
+  if (isIPv4(address)) return !specialIpv4.check(address)
+  return isIPv6(address) && globalUnicast.check(address, 'ipv6') && !excludedIpv6.check(address, 'ipv6')
 }

@@ -3,10 +3,10 @@ import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-endpoint.ts'
 
 /**
- * A DNS lookup that fails if any address is non-public: the check and the connection see the same answer, so DNS
- * rebinding can't get past it.
+ * Creates a DNS lookup that fails if any address is non-public: the check and the connection use the same
+ * result, so DNS rebinding can't bypass it.
  */
-export function publicLookup(resolve: typeof lookup): LookupFunction {
+export function createPublicLookup(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) =>
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { purgeFromCdn } from './purge-from-cdn.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { fakeService, silentServiceClient } from './testing/fake-service.ts'
 import { aTaskContext } from './testing/jobs.ts'
-import { fakeService, quietOutside } from './testing/outside.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -20,29 +20,31 @@ async function aCdn(env: Record<string, string> = {}) {
   return { service, purge: () => purgeFromCdn.run({ paths }, aTaskContext(database, { config })) }
 }
 
-test('the CDN is told whole addresses, with its token', async () => {
-  const { service, purge } = await aCdn({ CDN_PURGE_TOKEN: 'key-of-the-cdn' })
-  await purge()
-  const [asked] = service.asked
-  expect(asked).toMatchObject({
-    method: 'POST',
-    path: '/purge',
-    headers: { authorization: 'Bearer key-of-the-cdn' },
+describe('purgeFromCdn', () => {
+  test('sends whole addresses and the token to the CDN', async () => {
+    const { service, purge } = await aCdn({ CDN_PURGE_TOKEN: 'key-of-the-cdn' })
+    await purge()
+    const [asked] = service.asked
+    expect(asked).toMatchObject({
+      method: 'POST',
+      path: '/purge',
+      headers: { authorization: 'Bearer key-of-the-cdn' },
+    })
+    expect(JSON.parse(asked?.body ?? '')).toEqual({ urls: paths.map(path => `https://fans.example${path}`) })
   })
-  expect(JSON.parse(asked?.body ?? '')).toEqual({ urls: paths.map(path => `https://fans.example${path}`) })
-})
 
-test('one that refuses or breaks is asked again by the queue', async () => {
-  const { service, purge } = await aCdn()
-  service.plays.push({ status: 500 }, { status: 403 }, 'reset')
-  for (const _ of [1, 2, 3]) await expect(purge()).rejects.toThrow('the CDN did not purge')
-  await purge()
-  expect(service.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true)
-})
+  test('rejects when the CDN fails, so that the queue retries', async () => {
+    const { service, purge } = await aCdn()
+    service.plays.push({ status: 500 }, { status: 403 }, 'reset')
+    for (const _ of [1, 2, 3]) await expect(purge()).rejects.toThrow('the CDN did not purge')
+    await purge()
+    expect(service.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true)
+  })
 
-test('where none is configured nobody is asked', async () => {
-  const callService = vi.spyOn(quietOutside, 'callService')
-  const outside = quietOutside
-  await purgeFromCdn.run({ paths }, aTaskContext(database, { config: testConfig(), outside }))
-  expect(callService).not.toHaveBeenCalled()
+  test('does nothing when no CDN is configured', async () => {
+    const callService = vi.spyOn(silentServiceClient, 'callService')
+    const client = silentServiceClient
+    await purgeFromCdn.run({ paths }, aTaskContext(database, { config: testConfig(), outside: client }))
+    expect(callService).not.toHaveBeenCalled()
+  })
 })

@@ -2,20 +2,23 @@ import * as z from 'zod'
 import type { Db } from './database.ts'
 import { addJob } from './jobs/add-job.ts'
 import { defineTask } from './jobs/task.ts'
-import { serviceAt } from './service-answers.ts'
+import { createService } from './service-responses.ts'
 
 const purgeTimeoutMs = 10_000
-/** Addresses in one call of the CDN. */
+/** Maximum addresses per call of the CDN. */
 const addressesMax = 500
 
-/** Has caches in front forget these paths, if the transaction commits. Without a CDN it does nothing. */
-export async function purge(db: Db, paths: readonly string[]): Promise<void> {
+/**
+ * Enqueues the purge of these paths from caches in front, if the transaction commits. Does nothing without a
+ * CDN.
+ */
+export async function enqueueCdnPurge(db: Db, paths: readonly string[]): Promise<void> {
   for (let at = 0; at < paths.length; at += addressesMax) {
     await addJob(db, purgeFromCdn, { paths: paths.slice(at, at + addressesMax) })
   }
 }
 
-/** Tells the CDN which addresses are superseded. */
+/** Purges outdated addresses from the CDN. */
 export const purgeFromCdn = defineTask({
   name: 'purgeFromCdn',
   schema: z.object({ paths: z.array(z.string()) }),
@@ -24,7 +27,7 @@ export const purgeFromCdn = defineTask({
     const { cdnPurge } = config
     if (!cdnPurge) return
     const outcome = await outside.callService({
-      service: serviceAt('cdn', [new URL(cdnPurge.url).origin]),
+      service: createService('cdn', [new URL(cdnPurge.url).origin]),
       operation: 'purge',
       url: cdnPurge.url,
       headers: cdnPurge.token ? { Authorization: `Bearer ${cdnPurge.token}` } : {},

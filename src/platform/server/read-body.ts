@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
-import { bodyPace } from './body-pace.ts'
+import { trackBodyPace } from './body-pace.ts'
 import { readStream } from './read-stream.ts'
 
-/** Size limit of JSON bodies. Multipart forms have their own: see `read-form.ts`. */
+/** Size limit of JSON bodies. Multipart forms have a different one: see `read-form.ts`. */
 const jsonBytesMax = 64 * 1024
 
-/** Reads a JSON or form body into plain fields, or says what is wrong with it. */
+/** Reads a JSON or form body into plain fields, or returns a failure. */
 export async function readBody(
   request: Request,
   stream?: IncomingMessage,
@@ -24,22 +24,24 @@ export async function readBody(
       return value as Record<string, unknown>
     }
   } catch {
-    // Falls through: invalid JSON is refused below like any other non-object body.
+    // Falls through: invalid JSON is rejected below like any other non-object body.
   }
   return fail(platformErrors.bodyNotReadable)
 }
 
-/** The client disconnected in the middle of its body, so nobody gets the answer. */
+/** The client disconnected in the middle of its body, so the response can't be delivered. */
 export class BrokenBody extends Error {}
 
 interface Reading {
-  /** Asked before each chunk is kept; refuses with 503. */
+  /** Called before each chunk is stored; returning false rejects with 503. */
   grow?: (bytes: number) => boolean
-  /** Node's own stream of the body, where there is one: a web stream around it costs more than a whole small call. */
+  /**
+   * Node's own stream of the body, if any: wrapping it in a web stream costs more than a whole small call.
+   */
   stream?: IncomingMessage | undefined
 }
 
-/** Reads the body, or says that it is too large or too slow; doesn't trust Content-Length. */
+/** Reads the body, or returns a failure if it is too large or too slow; doesn't trust Content-Length. */
 export async function readBytes(
   request: Request,
   bytesMax: number,
@@ -48,8 +50,8 @@ export async function readBytes(
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return fail(platformErrors.bodyTooLarge)
   const chunks: Uint8Array[] = []
   let size = 0
-  const pace = bodyPace()
-  const keep = (chunk: Uint8Array): Failure | null => {
+  const pace = trackBodyPace()
+  const appendChunk = (chunk: Uint8Array): Failure | null => {
     size += chunk.byteLength
     if (size > bytesMax) return fail(platformErrors.bodyTooLarge)
     if (!grow(chunk.byteLength)) return fail(platformErrors.unavailable)
@@ -58,13 +60,13 @@ export async function readBytes(
     return null
   }
   try {
-    // Half a body must not pass for a whole one: without its fields a call may ask for something else.
+    // Half a body must not be treated as a whole one: without some fields a call may mean something else.
     if (stream?.destroyed && !stream.complete) throw new Error('closed before it was read')
-    // Gone, but after the whole body had arrived: the web stream still has it.
+    // Destroyed after the whole body had arrived: the web stream still has it.
     const isReadable = stream && !stream.destroyed
     const refused = await (isReadable
-      ? readStream(stream, pace.late, keep)
-      : readWeb(request, pace.late, keep))
+      ? readStream(stream, pace.late, appendChunk)
+      : readWeb(request, pace.late, appendChunk))
     return refused ?? Buffer.concat(chunks)
   } catch (cause) {
     throw new BrokenBody('the body broke off', { cause })
@@ -73,16 +75,20 @@ export async function readBytes(
   }
 }
 
-type Keep = (chunk: Uint8Array) => Failure | null
+type AppendChunk = (chunk: Uint8Array) => Failure | null
 
-async function readWeb({ body }: Request, late: Promise<'late'>, keep: Keep): Promise<Failure | null> {
+async function readWeb(
+  { body }: Request,
+  late: Promise<'late'>,
+  appendChunk: AppendChunk,
+): Promise<Failure | null> {
   const reader = body?.getReader()
   for (;;) {
-    // Not cancelled when it is late: that would close the connection before the answer.
+    // Not canceled when late: that would close the connection before the response.
     const chunk = await Promise.race([reader?.read(), late])
     if (chunk === 'late') return fail(platformErrors.bodyTooSlow)
     if (!chunk || chunk.done) return null
-    const refused = keep(chunk.value)
+    const refused = appendChunk(chunk.value)
     if (refused) return refused
   }
 }

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Failure } from '../contract/errors.ts'
 import { readForm } from './read-form.ts'
 
 const rules = { images: 'images', imagesMax: 5 }
 
-/** A form whose end does not come before `end` is called. */
+/** Creates a form that doesn't end before `end` is called. */
 function trickle() {
   let end = () => {}
   const body = new ReadableStream<Uint8Array>({
@@ -24,25 +24,27 @@ function aForm() {
   return new Request('http://fans.example/', { method: 'POST', body })
 }
 
-const nameOf = (result: object) => (result instanceof Failure ? result.entry.name : result)
+const readErrorName = (result: object) => (result instanceof Failure ? result.entry.name : result)
 
-test('leaves room for everybody else when the forms of one fan trickle in', async () => {
-  const slow = Array.from({ length: 8 }, trickle)
-  const hostile = { address: '203.0.113.7', fanId: 1 }
-  const reading = slow.map(({ request }) => readForm(request, rules, hostile))
-  const hello = { fields: { message: 'Hello' }, images: [] }
-  for (const other of [
-    { address: '203.0.113.7', fanId: 2 },
-    { address: '203.0.113.7', fanId: null },
-    { address: '198.51.100.9', fanId: null },
-  ])
-    expect(await readForm(aForm(), rules, other)).toEqual(hello)
-  expect(nameOf(await readForm(aForm(), rules, hostile))).toBe('unavailable')
-  for (const { end } of slow) end()
-  const names = (await Promise.all(reading)).map(nameOf)
-  expect(names.toSorted()).toEqual([
-    ...Array<string>(4).fill('body_not_readable'),
-    ...Array<string>(4).fill('unavailable'),
-  ])
-  expect(await readForm(aForm(), rules, hostile)).toEqual(hello)
+describe('readForm', () => {
+  test('serves other callers while the forms of one fan trickle in', async () => {
+    const slow = Array.from({ length: 8 }, trickle)
+    const hostile = { address: '203.0.113.7', fanId: 1 }
+    const reading = slow.map(({ request }) => readForm(request, rules, hostile))
+    const hello = { fields: { message: 'Hello' }, images: [] }
+    for (const other of [
+      { address: '203.0.113.7', fanId: 2 },
+      { address: '203.0.113.7', fanId: null },
+      { address: '198.51.100.9', fanId: null },
+    ])
+      expect(await readForm(aForm(), rules, other)).toEqual(hello)
+    expect(readErrorName(await readForm(aForm(), rules, hostile))).toBe('unavailable')
+    for (const { end } of slow) end()
+    const names = (await Promise.all(reading)).map(readErrorName)
+    expect(names.toSorted()).toEqual([
+      ...Array<string>(4).fill('body_not_readable'),
+      ...Array<string>(4).fill('unavailable'),
+    ])
+    expect(await readForm(aForm(), rules, hostile)).toEqual(hello)
+  })
 })

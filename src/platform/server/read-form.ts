@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { FormRules } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
-import { openUploads, type Uploader } from './open-uploads.ts'
+import { trackUploads, type Uploader } from './open-uploads.ts'
 import { readBytes } from './read-body.ts'
 
-/** The largest picture that anybody may send, in bytes. */
+/** Maximum size of an uploaded picture in bytes. */
 export const imageBytesMax = 10 * 2 ** 20
 /** Allowance for text fields and multipart boundaries. */
 const fieldBytesMax = 64 * 1024
-/** A form of every picture that a call takes, and half as much again. */
+/** Allows one and a half times the largest form that a call takes. */
 const callerBytesMax = 80 * 2 ** 20
 
-const uploads = openUploads({
+const uploads = trackUploads({
   bytesMax: 2 * callerBytesMax,
   callerBytesMax,
   countMax: 200,
   fanCountMax: 4,
-  // More than the limits of calls let a network's visitors keep open, slow as they may be.
+  // More than the rate limits of calls let a network's visitors have open, even if they are slow.
   networkCountMax: 40,
 })
 
@@ -29,7 +29,7 @@ export function isForm(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 }
 
-/** Reads a multipart form of bounded size into text fields and pictures, or says what is wrong with it. */
+/** Reads a multipart form of limited size into text fields and pictures, or returns a failure. */
 export async function readForm(
   request: Request,
   rules: FormRules,
@@ -43,10 +43,10 @@ export async function readForm(
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
   const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => null)
   // Awaited here, so that the upload stays open until then.
-  return form ? await split(form, rules) : fail(platformErrors.bodyNotReadable)
+  return form ? await splitParts(form, rules) : fail(platformErrors.bodyNotReadable)
 }
 
-async function split(form: FormData, rules: FormRules): Promise<FormBody | Failure> {
+async function splitParts(form: FormData, rules: FormRules): Promise<FormBody | Failure> {
   const fields: Record<string, unknown> = {}
   const files: File[] = []
   for (const [name, value] of form) {

@@ -10,9 +10,9 @@ const pictures = statement({
   row: z.object({ id: z.string(), hue: z.int() }),
 })
 
-/** The pictures of these ids with their hues. */
+/** Reads the pictures of these ids with their hues. */
 export function readPictures(db: ReadDb, ids: Iterable<string | null>): Promise<Lookup<Picture>> {
-  return lookUp(ids, wanted => db.query(pictures, [wanted]))
+  return lookUp(ids, pictureIds => db.query(pictures, [pictureIds]))
 }
 
 const file = statement({
@@ -21,7 +21,7 @@ const file = statement({
   row: z.object({ type: z.string(), width: z.int(), height: z.int(), base64: z.string() }),
 })
 
-/** A picture with its bytes, for the export of a fan's data. */
+/** Reads a picture with its bytes, for the export of a fan's data. */
 export async function readPictureFile(db: ReadDb, id: string): Promise<RowOf<typeof file> | null> {
   const [found] = await db.query(file, [id])
   return found ?? null

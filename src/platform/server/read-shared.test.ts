@@ -1,58 +1,64 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ReadDb } from './database.ts'
-import { readShared } from './read-shared.ts'
+import { shareReads } from './share-reads.ts'
 
-interface Asked {
+interface ProductQuery {
   product: string
   at: number
 }
 
-/** A read that runs until it is let go, and remembers what it was asked. */
+/** Creates a read that runs until it is released, and records its queries. */
 function aSlowRead() {
-  const asked: Asked[] = []
-  const goes: PromiseWithResolvers<void>[] = []
-  const ask = readShared<Asked, string>(
+  const queries: ProductQuery[] = []
+  const releases: PromiseWithResolvers<void>[] = []
+  const readProduct = shareReads<ProductQuery, string>(
     async (_db, { product, at }) => {
-      asked.push({ product, at })
+      queries.push({ product, at })
       const go = Promise.withResolvers<void>()
-      goes.push(go)
+      releases.push(go)
       await go.promise
       return `${product} at ${at}`
     },
     ({ product }) => product,
   )
-  return { ask, asked, goes }
+  return { ask: readProduct, asked: queries, goes: releases }
 }
 
 const db = {} as ReadDb
 
-test('who asks for the same while it is read shares the next read, and never one that began before', async () => {
-  const { ask, asked, goes } = aSlowRead()
-  const shirt = (at: number) => ({ product: 'shirt', at })
-  const first = [ask(db, shirt(1)), ask(db, shirt(2))]
-  const later = [ask(db, shirt(3)), ask(db, shirt(4)), ask(db, { product: 'tape', at: 5 })]
-  expect(asked.map(({ at }) => at)).toEqual([1, 2])
-  goes[0]?.resolve()
-  expect(await first[0]).toBe('shirt at 1')
-  await expect.poll(() => asked.length).toBe(4)
-  for (const go of goes) go.resolve()
-  expect(await Promise.all(later)).toEqual(['shirt at 4', 'shirt at 4', 'tape at 5'])
-  expect(await first[1]).toBe('shirt at 2')
-})
+describe('shareReads', () => {
+  test('shares the next read between equal queries that arrive during a read, and never an earlier one', async () => {
+    const { ask: readProduct, asked: queries, goes: releases } = aSlowRead()
+    const shirt = (at: number) => ({ product: 'shirt', at })
+    const first = [readProduct(db, shirt(1)), readProduct(db, shirt(2))]
+    const laterReads = [
+      readProduct(db, shirt(3)),
+      readProduct(db, shirt(4)),
+      readProduct(db, { product: 'tape', at: 5 }),
+    ]
+    expect(queries.map(({ at }) => at)).toEqual([1, 2])
+    releases[0]?.resolve()
+    expect(await first[0]).toBe('shirt at 1')
+    await expect.poll(() => queries.length).toBe(4)
+    for (const go of releases) go.resolve()
+    expect(await Promise.all(laterReads)).toEqual(['shirt at 4', 'shirt at 4', 'tape at 5'])
+    expect(await first[1]).toBe('shirt at 2')
+  })
 
-test('one that fails fails for those who asked the same', async () => {
-  const { ask, asked, goes } = aSlowRead()
-  const running = [ask(db, { product: 'a', at: 1 }), ask(db, { product: 'b', at: 1 })]
-  const lost = [ask(db, { product: 'shirt', at: 2 }), ask(db, { product: 'shirt', at: 3 })]
-  const kept = ask(db, { product: 'tape', at: 4 })
-  goes[0]?.resolve()
-  await expect.poll(() => asked.length).toBe(4)
-  goes[2]?.reject(new Error('gone'))
-  for (const go of goes) go.resolve()
-  expect(await Promise.allSettled(lost)).toMatchObject([
-    { reason: new Error('gone') },
-    { reason: new Error('gone') },
-  ])
-  expect(await kept).toBe('tape at 4')
-  await Promise.all(running)
+  test('rejects only equal queries when a read fails', async () => {
+    const { ask: readProduct, asked: queries, goes: releases } = aSlowRead()
+    const running = [readProduct(db, { product: 'a', at: 1 }), readProduct(db, { product: 'b', at: 1 })]
+    const lost = [readProduct(db, { product: 'shirt', at: 2 }), readProduct(db, { product: 'shirt', at: 3 })]
+    const otherRead = readProduct(db, { product: 'tape', at: 4 })
+    releases[0]?.resolve()
+    await expect.poll(() => queries.length).toBe(4)
+    releases[2]?.reject(new Error('gone'))
+    for (const go of releases) go.resolve()
+    expect(await Promise.allSettled(lost)).toMatchObject([
+      { reason: new Error('gone') },
+      { reason: new Error('gone') },
+    ])
+    expect(await otherRead).toBe('tape at 4')
+    await Promise.all(running)
+  })
 })

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 
 /**
- * Reads a stream of Node's until it ends, or until `keep` refuses a chunk or it is late. It is left as it stands then,
- * paused: destroying it would close the connection before the answer.
+ * Reads a Node stream until it ends, `appendChunk` rejects a chunk, or it is late. A stream that is given up
+ * is left paused: destroying it would close the connection before the response.
  */
 export function readStream(
   stream: Readable,
   late: Promise<'late'>,
-  keep: (chunk: Uint8Array) => Failure | null,
+  appendChunk: (chunk: Uint8Array) => Failure | null,
 ): Promise<Failure | null> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -22,7 +22,7 @@ export function readStream(
       resolve(failure)
     }
     const take = (chunk: Uint8Array) => {
-      const refused = keep(chunk)
+      const refused = appendChunk(chunk)
       if (refused) refuse(refused)
     }
     const end = () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ReadDb } from './database.ts'
 import { createReadiness } from './readiness.ts'
 import { testDatabase } from './testing/database.ts'
@@ -14,27 +14,31 @@ function aReadiness(query: () => Promise<unknown>, { isStopping = false, isLate 
   })
 }
 
-test('a database that answers is ready, one that fails is not', async () => {
-  expect(await aReadiness(async () => [{ one: 1 }])()).toBe(null)
-  const failing = aReadiness(async () => {
-    throw new Error('gone')
+describe('createReadiness', () => {
+  test('is ready when the database responds, and not when it fails', async () => {
+    expect(await aReadiness(async () => [{ one: 1 }])()).toBe(null)
+    const failing = aReadiness(async () => {
+      throw new Error('gone')
+    })
+    expect(await failing()).toBe('the database does not answer')
   })
-  expect(await failing()).toBe('the database does not answer')
-})
 
-test('a database that hangs is not waited for longer than a second, and asked once however many want to know', async () => {
-  const query = vi.fn(() => never)
-  const ready = aReadiness(query, { isLate: true })
-  expect(await Promise.all([ready(), ready()])).toEqual(Array(2).fill('the database does not answer in time'))
-  expect(await ready()).toBe('the database does not answer in time')
-  expect(query).toHaveBeenCalledTimes(1)
-})
+  test('waits a second at most for a hanging database, with one query for all probes', async () => {
+    const query = vi.fn(() => never)
+    const ready = aReadiness(query, { isLate: true })
+    expect(await Promise.all([ready(), ready()])).toEqual(
+      Array(2).fill('the database does not answer in time'),
+    )
+    expect(await ready()).toBe('the database does not answer in time')
+    expect(query).toHaveBeenCalledTimes(1)
+  })
 
-test('a process that was asked to stop is not ready, whatever the database says', async () => {
-  expect(await aReadiness(async () => [{ one: 1 }], { isStopping: true })()).toBe('the process is stopping')
-})
+  test('is not ready when the process is stopping', async () => {
+    expect(await aReadiness(async () => [{ one: 1 }], { isStopping: true })()).toBe('the process is stopping')
+  })
 
-test('PostgreSQL itself is ready', async () => {
-  await using database = await testDatabase()
-  expect(await createReadiness({ db: database.read, isStopping: () => false })()).toBe(null)
+  test('is ready with PostgreSQL', async () => {
+    await using database = await testDatabase()
+    expect(await createReadiness({ db: database.read, isStopping: () => false })()).toBe(null)
+  })
 })

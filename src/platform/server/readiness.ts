@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { ReadDb } from './database.ts'
 import { statement } from './statement.ts'
 
-/** Time-out of the probe's statement: a database that is slower than this counts as down. */
-const answerMsMax = 1_000
+/** Time-out of the probe's statement: a slower database counts as unreachable. */
+const probeMsMax = 1_000
 
 const ready = statement({ name: 'app.ready', text: 'select 1 as one', row: z.object({ one: z.int() }) })
 
@@ -15,28 +15,29 @@ interface Setup {
 }
 
 /**
- * Readiness of this process: null, or the reason why not. Concurrent probes share one statement, even while it hangs.
+ * Checks the readiness of this process: returns null, or the reason why not. Concurrent probes share one
+ * statement, even while it hangs.
  */
 export function createReadiness({ db, isStopping, timeout = pass }: Setup) {
-  let asking: Promise<string | null> | undefined
+  let pendingProbe: Promise<string | null> | undefined
 
-  function ask(): Promise<string | null> {
-    asking ??= db
+  function probe(): Promise<string | null> {
+    pendingProbe ??= db
       .query(ready)
       .then(
         () => null,
         () => 'the database does not answer',
       )
       .finally(() => {
-        asking = undefined
+        pendingProbe = undefined
       })
-    return asking
+    return pendingProbe
   }
 
   return async (): Promise<string | null> => {
     if (isStopping()) return 'the process is stopping'
-    const late = timeout(answerMsMax).then(() => 'the database does not answer in time')
-    return Promise.race([ask(), late])
+    const late = timeout(probeMsMax).then(() => 'the database does not answer in time')
+    return Promise.race([probe(), late])
   }
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { memoryLimiter } from './limits.ts'
 import { redisLimiter } from './redis-limits.ts'
-import { freePort, hasRedis, testRedis } from './testing/redis.ts'
+import { findFreePort, hasRedis, testRedis } from './testing/redis.ts'
 
 const withRedis = test.skipIf(!process.env['REDIS_URL'] && !hasRedis())
 
-/** A limiter with a frozen local clock, and its `onChange` calls. */
+/** Creates a limiter with a frozen local clock, and records its `onChange` calls. */
 async function aLimiter(url: string) {
   const clock = { ms: 0 }
   const changes: boolean[] = []
@@ -35,43 +35,47 @@ withRedis('processes share a bucket: of many calls at once as many pass as may',
   expect(limiters.flatMap(({ changes }) => changes)).toEqual([])
 })
 
-test('counts alone while Redis is away, and reports it once after five seconds', async () => {
-  const { take, changes, limiter, clock } = await aLimiter(`redis://127.0.0.1:${await freePort()}`)
-  expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 20])
-  clock.ms = 1_000
-  expect(await take()).toBe(19)
-  expect([changes, limiter.isFallenBack?.()]).toEqual([[], true])
-  for (clock.ms = 2_000; clock.ms <= 20_000; clock.ms += 1_000) await take()
-  expect([changes, limiter.isFallenBack?.()]).toEqual([[true], true])
-})
+describe('redisLimiter', () => {
+  test('counts locally while Redis is unreachable, and reports it once after five seconds', async () => {
+    const { take, changes, limiter, clock } = await aLimiter(`redis://127.0.0.1:${await findFreePort()}`)
+    expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 20])
+    clock.ms = 1_000
+    expect(await take()).toBe(19)
+    expect([changes, limiter.isFallenBack?.()]).toEqual([[], true])
+    for (clock.ms = 2_000; clock.ms <= 20_000; clock.ms += 1_000) await take()
+    expect([changes, limiter.isFallenBack?.()]).toEqual([[true], true])
+  })
 
-test('a Redis that is connected and silent holds up one call in a second, for a moment', async () => {
-  let asked = 0
-  const replies: Record<string, string> = {
-    hello: '%1\r\n$6\r\nserver\r\n$5\r\nredis\r\n',
-    client: '+OK\r\n',
-    info: '$20\r\nredis_version:7.0.0\r\n\r\n',
-  }
-  const silent = createServer(socket => {
-    socket.on('error', () => {})
-    // Answers the handshake, then goes silent.
-    socket.on('data', data => {
-      for (const [, command = ''] of data.toString().matchAll(/\r\n(hello|client|info|eval|evalsha)\r\n/gi)) {
-        const reply = replies[command.toLowerCase()]
-        if (reply) socket.write(reply)
-        else asked += 1
-      }
-    })
-  }).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close())
-  const { port } = silent.address() as { port: number }
-  const { take, changes, clock } = await aLimiter(`redis://127.0.0.1:${port}`)
-  expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 20])
-  expect([asked, changes]).toEqual([1, []])
-  clock.ms = 1_000
-  expect(await Promise.all([take(), take()])).toEqual([19, 19])
-  expect(asked).toBe(2)
+  test('waits for a silent Redis briefly and at most once per second', async () => {
+    let commandCount = 0
+    const replies: Record<string, string> = {
+      hello: '%1\r\n$6\r\nserver\r\n$5\r\nredis\r\n',
+      client: '+OK\r\n',
+      info: '$20\r\nredis_version:7.0.0\r\n\r\n',
+    }
+    const silent = createServer(socket => {
+      socket.on('error', () => {})
+      // Completes the handshake, then stays silent.
+      socket.on('data', data => {
+        for (const [, command = ''] of data
+          .toString()
+          .matchAll(/\r\n(hello|client|info|eval|evalsha)\r\n/gi)) {
+          const reply = replies[command.toLowerCase()]
+          if (reply) socket.write(reply)
+          else commandCount += 1
+        }
+      })
+    }).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as { port: number }
+    const { take, changes, clock } = await aLimiter(`redis://127.0.0.1:${port}`)
+    expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 20])
+    expect([commandCount, changes]).toEqual([1, []])
+    clock.ms = 1_000
+    expect(await Promise.all([take(), take()])).toEqual([19, 19])
+    expect(commandCount).toBe(2)
+  })
 })
 
 withRedis('a Redis that answers again is asked again', async () => {

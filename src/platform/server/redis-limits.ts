@@ -3,26 +3,26 @@ import type { Limit } from '../contract/endpoint.ts'
 import type { RateLimiter } from './limits.ts'
 
 interface Setup {
-  /** Used while Redis is down. */
+  /** Used while Redis is unreachable. */
   fallback: RateLimiter
   /** Monotonic, in milliseconds. */
   now: () => number
-  /** Called once when Redis has not answered for some seconds, and once when it answers again after that. */
+  /** Called once when Redis has been unreachable for some seconds, and once when it responds again. */
   onChange: (isFallenBack: boolean, error?: unknown) => void
   /** Replaces Redis's own (shared) clock; for tests. */
   clock?: () => number
 }
 
 /** Time-out of a Redis call. */
-const answerMs = 100
-/** Circuit breaker: after a failure Redis is skipped for this long, then one call probes it. */
+const timeoutMs = 100
+/** Circuit breaker: Redis is skipped for this long after a failure, then one call probes it. */
 const retryMs = 1_000
-/** A shorter fallback is most likely this process being late: nobody is called for it. */
+/** A shorter fallback is usually a delay of this process and isn't reported. */
 const noticeMs = 5_000
 
 /**
- * The token bucket of `memoryLimiter` as an atomic Lua script. Keys expire after a minute, when the bucket is full
- * again.
+ * The token bucket of `memoryLimiter` as an atomic Lua script. Keys expire after a minute, when the bucket is
+ * full again.
  */
 const script = `
 local now = tonumber(ARGV[2])
@@ -46,17 +46,17 @@ type RedisWithBuckets = Redis & {
 }
 
 /**
- * Rate limits shared by all processes. While Redis is down each process counts alone (fails open): limits are then
- * multiplied by the number of processes, and no call waits.
+ * Rate limits shared by all processes. While Redis is unreachable each process counts alone (fails open): the
+ * limits are then multiplied by the number of processes, and calls don't wait.
  */
 export async function redisLimiter(url: string, setup: Setup): Promise<RateLimiter> {
   const { fallback, now, onChange, clock } = setup
   const redis = await connect(url)
-  let askAgainAt = Number.NEGATIVE_INFINITY
+  let retryAt = Number.NEGATIVE_INFINITY
   let fallenBackAt: number | null = null
   let isNoticed = false
 
-  function answered() {
+  function onResponse() {
     if (isNoticed) onChange(false)
     fallenBackAt = null
     isNoticed = false
@@ -71,16 +71,16 @@ export async function redisLimiter(url: string, setup: Setup): Promise<RateLimit
 
   return {
     async take(limit: Limit, who) {
-      if (now() < askAgainAt) return fallback.take(limit, who)
+      if (now() < retryAt) return fallback.take(limit, who)
       // Half-open: this call probes Redis, the others use the fallback.
-      if (fallenBackAt !== null) askAgainAt = now() + retryMs
+      if (fallenBackAt !== null) retryAt = now() + retryMs
       try {
         const wait = await redis.take(`bucket:${limit.bucket}:${who}`, limit.perMinute, clock?.() ?? '')
-        askAgainAt = Number.NEGATIVE_INFINITY
-        answered()
+        retryAt = Number.NEGATIVE_INFINITY
+        onResponse()
         return wait
       } catch (error) {
-        askAgainAt = now() + retryMs
+        retryAt = now() + retryMs
         failed(error)
         return fallback.take(limit, who)
       }
@@ -98,7 +98,7 @@ async function connect(url: string): Promise<RedisWithBuckets> {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
-    commandTimeout: answerMs,
+    commandTimeout: timeoutMs,
     connectTimeout: 2_000,
     retryStrategy: tries => Math.min(tries * 100, 2_000),
   })

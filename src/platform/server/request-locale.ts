@@ -3,10 +3,12 @@ import {
   headerLengthMax,
   isLocale,
   type Locale,
-  localeFromHeader,
+  parseAcceptLanguage,
 } from '../contract/locales.ts'
 
-/** The value of one cookie of a Cookie header, decoded, or null. Damaged encodings count as absent. */
+/**
+ * Returns the decoded value of one cookie of a Cookie header, or null. Malformed encodings count as missing.
+ */
 export function readCookie(header: string | null, name: string): string | null {
   if (!header) return null
   for (const part of header.split(';')) {
@@ -22,17 +24,17 @@ export function readCookie(header: string | null, name: string): string | null {
 }
 
 /**
- * Detection order of spec 9: cookie, Accept-Language, en. A saved language that isn't supported is English, whatever
- * the browser wants (spec 2.6). An explicit `locale` in the URL comes first.
+ * Detects the locale in the order of spec 9: cookie, Accept-Language, en. An unsupported saved language
+ * becomes English, regardless of the browser (spec 2.6). An explicit `locale` in the URL takes precedence.
  */
-export function requestLocale(header: (name: string) => string | null, explicit?: string | null): Locale {
+export function detectLocale(header: (name: string) => string | null, explicit?: string | null): Locale {
   if (isLocale(explicit)) return explicit
   const cookie = readCookie(header('cookie'), 'locale')
   if (cookie) return isLocale(cookie) ? cookie : defaultLocale
   return acceptedLocale(header('accept-language'))
 }
 
-/** Memoised: headers repeat, and parsing one costs as much as a page-cache hit. */
+/** Cached, because headers repeat and parsing one costs as much as a page-cache hit. */
 const accepted = new Map<string, Locale>()
 const acceptedMax = 1_000
 
@@ -40,7 +42,7 @@ function acceptedLocale(header: string | null): Locale {
   if (!header) return defaultLocale
   const known = accepted.get(header)
   if (known) return known
-  const locale = localeFromHeader(header) ?? defaultLocale
+  const locale = parseAcceptLanguage(header) ?? defaultLocale
   if (header.length > headerLengthMax) return locale
   if (accepted.size >= acceptedMax) accepted.clear()
   accepted.set(header, locale)

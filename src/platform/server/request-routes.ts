@@ -1,28 +1,28 @@
 import path from 'node:path'
 import { Hono } from 'hono'
 import { fail, platformErrors } from '../contract/errors.ts'
-import { createApi, refuseUnmatched } from './api.ts'
+import { createApi, rejectUnmatched } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import type { AppSetup } from './app.ts'
 import { mergeAuthentication } from './authentication.ts'
 import { createBrowserReports, reportsPath } from './browser-reports.ts'
-import type { Outside } from './call-service.ts'
+import type { ServiceClient } from './call-service.ts'
 import { readDatabaseTime } from './database-time.ts'
 import { createDocuments } from './documents.ts'
-import { exactRoutes } from './exact-routes.ts'
-import type { Hints } from './hints.ts'
+import { createExactRoutes } from './exact-routes.ts'
 import { createLiveFiles } from './live-files.ts'
+import { createLocalApi } from './local-api.ts'
 import { createMedia } from './media.ts'
-import { mediaRoute } from './media-route.ts'
+import { createMediaRoute } from './media-route.ts'
 import type { Metrics } from './metrics.ts'
-import { createReadInside } from './read-inside.ts'
-import { type AppEnv, type Call, pathOf } from './request.ts'
-import { answerReturns } from './returns.ts'
+import type { PubSub } from './pub-sub.ts'
+import { type AppEnv, type Call, getPath } from './request.ts'
+import { createReturns } from './returns.ts'
 import { createWeb } from './web.ts'
-import { answerWebhooks } from './webhooks.ts'
+import { createWebhooks } from './webhooks.ts'
 
 type Env = AppEnv['Bindings']
-export type MaybeLater<T> = T | Promise<T>
+export type MaybePromise<T> = T | Promise<T>
 
 interface Incoming {
   call: Call
@@ -36,19 +36,24 @@ interface Incoming {
 /** A kind of address. */
 interface Route {
   name: string
-  /** Null leaves the request to the next route. */
-  answer: (incoming: Incoming) => MaybeLater<Response> | null
+  /** Returns null to pass the request to the next route. */
+  answer: (incoming: Incoming) => MaybePromise<Response> | null
 }
 
 type Handlers = Awaited<ReturnType<typeof createHandlers>>
 
 const docsPath = /^\/api\/(docs|openapi\.json)\/?$/
 
-/** Longest request target, in characters (414 beyond). Node itself refuses a head of more than 16 KiB. */
+/**
+ * Maximum length of a request target in characters (414 beyond). Node itself rejects headers of more than 16
+ * KiB.
+ */
 const targetLengthMax = 8_000
 
-/** In this order: the first route that answers a request has it. Pages have every other address. */
-const routeTable = ({ refuse, ...handlers }: Handlers): Route[] => [
+/**
+ * In order of precedence: the first route that responds handles the request. Pages have every other address.
+ */
+const buildRoutes = ({ refuse, ...handlers }: Handlers): Route[] => [
   {
     name: 'too long',
     answer: ({ call }) =>
@@ -92,16 +97,16 @@ const routeTable = ({ refuse, ...handlers }: Handlers): Route[] => [
   { name: 'documents', answer: ({ call }) => handlers.documents(call) },
 ]
 
-/** Answers each request by the first route that knows its address. */
+/** Creates the function that handles each request with the first matching route. */
 export async function createRoutes(
-  setup: AppSetup & { outside: Outside; hints: Hints },
+  setup: AppSetup & { outside: ServiceClient; hints: PubSub },
   metrics: Metrics,
-): Promise<(call: Call, request: Request, env: Env) => MaybeLater<Response>> {
+): Promise<(call: Call, request: Request, env: Env) => MaybePromise<Response>> {
   const handlers = await createHandlers(setup, metrics)
-  const routes = routeTable(handlers)
+  const routes = buildRoutes(handlers)
   return (call, request, env) => {
     const isRead = call.method === 'GET' || call.method === 'HEAD'
-    const incoming = { call, pathname: pathOf(call), isRead, request, env }
+    const incoming = { call, pathname: getPath(call), isRead, request, env }
     for (const route of routes) {
       const response = route.answer(incoming)
       if (response) return response
@@ -110,11 +115,11 @@ export async function createRoutes(
   }
 }
 
-/** One handler for each kind of address, from what the modules contribute. */
-async function createHandlers(setup: AppSetup & { outside: Outside; hints: Hints }, metrics: Metrics) {
+/** Creates one handler per kind of address from the modules' contributions. */
+async function createHandlers(setup: AppSetup & { outside: ServiceClient; hints: PubSub }, metrics: Metrics) {
   const { config, database, log, limiter, modules, outside, hints, now = Date.now } = setup
   const { isStopping = () => false } = setup
-  // Monotonic, unless a test injects its own clock.
+  // Monotonic, unless a test injects a clock.
   const clock = setup.now ?? (() => performance.now())
   const { db, read, transaction } = database
   const { databaseTime = setup.now ? async () => now() : () => readDatabaseTime(read) } = setup
@@ -136,16 +141,16 @@ async function createHandlers(setup: AppSetup & { outside: Outside; hints: Hints
   const authentication = mergeAuthentication(modules.flatMap(module => module.authentication ?? []))
   const webhooks = modules.flatMap(module => module.webhooks ?? [])
   const returns = modules.flatMap(module => module.returns ?? [])
-  const readInside = createReadInside({ implementations, context })
+  const readInside = createLocalApi({ implementations, context })
   return {
-    refuse: refuseUnmatched(limiter),
+    refuse: rejectUnmatched(limiter),
     reports: createBrowserReports({ log, registry: metrics.registry, limiter, clock }),
     docs: new Hono<AppEnv>({ strict: false }).route('/api/', docs),
-    webhooks: answerWebhooks(webhooks, limiter, fromServices),
+    webhooks: createWebhooks(webhooks, limiter, fromServices),
     api: createApi({ implementations, limiter, context, authentication }),
-    returns: answerReturns(returns, limiter, fromServices),
-    media: mediaRoute(createMedia({ db: read, cacheDir }), limiter),
-    exact: exactRoutes({ db: read, metrics, config, sitemap, isStopping, clock }),
+    returns: createReturns(returns, limiter, fromServices),
+    media: createMediaRoute(createMedia({ db: read, cacheDir }), limiter),
+    exact: createExactRoutes({ db: read, metrics, config, sitemap, isStopping, clock }),
     liveFiles: createLiveFiles(live),
     documents: createDocuments({ routes: documents, limiter, db: read, now, config, origin: publicUrl }),
     web: await createWeb(setup, { now: clock, readInside }),

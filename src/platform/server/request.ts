@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { clipped } from './log.ts'
-import { networkOf } from './network-of.ts'
+import { truncate } from './log.ts'
+import { toNetwork } from './to-network.ts'
 
 /** Per-request state: identity, and fields for log and metrics. */
 export interface Call {
   requestId: string
-  /** Who calls, for limits: an IPv4 address or an IPv6 network. */
+  /** The caller's network for limits: an IPv4 address or an IPv6 network. */
   address: string
   /** The peer's address: the caller, or a proxy. */
   socketAddress: string
   method: string
-  /** Path and query as they were sent. */
+  /** The unmodified path and query. */
   target: string
   header: (name: string) => string | null
   /** Default response headers. */
   standing: Record<string, string>
-  /** The matched pattern, for log and metrics: never the address itself. */
+  /** The matched pattern for log and metrics, never the address itself. */
   route: string
   /** The error name of an expected failure, for the log. */
   failure?: string
-  /** The fan who calls, and the order that the call names, for the log. */
+  /** The calling fan, and the order named in the call, for the log. */
   fan?: number
   order?: string
 }
 
-/** What the log says of a call. */
+/** Fields of a call for the log. */
 export type LoggedCall = Pick<Call, 'requestId' | 'route' | 'target'>
 
 export interface AppEnv {
@@ -34,66 +34,69 @@ export interface AppEnv {
 }
 
 /**
- * Creates the call of a request. Reads headers from Node's IncomingMessage if there is one: building a `Headers` object
- * costs more than the rest of a cached answer.
+ * Creates the call of a request. Reads headers from Node's IncomingMessage if there is one: building a
+ * `Headers` object costs more than the rest of a cached response.
  */
 export function openCall(
   request: Request,
   env: AppEnv['Bindings'],
   { trustedProxies, standing }: { trustedProxies: number; standing: Call['standing'] },
 ): Call {
-  const header = headerReader(request, env)
+  const header = createHeaderReader(request, env)
   return {
-    requestId: (trustedProxies > 0 && inboundRequestId(header)) || randomUUID(),
-    address: callerAddress(header, env, trustedProxies),
+    requestId: (trustedProxies > 0 && readInboundRequestId(header)) || randomUUID(),
+    address: findCallerAddress(header, env, trustedProxies),
     socketAddress: env.incoming?.socket.remoteAddress ?? '',
     method: request.method,
-    target: targetOf(request, env),
+    target: getTarget(request, env),
     header,
     standing,
     route: 'other',
   }
 }
 
-/** The path as it was sent, without its query. */
-export function pathOf({ target }: Pick<Call, 'target'>): string {
+/** Returns the unmodified path without its query. */
+export function getPath({ target }: Pick<Call, 'target'>): string {
   const end = target.indexOf('?')
   return end < 0 ? target : target.slice(0, end)
 }
 
-/** Below these stand tokens: also where an address is nearly right, and so a page's that isn't there. */
+/** Paths below these contain tokens, even if the address is almost right and matches no page. */
 const belowSecret = /^(\/+(?:calendar|wallet-pass|returns|hls)\/).+/i
 
-/** Longest path in the log, in characters. */
+/** Maximum length of a path in the log, in characters. */
 const loggedPathMax = 300
 
-/** The path for the log, with secrets (tokens) redacted. Takes linear time, because strangers choose the path. */
-export function loggedPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
+/**
+ * Returns the path for the log with secrets (tokens) redacted. Takes linear time, because callers control the
+ * path.
+ */
+export function redactPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
   if (/\{(?:token|playback_token|preuser_id)\}/.test(call.route)) return call.route
-  const path = pathOf(call)
+  const path = getPath(call)
   const secret = belowSecret.exec(path)
   if (secret) return `${secret[1]}…`
-  // No route: a token path that was asked with a wrong method, or nearly one.
-  return clipped(call.route === 'other' ? withoutTokens(path) : path, loggedPathMax)
+  // No route matched: a token path with a wrong method, or a misspelled one.
+  return truncate(call.route === 'other' ? redactTokens(path) : path, loggedPathMax)
 }
 
-function withoutTokens(path: string): string {
+function redactTokens(path: string): string {
   return path
     .split('/')
     .map(segment => (/[\w-]{32}/.test(segment) ? '…' : segment))
     .join('/')
 }
 
-/** The current call of a Hono context. */
-export function callOf(c: Context<AppEnv>): Call {
+/** Returns the current call of a Hono context. */
+export function getCall(c: Context<AppEnv>): Call {
   const { call } = c.env
   if (!call) throw new Error('a request has come past the app')
   return call
 }
 
 /**
- * An answer with its request id. Header fields stay a plain object: touching `response.headers` later on
- * would take the slow way through the adapter.
+ * Creates a response with its request id. Headers stay a plain object: accessing `response.headers` later
+ * would take the adapter's slow path.
  */
 export function respond(
   call: Call,
@@ -107,7 +110,7 @@ export function respond(
 
 type HeaderReader = Call['header']
 
-function headerReader(request: Request, { incoming }: AppEnv['Bindings']): HeaderReader {
+function createHeaderReader(request: Request, { incoming }: AppEnv['Bindings']): HeaderReader {
   if (!incoming) return name => request.headers.get(name)
   const { headers } = incoming
   return name => {
@@ -116,28 +119,31 @@ function headerReader(request: Request, { incoming }: AppEnv['Bindings']): Heade
   }
 }
 
-/** The request target in origin form; proxies may send absolute form. */
-function targetOf(request: Request, { incoming }: AppEnv['Bindings']): string {
+/** Returns the request target in origin form; proxies may send absolute form. */
+function getTarget(request: Request, { incoming }: AppEnv['Bindings']): string {
   const target = incoming?.url
   if (target?.startsWith('/')) return target
   const { pathname, search } = new URL(request.url)
   return pathname + search
 }
 
-/** A request id that a trusted proxy made, when it looks like one: a UUID, hexadecimal digits, or a trace's name. */
-function inboundRequestId(header: HeaderReader): string | null {
-  const given = header('x-request-id')
-  return given && /^[\w.:=+/-]{8,128}$/.test(given) ? given : null
+/**
+ * Returns the request id of a trusted proxy if its format is plausible: a UUID, hexadecimal digits, or a
+ * trace id.
+ */
+function readInboundRequestId(header: HeaderReader): string | null {
+  const inbound = header('x-request-id')
+  return inbound && /^[\w.:=+/-]{8,128}$/.test(inbound) ? inbound : null
 }
 
 /**
- * The address of the caller. Each trusted proxy appends the address that it saw to X-Forwarded-For, so
- * with n of them the nth entry from the end is the caller's; what stands before it is hearsay. Of IPv6 it is the
- * network, here and so for every limit: one caller has more addresses in it than anybody could count.
+ * Returns the caller's address. Each trusted proxy appends the address that it saw to X-Forwarded-For, so
+ * with n proxies the caller's is the nth entry from the end; earlier entries can be forged. For IPv6 returns
+ * the network, because a single caller controls a huge number of addresses in it.
  */
-function callerAddress(header: HeaderReader, env: AppEnv['Bindings'], trustedProxies: number): string {
+function findCallerAddress(header: HeaderReader, env: AppEnv['Bindings'], trustedProxies: number): string {
   const socket = env.incoming?.socket.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return networkOf(socket)
+  if (trustedProxies === 0) return toNetwork(socket)
   const seen = header('x-forwarded-for')?.split(',') ?? []
-  return networkOf(seen.at(-trustedProxies)?.trim() || socket)
+  return toNetwork(seen.at(-trustedProxies)?.trim() || socket)
 }

@@ -1,33 +1,35 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { findRunningSandbox, runningSandboxFile } from './running-sandbox.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findRunningSandbox, getRunningSandboxFile } from './running-sandbox.ts'
 
 function aFolder(text: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  mkdirSync(path.dirname(runningSandboxFile(folder)))
-  writeFileSync(runningSandboxFile(folder), text)
+  mkdirSync(path.dirname(getRunningSandboxFile(folder)))
+  writeFileSync(getRunningSandboxFile(folder), text)
   return folder
 }
 
 const env = { SMTP_URL: 'smtp://127.0.0.1:1025' }
-/** Beyond the largest process id of Linux. */
+/** Beyond Linux's largest process id. */
 const deadPid = 2 ** 30
 
-test('finds the environment of a sandbox while its process lives', () => {
-  expect(findRunningSandbox(aFolder(JSON.stringify({ pid: process.pid, env })))).toEqual(env)
-})
+describe('findRunningSandbox', () => {
+  test('returns the environment of a sandbox while its process is running', () => {
+    expect(findRunningSandbox(aFolder(JSON.stringify({ pid: process.pid, env })))).toEqual(env)
+  })
 
-test.each([
-  ['its process is gone', JSON.stringify({ pid: deadPid, env })],
-  ['the file is cut off', '{"pid": 1'],
-  ['the file is of another form', '{}'],
-])('finds none where %s', (_, text) => {
-  expect(findRunningSandbox(aFolder(text))).toBeUndefined()
-})
+  test.each([
+    ['its process is gone', JSON.stringify({ pid: deadPid, env })],
+    ['the file is cut off', '{"pid": 1'],
+    ['the file is of another form', '{}'],
+  ])('returns undefined when %s', (_, text) => {
+    expect(findRunningSandbox(aFolder(text))).toBeUndefined()
+  })
 
-test('finds none in a new folder', () => {
-  expect(findRunningSandbox(path.join(tmpdir(), 'no such folder'))).toBeUndefined()
+  test('returns undefined in a new folder', () => {
+    expect(findRunningSandbox(path.join(tmpdir(), 'no such folder'))).toBeUndefined()
+  })
 })

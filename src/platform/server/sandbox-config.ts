@@ -1,22 +1,22 @@
 import * as z from 'zod'
-import { flag, givenNumber } from './config-values.ts'
+import { flag, integerText } from './config-values.ts'
 import { isThisMachine } from './this-machine.ts'
 
 /**
- * The sandbox of the server: whether it may stand in for services without keys, which it may where nobody else reaches
- * the product unless the environment says otherwise, and its first port.
+ * Configuration of the sandbox, which may simulate services without keys: on by default if only this machine
+ * can reach the product, unless the environment overrides it.
  */
 export interface SandboxConfig {
   isOn: boolean
   port: number
   inboxUrl: string | null
-  /** Names of the services that it plays, as the start says. */
+  /** Names of the simulated services, as printed at the start. */
   plays: readonly string[]
 }
 
 export const sandboxVariables = {
   SANDBOX: flag,
-  SANDBOX_PORT: givenNumber(0, 65_535).optional(),
+  SANDBOX_PORT: integerText(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
   SANDBOX_PLAYS: z
     .string()
@@ -27,7 +27,7 @@ export const sandboxVariables = {
 /** Offset from the server's port. Not 1: people start a second copy on the next port. */
 const portDistance = 25
 
-export function sandboxConfigOf(
+export function buildSandboxConfig(
   { SANDBOX, SANDBOX_PORT, SANDBOX_INBOX_URL, SANDBOX_PLAYS }: z.output<z.ZodObject<typeof sandboxVariables>>,
   { port: serverPort, publicUrl }: { port: number; publicUrl: string },
 ): SandboxConfig {

@@ -1,4 +1,4 @@
-/** An external service that something needs here has no keys in the environment. */
+/** Thrown when a required external service has no keys in the environment. */
 export class ServiceWithoutKeys extends Error {
   constructor(service: string, variables: readonly string[]) {
     super(

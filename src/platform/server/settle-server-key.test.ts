@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { keyFor, NoServerKey } from './server-key.ts'
-import { forgetServerKey, serverKeyProblem, settleServerKey } from './settle-server-key.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { deriveServerKey, NoServerKey } from './server-key.ts'
+import { checkServerKey, clearServerKey, settleServerKey } from './settle-server-key.ts'
 import { testDatabase } from './testing/database.ts'
 
 function aFolder() {
@@ -13,55 +13,59 @@ function aFolder() {
 }
 
 const embedded = (dataDir: string) => ({ dataDir, serverKey: undefined, databaseUrl: undefined })
-const beside = (dataDir: string, serverKey?: string) => ({
+const withDatabaseUrl = (dataDir: string, serverKey?: string) => ({
   dataDir,
   serverKey,
   databaseUrl: 'postgres://db/a',
 })
 const [one, another] = ['1'.repeat(32), '2'.repeat(32)]
 
-test('a folder with its own database gets a key at the first start, which it keeps', async () => {
-  await using database = await testDatabase()
-  const folder = aFolder()
-  expect(await settleServerKey(database.db, embedded(folder))).toBeNull()
-  expect(await settleServerKey(database.db, embedded(folder))).toBeNull()
-  const copy = aFolder()
-  expect(await settleServerKey(database.db, embedded(copy))).toMatch(/^The key of this database is missing/)
-  expect(existsSync(join(copy, 'server-key'))).toBe(false)
-})
+describe('settleServerKey', () => {
+  test('creates a key at the first start of a folder with an embedded database', async () => {
+    await using database = await testDatabase()
+    const folder = aFolder()
+    expect(await settleServerKey(database.db, embedded(folder))).toBeNull()
+    expect(await settleServerKey(database.db, embedded(folder))).toBeNull()
+    const copy = aFolder()
+    expect(await settleServerKey(database.db, embedded(copy))).toMatch(/^The key of this database is missing/)
+    expect(existsSync(join(copy, 'server-key'))).toBe(false)
+  })
 
-test('beside DATABASE_URL the key is given, or stands in a lasting folder', async () => {
-  await using database = await testDatabase()
-  const folder = aFolder()
-  expect(await settleServerKey(database.db, beside(folder))).toMatch(/^SERVER_KEY is missing/)
-  expect(existsSync(join(folder, 'server-key'))).toBe(false)
-  writeFileSync(join(folder, 'server-key'), one)
-  expect(await settleServerKey(database.db, beside(folder))).toBeNull()
-  expect(await settleServerKey(database.db, beside(aFolder(), one))).toBeNull()
-  expect(await settleServerKey(database.db, beside(aFolder()))).toMatch(
-    /^The key of this database is missing/,
-  )
-  expect(await settleServerKey(database.db, beside(folder, another))).toMatch(/^SERVER_KEY is not the key/)
-})
+  test('requires a configured key or a lasting key file with DATABASE_URL', async () => {
+    await using database = await testDatabase()
+    const folder = aFolder()
+    expect(await settleServerKey(database.db, withDatabaseUrl(folder))).toMatch(/^SERVER_KEY is missing/)
+    expect(existsSync(join(folder, 'server-key'))).toBe(false)
+    writeFileSync(join(folder, 'server-key'), one)
+    expect(await settleServerKey(database.db, withDatabaseUrl(folder))).toBeNull()
+    expect(await settleServerKey(database.db, withDatabaseUrl(aFolder(), one))).toBeNull()
+    expect(await settleServerKey(database.db, withDatabaseUrl(aFolder()))).toMatch(
+      /^The key of this database is missing/,
+    )
+    expect(await settleServerKey(database.db, withDatabaseUrl(folder, another))).toMatch(
+      /^SERVER_KEY is not the key/,
+    )
+  })
 
-test('of processes that start at once with different keys one serves', async () => {
-  await using database = await testDatabase()
-  const keys = ['a', 'b', 'c', 'd'].map(letter => beside('/nowhere', letter.repeat(32)))
-  const problems = await Promise.all(keys.map(setup => settleServerKey(database.db, setup)))
-  expect(problems.filter(problem => problem === null)).toHaveLength(1)
-})
+  test('lets one of several processes with different keys serve', async () => {
+    await using database = await testDatabase()
+    const keys = ['a', 'b', 'c', 'd'].map(character => withDatabaseUrl('/nowhere', character.repeat(32)))
+    const problems = await Promise.all(keys.map(setup => settleServerKey(database.db, setup)))
+    expect(problems.filter(problem => problem === null)).toHaveLength(1)
+  })
 
-test('a key that is lost is forgotten, and the next start brings another', async () => {
-  await using database = await testDatabase()
-  expect(await forgetServerKey(database.db)).toBe(false)
-  await settleServerKey(database.db, beside('/nowhere', one))
-  expect(await serverKeyProblem(database.read, beside('/nowhere', another))).not.toBeNull()
-  expect(await forgetServerKey(database.db)).toBe(true)
-  expect(await settleServerKey(database.db, beside('/nowhere', another))).toBeNull()
-})
+  test('accepts a new key after the lost one was cleared', async () => {
+    await using database = await testDatabase()
+    expect(await clearServerKey(database.db)).toBe(false)
+    await settleServerKey(database.db, withDatabaseUrl('/nowhere', one))
+    expect(await checkServerKey(database.read, withDatabaseUrl('/nowhere', another))).not.toBeNull()
+    expect(await clearServerKey(database.db)).toBe(true)
+    expect(await settleServerKey(database.db, withDatabaseUrl('/nowhere', another))).toBeNull()
+  })
 
-test('whoever needs a key makes none', () => {
-  const folder = aFolder()
-  expect(() => keyFor('tests', { dataDir: folder, serverKey: undefined })).toThrow(NoServerKey)
-  expect(existsSync(join(folder, 'server-key'))).toBe(false)
+  test('never creates a key when one is derived', () => {
+    const folder = aFolder()
+    expect(() => deriveServerKey('tests', { dataDir: folder, serverKey: undefined })).toThrow(NoServerKey)
+    expect(existsSync(join(folder, 'server-key'))).toBe(false)
+  })
 })

@@ -1,22 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from './config.ts'
-import { keyFor } from './server-key.ts'
+import { deriveServerKey } from './server-key.ts'
 
 export type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-const signatureOf = (purpose: string, text: string, keys: Keys) =>
-  createHmac('sha256', keyFor(purpose, keys)).update(text).digest()
+const computeSignature = (purpose: string, text: string, keys: Keys) =>
+  createHmac('sha256', deriveServerKey(purpose, keys)).update(text).digest()
 
-/** A token that anybody can read and nobody else can write: the text and its HMAC with the key of that purpose. */
+/**
+ * Creates a token that anyone can read but only we can create: the text and its HMAC with the key of the
+ * purpose.
+ */
 export function signText(purpose: string, text: string, keys: Keys): string {
-  return `${Buffer.from(text).toString('base64url')}.${signatureOf(purpose, text, keys).toString('base64url')}`
+  return `${Buffer.from(text).toString('base64url')}.${computeSignature(purpose, text, keys).toString('base64url')}`
 }
 
-/** The text of such a token; null where it is not ours, or of another purpose. */
+/** Returns the text of such a token; null if it isn't ours or has another purpose. */
 export function readSignedText(purpose: string, token: string, keys: Keys): string | null {
   const [body = '', signature = ''] = token.split('.')
   const text = Buffer.from(body, 'base64url').toString()
-  const given = Buffer.from(signature, 'base64url')
-  const right = signatureOf(purpose, text, keys)
-  return given.length === right.length && timingSafeEqual(given, right) ? text : null
+  const received = Buffer.from(signature, 'base64url')
+  const right = computeSignature(purpose, text, keys)
+  return received.length === right.length && timingSafeEqual(received, right) ? text : null
 }

@@ -1,22 +1,25 @@
 import { brand } from '../brand.ts'
-import { languageAddress } from '../contract/language-address.ts'
 import { defaultLocale, type Locale, locales } from '../contract/locales.ts'
+import { toLocalizedPath } from '../contract/localized-path.ts'
 import { paths } from '../contract/paths.ts'
 import type { ReadDb } from './database.ts'
 
-/** A page that exists in some languages only, as its head says (`languages`): in the others it shows another's text. */
+/**
+ * A page that exists only in some languages, as its head declares (`languages`): in others it shows the text
+ * of another language.
+ */
 export interface PartlyTranslated {
   path: string
   languages: readonly string[]
 }
 
-/** An own path, of a page in all languages, or one with its languages. */
+/** A path of a page in all languages, or a page with its languages. */
 export type SitemapPage = string | PartlyTranslated
 
-/** Pages that search engines should know, best first. A module names the pages of what it keeps. */
+/** Returns a module's pages for search engines, best first. */
 export type SitemapPart = (db: ReadDb) => Promise<SitemapPage[]>
 
-/** What a sitemap file may hold (sitemaps.org). */
+/** Maximum addresses of a sitemap file (sitemaps.org). */
 const sitemapMax = 50_000
 
 /** `/manifest.json`: the installed app (spec 2.2). */
@@ -36,8 +39,8 @@ export const webManifest = JSON.stringify({
   ],
 })
 
-/** `/robots.txt`: allows everything public, disallows pages of a single fan. */
-export function robotsText(origin: string): string {
+/** Builds `/robots.txt`: allows all public pages and disallows those of a single fan. */
+export function buildRobotsText(origin: string): string {
   return [
     'User-agent: *',
     'Disallow: /api/',
@@ -49,24 +52,31 @@ export function robotsText(origin: string): string {
   ].join('\n')
 }
 
-/** A sitemap for each language, English without a name. Pages state their other languages themselves (hreflang). */
+/**
+ * One sitemap per language; the English one has no suffix. Pages declare their other languages themselves
+ * (hreflang).
+ */
 export const sitemapPaths = locales.map(locale => ({
   locale,
   path: locale === defaultLocale ? '/sitemap.xml' : `/sitemap-${locale}.xml`,
 }))
 
-/** What all sitemaps are made of: the sections and what the modules name. */
-export async function sitemapPages(db: ReadDb, parts: SitemapPart[]): Promise<SitemapPage[]> {
+/** Collects the pages of all sitemaps: the main sections and the modules' pages. */
+export async function collectSitemapPages(db: ReadDb, parts: SitemapPart[]): Promise<SitemapPage[]> {
   const found = await Promise.all(parts.map(part => part(db)))
   return [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()]
 }
 
-/** The sitemap of a language: the pages that exist in it, at their addresses in it. */
-export function sitemapXml(origin: string, pages: SitemapPage[], locale: Locale = defaultLocale): string {
+/** Builds the sitemap of a language: the pages that exist in it, at its addresses. */
+export function buildSitemapXml(
+  origin: string,
+  pages: SitemapPage[],
+  locale: Locale = defaultLocale,
+): string {
   const urls = pages
     .filter(page => typeof page === 'string' || page.languages.includes(locale))
     .slice(0, sitemapMax)
-    .map(page => languageAddress(typeof page === 'string' ? page : page.path, locale))
+    .map(page => toLocalizedPath(typeof page === 'string' ? page : page.path, locale))
     .map(path => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }

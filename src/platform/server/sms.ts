@@ -1,4 +1,4 @@
-/** One text message; `to` in E.164. `id` is the idempotency key. */
+/** A text message; `to` is in E.164, `id` is the idempotency key. */
 export interface SmsMessage {
   id: string
   to: string
@@ -7,8 +7,8 @@ export interface SmsMessage {
 
 export interface Sms {
   /**
-   * Resolves once the service has accepted the message, or refused it permanently (e.g. not a mobile number; the
-   * service's error code is logged). Rejects when it should be retried.
+   * Resolves when the service has accepted the message, or rejected it permanently (e.g. not a mobile number;
+   * the service's error code is logged). Rejects if it should be retried.
    */
   send: (message: SmsMessage) => Promise<void>
 }

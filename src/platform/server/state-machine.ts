@@ -1,7 +1,10 @@
-/** Who may trigger a transition: the owner, an operator, an outside service (webhook), or the system (jobs). */
+/**
+ * Parties that may trigger a transition: the owner, an operator, an external service (webhook), or the system
+ * (jobs).
+ */
 export type Party = 'fan' | 'operator' | 'provider' | 'system'
 
-/** One line of a machine's table: what `by` may do in `from`, and where that leads. */
+/** One line of a machine's table: an action that `by` may take in `from`, and its target state. */
 export interface Transition<State extends string = string, Act extends string = string> {
   from: readonly State[]
   /** The action, a verb: stored with the event and shown to fans in `allowed[]`. */
@@ -12,7 +15,7 @@ export interface Transition<State extends string = string, Act extends string = 
 
 /** A state machine as a transition table. See docs/state-machines.md. */
 export interface Machine<State extends string = string, Act extends string = string> {
-  /** Singular, e.g. "campaign": part of the statements' names. */
+  /** Singular, e.g. "campaign"; part of the statements' names. */
   name: string
   /** The table of entities, with their id and state columns. */
   table: { name: string; id: string; idType: 'int' | 'bigint' | 'text' | 'uuid'; state: string }
@@ -32,37 +35,42 @@ type Step<State extends string = string, Act extends string = string> = Omit<
   'from'
 > & { from: State }
 
-/** Declares and validates a machine. Throws on an invalid table, at module load, so the process doesn't start. */
+/**
+ * Declares and validates a machine.
+ * @throws for an invalid table, at module load, so that the process doesn't start
+ */
 export function defineMachine<const State extends string, const Act extends string>(
   machine: Machine<State, Act>,
 ): Machine<State, Act> {
-  const problems = problemsOf(machine)
+  const problems = findProblems(machine)
   if (problems.length > 0) throw new Error(`The state machine "${machine.name}": ${problems.join('; ')}.`)
   return machine
 }
 
-/** The transitions expanded to one per source state. */
-export function stepsOf<State extends string, Act extends string>({
+/** Expands the transitions to one per source state. */
+export function expandSteps<State extends string, Act extends string>({
   transitions,
 }: Machine<State, Act>): Step<State, Act>[] {
   return transitions.flatMap(({ from, ...rest }) => from.map(state => ({ ...rest, from: state })))
 }
 
-/** The actions that `party` may take in this state, in table order: the answer's `allowed[]`. */
-export function allowedActs<State extends string, Act extends string>(
+/** Returns the actions that `party` may take in this state, in table order: `allowed[]` of responses. */
+export function listAllowedActs<State extends string, Act extends string>(
   machine: Machine<State, Act>,
   state: State,
   party: Party,
 ): Act[] {
-  return stepsOf(machine).flatMap(({ from, act, by }) => (from === state && by.includes(party) ? [act] : []))
+  return expandSteps(machine).flatMap(({ from, act, by }) =>
+    from === state && by.includes(party) ? [act] : [],
+  )
 }
 
 const column = /^[a-z][a-z0-9_]{0,40}$/
 
-/** Every mistake of a machine's table, each as half a sentence. */
-function problemsOf(machine: Machine): string[] {
+/** Returns every error of a machine's table, each as half a sentence. */
+function findProblems(machine: Machine): string[] {
   const { name, table, events, states, initial, final, transitions } = machine
-  const steps = stepsOf(machine)
+  const steps = expandSteps(machine)
   const named = [...initial, ...final, ...steps.flatMap(({ from, to }) => [from, to])]
   const names = [table.name, table.id, table.state, events.name, events.id]
   const reached = reachedFrom(initial, steps)
@@ -86,7 +94,7 @@ function problemsOf(machine: Machine): string[] {
 
 function reachedFrom(initial: readonly string[], steps: Step[]): Set<string> {
   const reached = new Set(initial)
-  // Graph search: iterating a Set visits elements that are added meanwhile.
+  // Graph search: iterating a Set also visits elements that are added meanwhile.
   for (const state of reached) for (const { from, to } of steps) if (from === state) reached.add(to)
   return reached
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Db } from './database.ts'
 import { none, statement } from './statement.ts'
@@ -10,7 +10,7 @@ const insertCity = statement({
     VALUES ($1, 'Seoul', 'KR', '11', 10000000, 37.56, 126.99, 'seoul')`,
   row: none,
 })
-const citiesOf = statement({
+const citiesQuery = statement({
   name: 'test.cities-together',
   text: 'SELECT id FROM cities ORDER BY id',
   row: z.object({ id: z.int() }),
@@ -21,87 +21,89 @@ const backend = statement({
   row: z.object({ pid: z.int() }),
 })
 
-test('statements of one turn go out in one write, and BEGIN with the first of them', async () => {
-  await using database = await testDatabase()
-  const client = await database.pool.connect()
-  const { stream } = client.connection
-  // Corked bytes are written at once: one call of what the socket does with them.
-  const written: number[] = []
-  const write = stream._writev?.bind(stream)
-  if (!write) throw new Error('a socket writes several chunks at once')
-  stream._writev = (chunks, done) => {
-    written.push(chunks.length)
-    write(chunks, done)
-  }
-  client.release()
-  await database.transaction(async db => {
-    await Promise.all([db.query(insertCity, [1]), db.query(insertCity, [2])])
-    void db.query(insertCity, [3])
+describe('transaction statements', () => {
+  test('sends statements of one tick in one write, with BEGIN before the first', async () => {
+    await using database = await testDatabase()
+    const client = await database.pool.connect()
+    const { stream } = client.connection
+    // Corked bytes are written at once: one call of the socket's write function.
+    const written: number[] = []
+    const write = stream._writev?.bind(stream)
+    if (!write) throw new Error('a socket writes several chunks at once')
+    stream._writev = (chunks, done) => {
+      written.push(chunks.length)
+      write(chunks, done)
+    }
+    client.release()
+    await database.transaction(async db => {
+      await Promise.all([db.query(insertCity, [1]), db.query(insertCity, [2])])
+      void db.query(insertCity, [3])
+    })
+    expect(written).toHaveLength(2)
+    expect(await database.db.query(citiesQuery)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   })
-  expect(written).toHaveLength(2)
-  expect(await database.db.query(citiesOf)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
-})
 
-test('a statement that nobody waited for fails the transaction all the same', async () => {
-  await using database = await testDatabase()
-  const work = database.transaction(async db => {
-    await db.query(insertCity, [1])
-    void db.query(insertCity, [1])
-    return 'done'
+  test('fails the transaction for a failed statement that was not awaited', async () => {
+    await using database = await testDatabase()
+    const work = database.transaction(async db => {
+      await db.query(insertCity, [1])
+      void db.query(insertCity, [1])
+      return 'done'
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await database.db.query(citiesQuery)).toEqual([])
   })
-  await expect(work).rejects.toMatchObject({ code: '23505' })
-  expect(await database.db.query(citiesOf)).toEqual([])
-})
 
-test('whoever waits behind a failure is told its reason, not that the transaction is aborted', async () => {
-  await using database = await testDatabase()
-  const work = database.transaction(async db => {
-    void db.query(insertCity, [1])
-    void db.query(insertCity, [1])
-    return Promise.all([db.query(citiesOf), db.query(insertCity, [2])])
+  test("rejects later statements with the first failure's reason", async () => {
+    await using database = await testDatabase()
+    const work = database.transaction(async db => {
+      void db.query(insertCity, [1])
+      void db.query(insertCity, [1])
+      return Promise.all([db.query(citiesQuery), db.query(insertCity, [2])])
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
   })
-  await expect(work).rejects.toMatchObject({ code: '23505' })
-})
 
-test('nothing is kept where a failure was caught on the way', async () => {
-  await using database = await testDatabase()
-  const work = database.transaction(async db => {
-    await db.query(insertCity, [1])
-    await db.query(insertCity, [1]).catch(() => {})
-    await db.query(insertCity, [2]).catch(() => {})
+  test('rolls back even if the failure was caught', async () => {
+    await using database = await testDatabase()
+    const work = database.transaction(async db => {
+      await db.query(insertCity, [1])
+      await db.query(insertCity, [1]).catch(() => {})
+      await db.query(insertCity, [2]).catch(() => {})
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await database.db.query(citiesQuery)).toEqual([])
   })
-  await expect(work).rejects.toMatchObject({ code: '23505' })
-  expect(await database.db.query(citiesOf)).toEqual([])
-})
 
-test('what is asked behind its end reaches nobody', async () => {
-  await using database = await testDatabase()
-  let late: Db | undefined
-  const pid = await database.transaction(async db => {
-    late = db
-    return (await db.query(backend))[0]?.pid
+  test('rejects statements after the end', async () => {
+    await using database = await testDatabase()
+    let late: Db | undefined
+    const pid = await database.transaction(async db => {
+      late = db
+      return (await db.query(backend))[0]?.pid
+    })
+    await expect(late?.query(insertCity, [1])).rejects.toThrow('the transaction is over')
+    expect(await database.db.query(backend)).toEqual([{ pid }])
+    expect(await database.db.query(citiesQuery)).toEqual([])
   })
-  await expect(late?.query(insertCity, [1])).rejects.toThrow('the transaction is over')
-  expect(await database.db.query(backend)).toEqual([{ pid }])
-  expect(await database.db.query(citiesOf)).toEqual([])
-})
 
-test('what is asked while it commits or rolls back reaches nobody', async () => {
-  await using database = await testDatabase({ max: 1 })
-  const late: Promise<unknown>[] = []
-  const askLate = (db: Db) =>
-    // Behind all promises of this turn, so behind the COMMIT or ROLLBACK, and before its answer.
-    process.nextTick(() => late.push(db.query(insertCity, [2]).catch((error: Error) => error.message)))
-  await database.transaction(async db => {
-    await db.query(insertCity, [1])
-    askLate(db)
+  test('rejects statements during the commit or the rollback', async () => {
+    await using database = await testDatabase({ max: 1 })
+    const late: Promise<unknown>[] = []
+    const queryLate = (db: Db) =>
+      // Runs after all promises of this tick, so after COMMIT or ROLLBACK is sent and before its response.
+      process.nextTick(() => late.push(db.query(insertCity, [2]).catch((error: Error) => error.message)))
+    await database.transaction(async db => {
+      await db.query(insertCity, [1])
+      queryLate(db)
+    })
+    const failing = database.transaction(async db => {
+      await db.query(insertCity, [3])
+      queryLate(db)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await Promise.all(late)).toEqual(['the transaction is over', 'the transaction is over'])
+    expect(await database.db.query(citiesQuery)).toEqual([{ id: 1 }])
   })
-  const failing = database.transaction(async db => {
-    await db.query(insertCity, [3])
-    askLate(db)
-    throw new Error('no')
-  })
-  await expect(failing).rejects.toThrow('no')
-  expect(await Promise.all(late)).toEqual(['the transaction is over', 'the transaction is over'])
-  expect(await database.db.query(citiesOf)).toEqual([{ id: 1 }])
 })

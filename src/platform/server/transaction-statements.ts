@@ -1,44 +1,43 @@
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { rowsOf, type Statement, toSend } from './statement.ts'
+import { type Statement, toQueryConfig, toRows } from './statement.ts'
 
 interface Statements {
-  /** BEGIN goes out with the first statement. */
+  /** Sends BEGIN with the first statement. */
   db: Db
-  /** Rejects where any statement has failed, whether or not somebody waited for it: PostgreSQL has rolled back then. */
+  /** Rejects if any statement has failed, even if it wasn't awaited: PostgreSQL has rolled back then. */
   commit: () => Promise<void>
-  /** Rejects only where the connection is of no more use. */
+  /** Rejects only if the connection is no longer usable. */
   rollback: () => Promise<void>
 }
 
 /**
- * The statements of one transaction, in fewer round trips: what is asked in one turn goes to PostgreSQL in one write,
- * which carries it out in that order. A write and a wake-up for each was half of what a write cost the server. So
- * statements that don't need each other's rows are asked together (`Promise.all`). A fan feels it in the crowd of a
- * sale: orders hold what others wait for half as long.
- *
- * @param client in pipeline mode.
+ * Sends the statements of one transaction in fewer round trips: those of one tick go to PostgreSQL in one
+ * write, which runs them in order. Separate writes and wake-ups took half of the server's time for a write,
+ * so statements that don't need each other's rows should be sent together (`Promise.all`). In the rush of a
+ * sale, orders then hold contended locks for half as long.
+ * @param client in pipeline mode
  */
-export function transactionOn(client: pg.PoolClient): Statements {
+export function createTransaction(client: pg.PoolClient): Statements {
   const { stream } = client.connection
   let failure: unknown
   let isCorked = false
   let hasBegun = false
   let isOver = false
 
-  function inThisWrite(): void {
+  function corkWrites(): void {
     if (isCorked) return
     isCorked = true
     stream.cork()
-    // Behind all promises of this turn.
+    // Runs after all promises of this tick.
     process.nextTick(() => {
       isCorked = false
       stream.uncork()
     })
   }
 
-  /** Noted, so that nothing that fails is missed; who awaits it gets it as well. */
-  function watched<Result>(sent: Promise<Result>): Promise<Result> {
+  /** Records a failure even if the statement isn't awaited; callers who await it get it as well. */
+  function trackFailure<Result>(sent: Promise<Result>): Promise<Result> {
     sent.catch((error: unknown) => {
       failure ??= error
     })
@@ -46,14 +45,14 @@ export function transactionOn(client: pg.PoolClient): Statements {
   }
 
   const send = (query: string | pg.QueryConfig) => {
-    inThisWrite()
-    return watched(client.query(query))
+    corkWrites()
+    return trackFailure(client.query(query))
   }
 
-  /** Of statements behind a failed one PostgreSQL says only that the transaction is aborted. */
+  /** Statements for the commit. */
   const atCommit: { statement: Statement<unknown>; values: unknown[] | undefined }[] = []
 
-  const firstReason = (error: unknown): never => {
+  const throwFirstFailure = (error: unknown): never => {
     throw failure ?? error
   }
 
@@ -61,14 +60,14 @@ export function transactionOn(client: pg.PoolClient): Statements {
     db: {
       canWrite: true,
       query: (statement, values) => {
-        // Whatever follows a failure is for nothing, and behind a BEGIN that failed it would be kept.
-        if (failure) return refused(failure)
-        // It would be kept by itself, or be somebody else's, who has the connection by then.
-        if (isOver) return refused(new Error('the transaction is over'))
+        // Statements after a failure are useless, and after a failed BEGIN they would be committed.
+        if (failure) return rejectHandled(failure)
+        // The statement would be committed separately, or join another transaction of the connection.
+        if (isOver) return rejectHandled(new Error('the transaction is over'))
         if (!hasBegun) void send('BEGIN')
         hasBegun = true
-        const sent = send(toSend(statement, values))
-        return watched(sent.then(result => rowsOf(statement, result), firstReason))
+        const sent = send(toQueryConfig(statement, values))
+        return trackFailure(sent.then(result => toRows(statement, result), throwFirstFailure))
       },
       queryAtCommit: (statement, values) => {
         atCommit.push({ statement, values })
@@ -77,8 +76,8 @@ export function transactionOn(client: pg.PoolClient): Statements {
     async commit() {
       if (atCommit.length > 0 && !hasBegun) throw new Error('a commit has nothing to go with')
       for (const { statement, values } of atCommit) {
-        void send(toSend(statement, values)).then(
-          result => rowsOf(statement, result),
+        void send(toQueryConfig(statement, values)).then(
+          result => toRows(statement, result),
           () => {},
         )
       }
@@ -94,8 +93,8 @@ export function transactionOn(client: pg.PoolClient): Statements {
   }
 }
 
-/** Handled, so that it ends no process where nobody waits for it. */
-function refused(reason: unknown): Promise<never> {
+/** Returns a handled rejection, which doesn't end the process if it isn't awaited. */
+function rejectHandled(reason: unknown): Promise<never> {
   const never = Promise.reject(reason)
   never.catch(() => {})
   return never

@@ -2,10 +2,10 @@ import { channel } from 'node:diagnostics_channel'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Db } from './database.ts'
-import { wasRolledBackForOthers } from './database-errors.ts'
-import { transactionOn } from './transaction-statements.ts'
+import { isRetriableRollback } from './database-errors.ts'
+import { createTransaction } from './transaction-statements.ts'
 
-/** Attempts, the first one included. */
+/** Maximum attempts, including the first. */
 const attemptsMax = 4
 const backoffMs = 10
 
@@ -23,7 +23,7 @@ export async function transaction<Result>(
     try {
       return await once(pool, work)
     } catch (error) {
-      if (!isRepeatable || attempt === attemptsMax || !wasRolledBackForOthers(error)) throw error
+      if (!isRepeatable || attempt === attemptsMax || !isRetriableRollback(error)) throw error
       await pause(attempt)
     }
   }
@@ -38,10 +38,10 @@ const backOff: Pause = attempt => delay(backoffMs * 2 ** attempt * (0.5 + Math.r
 async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
-  const asked: string[] = []
-  const { db, commit, rollback } = transactionOn(client)
+  const texts: string[] = []
+  const { db, commit, rollback } = createTransaction(client)
   try {
-    const result = await work(finished.hasSubscribers ? recorded(db, asked) : db)
+    const result = await work(finished.hasSubscribers ? recordTexts(db, texts) : db)
     await commit()
     return result
   } catch (error) {
@@ -52,18 +52,18 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
     throw error
   } finally {
     client.release(broken)
-    if (finished.hasSubscribers) finished.publish(asked)
+    if (finished.hasSubscribers) finished.publish(texts)
   }
 }
 
 const finished = channel('fanfare.transactions')
 
-/** For tests, which are told the texts of each transaction in order: nobody listens in the product. */
+/** Subscribes to the statements of each transaction in order; for tests, unused in production. */
 export function onTransaction(listen: (texts: string[]) => void): void {
   finished.subscribe(texts => listen(texts as string[]))
 }
 
-function recorded(db: Db, into: string[]): Db {
+function recordTexts(db: Db, into: string[]): Db {
   return {
     ...db,
     query(statement, values) {

@@ -1,20 +1,24 @@
 import type { Logger } from 'pino'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
-import { isDatabaseBusyOrAway } from './database-errors.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { BrokenBody } from './read-body.ts'
-import { type LoggedCall, loggedPath } from './request.ts'
+import { type LoggedCall, redactPath } from './request.ts'
 
-/** Retry-After, in seconds, while the database is overloaded. */
+/** Retry-After in seconds while the database is overloaded. */
 const retryAfterSeconds = 2
 
 /**
- * Maps a thrown error to a response: 400 when the client disconnected, 503 with Retry-After when the database is down
- * or a lock timed out, else 500. Details go to the log only.
+ * Maps a thrown error to a response: 400 if the client disconnected, 503 with Retry-After if the database is
+ * unreachable or a lock timed out, else 500. Details only go to the log.
  */
-export function unexpected(call: LoggedCall, error: unknown, log: Logger): [Failure, Record<string, string>] {
+export function handleUnexpected(
+  call: LoggedCall,
+  error: unknown,
+  log: Logger,
+): [Failure, Record<string, string>] {
   if (error instanceof BrokenBody) return [fail(platformErrors.bodyNotReadable), {}]
-  const entry = { err: error, requestId: call.requestId, path: loggedPath(call) }
-  if (isDatabaseBusyOrAway(error)) {
+  const entry = { err: error, requestId: call.requestId, path: redactPath(call) }
+  if (isDatabaseUnavailable(error)) {
     log.warn(entry, 'the database is busy or away')
     return [fail(platformErrors.unavailable), { 'Retry-After': String(retryAfterSeconds) }]
   }

@@ -1,21 +1,23 @@
 import { createHistogram } from 'node:perf_hooks'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
-import { noteDelays } from './watch-event-loop.ts'
+import { reportDelays } from './watch-event-loop.ts'
 
-test('warns once of a delay of a second, and not of a short one', () => {
-  const delays = createHistogram()
-  const lines: object[] = []
-  const log = { warn: (fields: object) => void lines.push(fields) } as never
-  delays.record(900e6)
-  noteDelays(delays, log)
-  delays.record(20e6)
-  delays.record(2_500e6)
-  noteDelays(delays, log)
-  noteDelays(delays, log)
-  expect(lines).toEqual([{ maxMs: expect.closeTo(2_500, -1), p99Ms: expect.closeTo(2_500, -1) }])
-})
+describe('watchEventLoop', () => {
+  test('warns once of a delay of a second, and not of a short one', () => {
+    const delays = createHistogram()
+    const lines: object[] = []
+    const log = { warn: (fields: object) => void lines.push(fields) } as never
+    delays.record(900e6)
+    reportDelays(delays, log)
+    delays.record(20e6)
+    delays.record(2_500e6)
+    reportDelays(delays, log)
+    reportDelays(delays, log)
+    expect(lines).toEqual([{ maxMs: expect.closeTo(2_500, -1), p99Ms: expect.closeTo(2_500, -1) }])
+  })
 
-test('the metrics have the delay of the event loop', async () => {
-  expect(await createMetrics().text()).toMatch(/^nodejs_eventloop_lag_max_seconds [\d.e-]+$/m)
+  test('exposes the delay of the event loop in the metrics', async () => {
+    expect(await createMetrics().text()).toMatch(/^nodejs_eventloop_lag_max_seconds [\d.e-]+$/m)
+  })
 })

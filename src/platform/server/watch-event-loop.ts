@@ -3,16 +3,16 @@ import type { Logger } from 'pino'
 
 const resolutionMs = 20
 const everyMs = 10_000
-/** A delay that every caller of the process feels. */
+/** Delay in ms that every caller notices. */
 const warnMs = 1_000
 
 type Delays = Pick<ReturnType<typeof monitorEventLoopDelay>, 'max' | 'percentile' | 'reset'>
 
-/** Warns of long delays of the event loop; the numbers themselves are in the metrics, as `nodejs_eventloop_lag_…`. */
+/** Warns of long delays of the event loop; the exact values are in the metrics `nodejs_eventloop_lag_…`. */
 export function watchEventLoop(log: Pick<Logger, 'warn'>): { close: () => void } {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
-  const timer = setInterval(() => noteDelays(delays, log), everyMs)
+  const timer = setInterval(() => reportDelays(delays, log), everyMs)
   timer.unref()
   return {
     close() {
@@ -22,8 +22,8 @@ export function watchEventLoop(log: Pick<Logger, 'warn'>): { close: () => void }
   }
 }
 
-/** Logs the longest delay of an interval where it is long, and begins the next interval. */
-export function noteDelays(delays: Delays, log: Pick<Logger, 'warn'>): void {
+/** Logs the longest delay of an interval if it is long, and starts the next interval. */
+export function reportDelays(delays: Delays, log: Pick<Logger, 'warn'>): void {
   const maxMs = Math.round(delays.max / 1e6)
   const p99Ms = Math.round(delays.percentile(99) / 1e6)
   delays.reset()

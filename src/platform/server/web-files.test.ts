@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCall } from './request.ts'
 import { readWebFiles, respondFile, type WebFile } from './web-files.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dir, { recursive: true }))
 
-function ask(url: string, headers: Record<string, string> = {}): Response {
+function fetchFile(url: string, headers: Record<string, string> = {}): Response {
   const file = files.get(url)
   if (!file) throw new Error(`there is no ${url}`)
   return respondFile(openCall(new Request(`http://fans.example${url}`, { headers }), {}, bare), file)
@@ -27,41 +27,45 @@ function ask(url: string, headers: Record<string, string> = {}): Response {
 
 const bare = { trustedProxies: 0, standing: {} }
 
-test('twins and what the build keeps for itself have no address', () => {
-  expect([...files.keys()].toSorted()).toEqual(['/assets/entry-1.js', '/icon.png'])
-})
+describe('web files', () => {
+  test('excludes compressed variants and build files', () => {
+    expect([...files.keys()].toSorted()).toEqual(['/assets/entry-1.js', '/icon.png'])
+  })
 
-test('who takes brotli gets the twin, everybody else the file, and caches keep them apart', async () => {
-  const small = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip, br' })
-  expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'its twin'])
-  const older = ask('/assets/entry-1.js', { 'accept-encoding': 'br;q=0, gzip' })
-  expect([older.headers.get('content-encoding'), await older.text()]).toEqual(['gzip', 'its older twin'])
-  const whole = ask('/assets/entry-1.js', { 'accept-encoding': 'br;q=0' })
-  expect([whole.headers.get('content-encoding'), await whole.text()]).toEqual([null, 'the whole script'])
-  const etags = [small, older, whole].map(({ headers }) => headers.get('etag'))
-  expect(new Set(etags).size).toBe(3)
-  for (const { headers } of [small, older, whole]) {
-    expect(headers.get('vary')).toBe('Accept-Encoding')
-    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(headers.get('cache-control')).toContain('immutable')
-  }
-})
+  test('serves the encoding that the client accepts, with separate ETags', async () => {
+    const small = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'gzip, br' })
+    expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'its twin'])
+    const older = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'br;q=0, gzip' })
+    expect([older.headers.get('content-encoding'), await older.text()]).toEqual(['gzip', 'its older twin'])
+    const whole = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'br;q=0' })
+    expect([whole.headers.get('content-encoding'), await whole.text()]).toEqual([null, 'the whole script'])
+    const etags = [small, older, whole].map(({ headers }) => headers.get('etag'))
+    expect(new Set(etags).size).toBe(3)
+    for (const { headers } of [small, older, whole]) {
+      expect(headers.get('vary')).toBe('Accept-Encoding')
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      expect(headers.get('cache-control')).toContain('immutable')
+    }
+  })
 
-test('a file without a twin is sent as it is, and not kept for good under a name that stays', async () => {
-  const picture = ask('/icon.png', { 'accept-encoding': 'br' })
-  expect([picture.headers.get('content-encoding'), await picture.text()]).toEqual([null, 'a picture'])
-  expect(picture.headers.get('cache-control')).toBe('public, max-age=3600')
-})
+  test('serves an uncompressed file without permanent caching', async () => {
+    const picture = fetchFile('/icon.png', { 'accept-encoding': 'br' })
+    expect([picture.headers.get('content-encoding'), await picture.text()]).toEqual([null, 'a picture'])
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=3600')
+  })
 
-test('what the reader has already is not sent again', async () => {
-  const etag = ask('/icon.png').headers.get('etag') ?? ''
-  const again = ask('/icon.png', { 'if-none-match': etag })
-  expect([again.status, await again.text()]).toEqual([304, ''])
-})
+  test('responds 304 to a known ETag', async () => {
+    const etag = fetchFile('/icon.png').headers.get('etag') ?? ''
+    const again = fetchFile('/icon.png', { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
 
-test('confirms each encoding by its own ETag', () => {
-  const etag = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip' }).headers.get('etag') ?? ''
-  const confirmed = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
-  expect([confirmed.status, confirmed.headers.get('content-encoding')]).toEqual([304, null])
-  expect(ask('/assets/entry-1.js', { 'accept-encoding': 'br', 'if-none-match': etag }).status).toBe(200)
+  test('responds 304 only to the ETag of the same encoding', () => {
+    const etag = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'gzip' }).headers.get('etag') ?? ''
+    const confirmed = fetchFile('/assets/entry-1.js', { 'accept-encoding': 'gzip', 'if-none-match': etag })
+    expect([confirmed.status, confirmed.headers.get('content-encoding')]).toEqual([304, null])
+    expect(fetchFile('/assets/entry-1.js', { 'accept-encoding': 'br', 'if-none-match': etag }).status).toBe(
+      200,
+    )
+  })
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { acceptedEncodings, type ContentEncoding } from './content-encoding.ts'
+import { type ContentEncoding, parseAcceptEncoding } from './content-encoding.ts'
 import { type Call, respond } from './request.ts'
 
 interface Form {
@@ -9,13 +9,13 @@ interface Form {
   headers: Record<string, string>
 }
 
-/** A file as it is, and encoded; pictures and fonts are not. */
+/** A file, unencoded and encoded; pictures and fonts have no encoded form. */
 export interface WebFile extends Form {
   encoded: Partial<Record<ContentEncoding, Form>>
 }
 
-/** The build's twin of a file in each encoding (`build/compressed-twins.ts`). */
-const twins: Record<ContentEncoding, string> = { br: '.br', gzip: '.gz' }
+/** Extensions of the build's compressed variants (`build/precompress-files.ts`). */
+const encodedExtensions: Record<ContentEncoding, string> = { br: '.br', gzip: '.gz' }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -30,7 +30,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** Reads all built files into memory: they're few and small, and path traversal is impossible. */
+/** Reads all built files into memory: they are few and small, and path traversal is impossible. */
 export async function readWebFiles(dir: string): Promise<Map<string, WebFile>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const found = entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
@@ -41,7 +41,7 @@ export async function readWebFiles(dir: string): Promise<Map<string, WebFile>> {
     const isTwin = /\.(?:br|gz)$/.test(file) && all.has(file.slice(0, -'.br'.length))
     if (isTwin || url.startsWith('/.vite/')) continue
     const encoded: Partial<Record<ContentEncoding, Uint8Array>> = {}
-    for (const [name, extension] of Object.entries(twins) as [ContentEncoding, string][]) {
+    for (const [name, extension] of Object.entries(encodedExtensions) as [ContentEncoding, string][]) {
       if (all.has(file + extension)) encoded[name] = await readFile(file + extension)
     }
     files.set(url, toWebFile(url, await readFile(file), encoded))
@@ -62,11 +62,11 @@ function toWebFile(
     'Content-Type': types[path.extname(url)] ?? 'application/octet-stream',
     'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     ETag: `"${version}"`,
-    // Icons and link-preview pictures are embedded by mail programs and other sites.
+    // Mail programs and other sites embed icons and link-preview pictures.
     ...(isPicture(url) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     ...(Object.keys(encoded).length > 0 && { Vary: 'Accept-Encoding' }),
   }
-  // Each form has an ETag of its own, because a strong one promises the same bytes.
+  // Each encoding has a separate ETag, because a strong one promises identical bytes.
   const forms = Object.entries(encoded).map(([name, form]) => [
     name,
     { bytes: form, headers: { ...headers, 'Content-Encoding': name, ETag: `"${version}-${name}"` } },
@@ -77,7 +77,7 @@ function toWebFile(
 /** Serves the form that the client prefers, and 304 if its ETag matches. */
 export function respondFile(call: Call, file: WebFile): Response {
   call.route = 'file'
-  const accepted = acceptedEncodings(call.header('accept-encoding')).find(name => file.encoded[name])
+  const accepted = parseAcceptEncoding(call.header('accept-encoding')).find(name => file.encoded[name])
   const { headers, bytes } = (accepted && file.encoded[accepted]) || file
   if (call.header('if-none-match') !== headers['ETag']) return respond(call, 200, headers, bytes)
   const { 'Content-Encoding': _, ...unchanged } = headers

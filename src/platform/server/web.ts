@@ -7,7 +7,7 @@ import { createPages } from './pages.ts'
 import { type Call, respond } from './request.ts'
 import { readWebFiles, respondFile } from './web-files.ts'
 
-interface Inside {
+interface WebDeps {
   now: () => number
   readInside: PageRendererSetup['readInside']
 }
@@ -17,16 +17,16 @@ const buildHeaders = {
   'Cache-Control': 'no-store',
 }
 
-/** Built files by their names; everything else is a page. */
-export async function createWeb(setup: AppSetup, inside: Inside) {
+/** Serves built files by name; every other path is a page. */
+export async function createWeb(setup: AppSetup, deps: WebDeps) {
   const { web, config, log, limiter } = setup
   if (!web) return (call: Call) => respondFailure(call, fail(platformErrors.notFound))
   const files = await readWebFiles(web.clientDir)
   const build = await readBuild(web.clientDir)
   const { socialLinks, aboutUrl } = config
-  // Of `Help <help@example.org>` the address.
+  // The address in `Help <help@example.org>`.
   const supportAddress = /<([^<>]+)>/.exec(config.supportMailTo)?.[1] ?? config.supportMailTo
-  const ofBuild = { buildId: build.id, buildDate: build.date, commit: build.commit }
+  const buildInfo = { buildId: build.id, buildDate: build.date, commit: build.commit }
   const pages = await createPages({
     limiter,
     web: web.renderer,
@@ -37,17 +37,17 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
       socialLinks,
       aboutUrl,
       supportAddress,
-      ...ofBuild,
+      ...buildInfo,
       recaptcha: null,
       testMode: null,
       takesCards: false,
       ...Object.assign({}, ...setup.modules.map(({ site }) => site?.(config))),
     },
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
-    ...inside,
+    ...deps,
   })
   return (call: Call): Response | Promise<Response> => {
-    // A placeholder origin: only the path matters, with dot segments and escapes normalised.
+    // A placeholder origin: only the path matters, with dot segments and escapes normalized.
     const url = URL.parse(`http://web.invalid${call.target}`)
     if (!url) return respondFailure(call, fail(platformErrors.notFound))
     if (url.pathname === '/build.json')

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
-import type { Outside } from './call-service.ts'
+import type { ServiceClient } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database.ts'
 import type { RateLimiter } from './limits.ts'
-import { pathPattern } from './path-pattern.ts'
+import { compilePath } from './path-pattern.ts'
 import { readBytes } from './read-body.ts'
 import { type Call, respond } from './request.ts'
 
 /** A webhook request with its raw bytes, because signatures are computed over them. */
 export interface WebhookMessage {
-  /** The whole address that the service was given. */
+  /** The full URL that is registered with the service. */
   url: string
-  /** What stands in the path for its parameters. */
+  /** Values of the path's parameters. */
   params: Record<string, string>
   header: (name: string) => string | null
   body: Buffer
@@ -25,35 +25,38 @@ export interface ServiceContext {
   config: Config
   db: Db
   transaction: Database['transaction']
-  outside: Outside
+  outside: ServiceClient
   now: () => number
   log: Logger
 }
 
-/** The body that a service expects; without one the answer is 204. */
-export interface WebhookAnswer {
+/** The body that a service expects; without one the response is 204. */
+export interface WebhookResponse {
   status?: number
-  /** Plain text unless told. */
+  /** Defaults to plain text. */
   type?: string
   body: string
 }
 
-/** A webhook endpoint of an outside service. Not part of the API contract. */
+/** A webhook endpoint of an external service. Not part of the API contract. */
 export interface Webhook {
-  /** With `{name}` for parameters, e.g. for the service where several share a path. */
+  /** May contain `{name}` parameters, e.g. for the service if several share a path. */
   path: string
-  /** False when the service isn't configured: the path is then 404. */
+  /** Returns false if the service isn't configured: the path then responds 404. */
   isOffered: (config: Config, params: Record<string, string>) => boolean
   /** Verifies the sender and handles the message. Must be idempotent: services deliver more than once. */
-  receive: (message: WebhookMessage, context: ServiceContext) => Promise<Failure | WebhookAnswer | undefined>
+  receive: (
+    message: WebhookMessage,
+    context: ServiceContext,
+  ) => Promise<Failure | WebhookResponse | undefined>
 }
 
 const bytesMax = 256 * 1024
 const limit = { bucket: 'webhooks', perMinute: 6_000 }
 
-/** Serves the webhooks that this configuration offers; null for other paths. */
-export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, context: ServiceContext) {
-  const known = webhooks.map(webhook => ({ webhook, match: pathPattern(webhook.path) }))
+/** Serves the webhooks that this configuration offers; returns null for other paths. */
+export function createWebhooks(webhooks: Webhook[], limiter: RateLimiter, context: ServiceContext) {
+  const known = webhooks.map(webhook => ({ webhook, match: compilePath(webhook.path) }))
   return (
     call: Call,
     pathname: string,
@@ -63,7 +66,7 @@ export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, contex
     for (const { webhook, match } of known) {
       const params = match(pathname)
       if (!params || !webhook.isOffered(context.config, params)) continue
-      return answer(webhook, { call, params, request, stream }, limiter, context)
+      return respondToWebhook(webhook, { call, params, request, stream }, limiter, context)
     }
     return null
   }
@@ -71,16 +74,16 @@ export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, contex
 
 const headers = { 'Cache-Control': 'no-store' }
 
-interface Told {
+interface WebhookRequest {
   call: Call
   params: Record<string, string>
   request: Request
   stream: IncomingMessage | undefined
 }
 
-async function answer(
+async function respondToWebhook(
   { path, receive }: Webhook,
-  { call, params, request, stream }: Told,
+  { call, params, request, stream }: WebhookRequest,
   limiter: RateLimiter,
   context: ServiceContext,
 ): Promise<Response> {
@@ -95,9 +98,9 @@ async function answer(
   const body = await readBytes(request, bytesMax, { stream })
   if (body instanceof Failure) return respondFailure(call, body)
   const url = context.config.publicUrl + call.target
-  const said = await receive({ url, params, header: call.header, body }, context)
-  if (said instanceof Failure) return respondFailure(call, said)
-  if (!said) return respond(call, 204, headers, null)
-  const { status = 200, type = 'text/plain; charset=utf-8' } = said
-  return respond(call, status, { ...headers, 'Content-Type': type }, said.body)
+  const result = await receive({ url, params, header: call.header, body }, context)
+  if (result instanceof Failure) return respondFailure(call, result)
+  if (!result) return respond(call, 204, headers, null)
+  const { status = 200, type = 'text/plain; charset=utf-8' } = result
+  return respond(call, status, { ...headers, 'Content-Type': type }, result.body)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageTag, locales } from '../contract/locales.ts'
+import { locales, toLanguageTag } from '../contract/locales.ts'
 import { formatsOf } from './format.ts'
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('no language has a bare number for a month', () => {
-  const months = locales.map(locale => formatsOf(languageTag(locale)).stub(evening, 'UTC').month)
+  const months = locales.map(locale => formatsOf(toLanguageTag(locale)).stub(evening, 'UTC').month)
   expect(months.filter(month => /^\d+$/.test(month))).toEqual([])
 })
 

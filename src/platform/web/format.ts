@@ -1,4 +1,4 @@
-import { minorUnitsOf } from '../contract/minor-units.ts'
+import { getMinorUnitFactor } from '../contract/minor-units.ts'
 import { useTexts } from './i18n.tsx'
 
 /** Dates, numbers and money in the reader's language, by `Intl` alone. */
@@ -61,7 +61,7 @@ function createFormats(tag: string): Formats {
   const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
   const money = memo(currency => {
     const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
-    return { format, minorPerUnit: minorUnitsOf(currency) }
+    return { format, minorPerUnit: getMinorUnitFactor(currency) }
   })
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     memo(timeZone => new Intl.DateTimeFormat(tag, { ...options, timeZone }))

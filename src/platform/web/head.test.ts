@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Locale, languageTag } from '../contract/locales.ts'
+import { type Locale, toLanguageTag } from '../contract/locales.ts'
 import { documentTitle, headHtml } from './head.ts'
 import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
@@ -27,7 +27,7 @@ test('each language has an address of its own, and says so itself; English and p
   const canonicalIn = (locale: Locale, head: Partial<Head> = {}) => {
     const html = headHtml({
       head: { description: 'd', ...head },
-      texts: { ...texts, locale, tag: languageTag(locale) },
+      texts: { ...texts, locale, tag: toLanguageTag(locale) },
       origin: 'https://fans.example.org',
       address: '/events/?tour_id=1',
     })

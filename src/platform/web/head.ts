@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts'
-import { languageAddress } from '../contract/language-address.ts'
-import { defaultLocale, type Locale, languageTag, locales } from '../contract/locales.ts'
+import { defaultLocale, type Locale, locales, toLanguageTag } from '../contract/locales.ts'
+import { toLocalizedPath } from '../contract/localized-path.ts'
 import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
 
@@ -16,7 +16,7 @@ export function canonicalPath(head: Pick<Head, 'canonical' | 'languages'>, addre
   const own = languages.includes(locale)
     ? locale
     : (languages.find(code => code === defaultLocale) ?? languages[0])
-  return languageAddress(path, own ?? defaultLocale)
+  return toLocalizedPath(path, own ?? defaultLocale)
 }
 
 interface HeadContext {
@@ -68,7 +68,7 @@ function alternates(href: string, languages: readonly Locale[]): string[] {
   const link = (tag: string, to: string) =>
     `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(to)}">`
   return [
-    ...languages.map(locale => link(languageTag(locale), languageAddress(href, locale))),
+    ...languages.map(locale => link(toLanguageTag(locale), toLocalizedPath(href, locale))),
     link('x-default', href),
   ]
 }

@@ -1,7 +1,7 @@
 import { loadCatalog } from 'virtual:text-catalogs'
 import { I18n } from '@lingui/core'
 import { createContext, Fragment, type ReactNode, use } from 'react'
-import { type Locale, languageTag } from '../contract/locales.ts'
+import { type Locale, toLanguageTag } from '../contract/locales.ts'
 import type { TextArea, TextKey } from './text-keys.ts'
 
 export type TextValues = Record<string, string | number>
@@ -33,7 +33,7 @@ function loadArea(locale: Locale, area: TextArea): Promise<Catalog> {
 
 /** Holds the texts of a locale; areas are added as pages need them. */
 export function createTexts(locale: Locale): Texts & { load: (areas: TextArea[]) => Promise<void> } {
-  const tag = languageTag(locale)
+  const tag = toLanguageTag(locale)
   const i18n = new I18n({ locale: tag, messages: { [tag]: {} } })
   const held = new Set<TextArea>()
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageTag, locales } from '../contract/locales.ts'
+import { locales, toLanguageTag } from '../contract/locales.ts'
 import { dayAndTime, dayInText, gmtOffset, isSameClock, longDay, monthOf } from './zone-times.ts'
 
 const summer = '2026-07-01T18:30:00Z'
@@ -35,7 +35,7 @@ test('the offset is no abbreviation, whatever the language and the zone', () => 
   expect(gmtOffset('en', winter, 'America/New_York')).toBe('GMT-5')
   expect(gmtOffset('fr', winter, 'Asia/Seoul')).toBe('UTC+9')
   for (const zone of ['America/New_York', 'Europe/London', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Tokyo']) {
-    for (const tag of locales.map(languageTag)) {
+    for (const tag of locales.map(toLanguageTag)) {
       expect(gmtOffset(tag, winter, zone), `${tag} in ${zone}`).toMatch(/^(GMT|UTC)[+−-]\d+([:.]\d\d)?$/)
     }
   }

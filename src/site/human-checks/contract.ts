@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { defineEndpoint, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, privateResponse } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
 
 export const humanCheckErrors = {
-  failed: entry(
+  failed: defineError(
     'human_check_failed',
     950,
     400,
@@ -43,5 +43,5 @@ export const getChallenge = defineEndpoint({
   answer: challenge,
   // As many as all fans behind one address may need at once (product 17).
   limit: { bucket: 'human-check', perMinute: 3_000 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { type Entity, textDates } from './text-dates.ts'
 
 export const legalErrors = {
-  notFound: entry(
+  notFound: defineError(
     'legal_text_not_found',
     900,
     404,

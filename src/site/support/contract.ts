@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailAddress } from '../../platform/contract/email-address.ts'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../human-checks/contract.ts'
 
@@ -59,7 +59,7 @@ export const createSupportTicket = defineEndpoint({
   answer: ticket,
   errors: [humanCheckErrors.failed],
   limit: ticketLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const createArtistRequest = defineEndpoint({
@@ -78,5 +78,5 @@ export const createArtistRequest = defineEndpoint({
   answer: ticket,
   errors: [humanCheckErrors.failed],
   limit: ticketLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { bodyId } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { entriesOfPushMax } from './limits.ts'
 
 export const doorErrors = {
-  codeUnknown: entry('door_code_unknown', 1720, 404, 'There is no door with this code.'),
+  codeUnknown: defineError('door_code_unknown', 1720, 404, 'There is no door with this code.'),
   /** Another device has opened it. */
-  codeUsed: entry('door_code_used', 1721, 409, 'This code was used on another device.'),
+  codeUsed: defineError('door_code_used', 1721, 409, 'This code was used on another device.'),
   /** Revoked, or the event is over. */
-  codeEnded: entry('door_code_ended', 1722, 410, 'This code no longer opens a door.'),
+  codeEnded: defineError('door_code_ended', 1722, 410, 'This code no longer opens a door.'),
 }
 
 /** Codes have 100 bits; this keeps guesses from costing us anything. */
@@ -39,7 +39,7 @@ export const openDoor = defineEndpoint({
   }),
   errors: [doorErrors.codeUnknown, doorErrors.codeUsed, doorErrors.codeEnded],
   limit: codeLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const moment = z.int().min(0).max(8_000_000_000_000)
@@ -86,7 +86,7 @@ export const pushEntries = defineEndpoint({
     last_seq: z.int(),
   }),
   limit: doorLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 /** Tickets of one kind share these. */
@@ -178,5 +178,5 @@ export const readDoorList = defineEndpoint({
     ),
   }),
   limit: doorLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

@@ -1,24 +1,29 @@
 import * as z from 'zod'
 import { entryTicket, orderErrors } from '../../commerce/orders/contract.ts'
-import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { defineEndpoint, type Limit, privateResponse, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineError } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { refinePersonName } from '../../platform/contract/person-name.ts'
 import { secret } from '../../platform/contract/secret.ts'
 
 export const ticketErrors = {
-  notFound: entry('entry_ticket_not_found', 1700, 404, 'There is no such ticket.'),
+  notFound: defineError('entry_ticket_not_found', 1700, 404, 'There is no such ticket.'),
   frozen: orderErrors.ticketsFrozen,
-  passedOnOnce: entry('entry_ticket_passed_on', 1702, 409, 'A ticket can be passed on once.'),
+  passedOnOnce: defineError('entry_ticket_passed_on', 1702, 409, 'A ticket can be passed on once.'),
   /** Unknown, used, given up and over look alike. */
-  linkNotGood: entry('ticket_link_not_good', 1703, 404, 'This link isn’t good any more.'),
-  isYours: entry('ticket_is_yours', 1704, 409, 'This ticket is yours already.'),
+  linkNotGood: defineError('ticket_link_not_good', 1703, 404, 'This link isn’t good any more.'),
+  isYours: defineError('ticket_is_yours', 1704, 409, 'This ticket is yours already.'),
   /** `tickets` beside the error names them: [{ticket_id, name, admits_from}]. */
-  heldAtDeletion: entry('entry_tickets_at_deletion', 1705, 409, 'This account holds tickets to come.'),
-  tooManyNames: entry('entry_ticket_names', 1706, 400, 'There are more names than tickets.'),
-  isVoid: entry('entry_ticket_void', 1707, 409, 'This ticket is void.'),
+  heldAtDeletion: defineError('entry_tickets_at_deletion', 1705, 409, 'This account holds tickets to come.'),
+  tooManyNames: defineError('entry_ticket_names', 1706, 400, 'There are more names than tickets.'),
+  isVoid: defineError('entry_ticket_void', 1707, 409, 'This ticket is void.'),
   /** No keys for it, or nothing to hold up any more. */
-  noWalletPass: entry('entry_ticket_no_wallet_pass', 1710, 409, 'There is no wallet pass of this ticket.'),
+  noWalletPass: defineError(
+    'entry_ticket_no_wallet_pass',
+    1710,
+    409,
+    'There is no wallet pass of this ticket.',
+  ),
 }
 
 const base = '/api/v1/shops/md/users/self/'
@@ -39,7 +44,7 @@ export const listEntryTickets = defineEndpoint({
   query: z.object({ locale, ...offsetQuery({ limit: 20 }) }),
   answer: offsetPage(entryTicket),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const nameEntryTickets = defineEndpoint({
@@ -65,7 +70,7 @@ export const nameEntryTickets = defineEndpoint({
   answer: z.object({ results: z.array(entryTicket) }),
   errors: [ticketErrors.notFound, ticketErrors.frozen, ticketErrors.tooManyNames, ticketErrors.isVoid],
   limit: ticketLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const passOnTicket = defineEndpoint({
@@ -80,7 +85,7 @@ export const passOnTicket = defineEndpoint({
   answer: z.object({ link: secret(z.string()), expires_at: z.iso.datetime() }),
   errors: [ticketErrors.notFound, ticketErrors.frozen, ticketErrors.passedOnOnce, ticketErrors.isVoid],
   limit: ticketLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const keepTicket = defineEndpoint({
@@ -95,7 +100,7 @@ export const keepTicket = defineEndpoint({
   answer: z.object({ ticket_id: z.string() }),
   errors: [ticketErrors.notFound],
   limit: ticketLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const passLimit: Limit = { bucket: 'wallet-passes', perMinute: 10 }
@@ -113,7 +118,7 @@ export const makeWalletPass = defineEndpoint({
   answer: z.object({ url: secret(z.string()), expires_at: z.iso.datetime() }),
   errors: [ticketErrors.notFound, ticketErrors.isVoid, ticketErrors.noWalletPass],
   limit: passLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 const linkBody = z.object({ link_token: secret(z.string().min(1, 'ERR_REQUIRED').max(64)) })
@@ -132,7 +137,7 @@ export const lookAtLink = defineEndpoint({
     .extend({ is_yours: z.boolean() }),
   errors: [ticketErrors.linkNotGood],
   limit: linkLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
 export const takeTicket = defineEndpoint({
@@ -147,5 +152,5 @@ export const takeTicket = defineEndpoint({
   answer: entryTicket,
   errors: [ticketErrors.linkNotGood, ticketErrors.isYours, ticketErrors.frozen],
   limit: linkLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })

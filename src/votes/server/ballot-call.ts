@@ -1,13 +1,13 @@
 import { deviceOf } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
-import { networkOf } from '../../platform/server/network-of.ts'
+import { toNetwork } from '../../platform/server/to-network.ts'
 import type { BallotCall } from './cast-together.ts'
 import { ballotOf } from './record/canonical.ts'
 import { comparisonKey, newReceiptCode } from './secrets.ts'
 
 /** The block of addresses that a farm of accounts would share: 256 of IPv4, 48 bits of IPv6. */
 export function networkBlockOf(address: string): string {
-  const network = networkOf(address)
+  const network = toNetwork(address)
   if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::`
   return network.split('.').slice(0, 3).join('.')
 }

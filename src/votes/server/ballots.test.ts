@@ -3,9 +3,9 @@ import { compactVerify, createLocalJWKSet, decodeJwt } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { accountsModule, startSession } from '../../identity/accounts/server/index.ts'
-import { keyFor } from '../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../platform/server/server-key.ts'
 import { testApi } from '../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
 import { receiptCodeOf } from '../receipt-code.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   database = await testDatabase()
   votes = votesOf(database)
   await votes.setClock(now)
-  const { anArtist } = catalogueOf(database)
+  const { anArtist } = catalogueFixtures(database)
   artists = [(await anArtist('Paper Lions')).id, (await anArtist('Low Tide')).id, (await anArtist('Ash')).id]
   api = testApi({ database, modules: [accountsModule, votesModule] })
 })
@@ -188,7 +188,7 @@ test.each(['+5491123456789', '+541123456789'])(
   'a vote of %s that was cast before all forms of a line were stored holds for the other form',
   async voted => {
     const stage = await votes.aStage({ artists })
-    const key = keyFor('vote numbers', castConfig)
+    const key = deriveServerKey('vote numbers', castConfig)
     const hash = createHmac('sha256', key).update(`${stage} ${voted}`).digest()
     await database.pool.query('insert into vote_numbers (stage_id, number_hash) values ($1, $2)', [
       stage,

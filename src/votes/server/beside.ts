@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../platform/server/app.ts'
-import { repeatedly } from '../../platform/server/run-beside.ts'
+import { runRepeatedly } from '../../platform/server/background-work.ts'
 import { season } from '../contract.ts'
 import { moveDueStages } from './move-stages.ts'
 import { publishKey } from './receipts.ts'
@@ -14,5 +14,5 @@ export const besideVotes: NonNullable<ServerModule['beside']> = ({ config, datab
     await moveDueStages(database)
     await publishBlocks(database, season)
   }
-  return repeatedly(work, { name: 'vote', everyMs: 1_000, log })
+  return runRepeatedly(work, { name: 'vote', everyMs: 1_000, log })
 }

@@ -3,7 +3,7 @@ import { dialCodeOf, lockFans } from '../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../platform/contract/errors.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Db } from '../../platform/server/database.ts'
-import { personRequired } from '../../platform/server/person-check.ts'
+import { failPersonRequired } from '../../platform/server/person-check.ts'
 import { voteErrors } from '../vote-errors.ts'
 import type { BallotRow } from './ballot-row.ts'
 import { type Decision, decideBallot, type Voter, type Wish } from './decide-ballot.ts'
@@ -160,7 +160,7 @@ async function castRound(db: Db, calls: BallotCall[], state: Open): Promise<void
 
 /** A crowd behind one address goes on by the human check (product 17). */
 function refusalOf(kind: LimitKind, { isPerson }: BallotCall): Failure {
-  return kind === 'address' && !isPerson ? personRequired() : fail(voteErrors.tooMany)
+  return kind === 'address' && !isPerson ? failPersonRequired() : fail(voteErrors.tooMany)
 }
 
 /** Two fans of one batch with the same code: the later one has to make another. */

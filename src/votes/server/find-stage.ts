@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOfName } from '../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../platform/server/database.ts'
 import { type RowOf, statement } from '../../platform/server/statement.ts'
 
@@ -8,7 +8,7 @@ const byIdOrKey = statement({
   text: `select s.id, s.season, s.name ->> 'en' as name, s.status, s.result_visibility, s.opens_at, s.closes_at,
       s.result_version, s.published_version,
       (select count(*)::int from vote_candidates c where c.stage_id = s.id) as candidate_count
-    from vote_stages s where s.id = ${idOfName('vote-stages', '$1')}`,
+    from vote_stages s where s.id = ${selectIdByName('vote-stages', '$1')}`,
   row: z.object({
     id: z.int(),
     season: z.int(),

@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../platform/server/jobs/retention.ts'
 import { statement } from '../../platform/server/statement.ts'
 
 /** After a result is final, objections to it may come for so long. */
@@ -18,7 +18,7 @@ export const forgetVotes = defineRetention({
         text: `delete from vote_numbers where (stage_id, number_hash) in (
           select n.stage_id, n.number_hash from vote_numbers n where n.stage_id in (${oldStages})
            limit $3 for update skip locked) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), keptDays],
     },
@@ -28,7 +28,7 @@ export const forgetVotes = defineRetention({
         text: `update vote_ballots set network_key = null, device = null where ballot = any(array(
           select b.ballot from vote_ballots b where b.network_key is not null and b.stage_id in (${oldStages})
            limit $3 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), keptDays],
     },
@@ -38,7 +38,7 @@ export const forgetVotes = defineRetention({
         text: `delete from vote_counts where (stage_id, kind, who, hour) in (
           select c.stage_id, c.kind, c.who, c.hour from vote_counts c where c.hour < $1::timestamptz - interval '1 day'
            limit $2 for update skip locked) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now)],
     },

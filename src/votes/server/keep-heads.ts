@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import type { Outside } from '../../platform/server/call-service.ts'
+import type { ServiceClient } from '../../platform/server/call-service.ts'
 import type { Config } from '../../platform/server/config.ts'
 import type { Database } from '../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../platform/server/jobs/task.ts'
-import { jsonAnswer, serviceAt } from '../../platform/server/service-answers.ts'
+import { createService, readJsonAs } from '../../platform/server/service-responses.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 import { season } from '../contract.ts'
 import { sign } from './receipts.ts'
@@ -67,17 +67,17 @@ const kept = z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000) })
 async function tellWitness(
   { db }: Pick<Database, 'db'>,
   witness: VoteWitness,
-  { callService }: Outside,
+  { callService }: ServiceClient,
 ): Promise<void> {
   for (const { block, jws } of await db.query(withoutWitness, [season, witness.name])) {
     const outcome = await callService({
-      service: serviceAt('vote-witness', [witness.url], { idempotencyHeader: 'Idempotency-Key' }),
+      service: createService('vote-witness', [witness.url], { idempotencyHeader: 'Idempotency-Key' }),
       operation: 'keep_head',
       url: witness.url,
       json: { jws },
       idempotencyKey: `season-${season}-block-${block}`,
       timeoutMs: 10_000,
-      read: jsonAnswer(kept),
+      read: readJsonAs(kept),
       note: { block },
     })
     if (outcome.kind !== 'answer') return

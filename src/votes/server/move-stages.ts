@@ -3,7 +3,7 @@ import { Failure } from '../../platform/contract/errors.ts'
 import { type Actor, changeState } from '../../platform/server/change-state.ts'
 import type { Database, Db } from '../../platform/server/database.ts'
 import { writeAudit } from '../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../platform/server/operators/operator-act.ts'
 import { statement } from '../../platform/server/statement.ts'
 import type { FoundStage } from './find-stage.ts'
 import { holdStage } from './hold-stage.ts'
@@ -53,7 +53,7 @@ export async function moveForOperator(
   db: Db,
   { id, candidate_count: candidates }: FoundStage,
   act: StageAct,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ from: string; to: string } | Failure | 'no_candidates'> {
   if (act === 'open' && candidates === 0) return 'no_candidates'
   const moved = await moveStage(db, id, { act, actor: `operator:${by.operator}` })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../tests/helpers/config.ts'
 import { holdFan, removeFan } from '../../identity/accounts/server/index.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
-import { aTaskContext, workOff } from '../../platform/server/testing/jobs.ts'
+import { aTaskContext, runWaitingJobs } from '../../platform/server/testing/jobs.ts'
 import { season } from '../contract.ts'
 import { ballotCallOf, networkBlockOf } from './ballot-call.ts'
 import { castTogether } from './cast-together.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   database = await testDatabase()
   votes = votesOf(database)
   await votes.setClock('2026-06-16T12:00:00Z')
-  const { anArtist } = catalogueOf(database)
+  const { anArtist } = catalogueFixtures(database)
   artists = [(await anArtist('Paper Lions')).id, (await anArtist('Low Tide')).id]
 })
 afterEach(() => database.close())
@@ -153,7 +153,7 @@ test('followers hear that a stage opens and ends, voters hear of the result, eac
     await moveDueStages(database)
     const context = aTaskContext(database, { now: () => Date.parse(at) })
     for (let twice = 0; twice < 2; twice += 1) await tellVotes.run({}, context)
-    await workOff(database, votesModule.tasks ?? [], { now: () => Date.parse(at) }).catch(() => {})
+    await runWaitingJobs(database, votesModule.tasks ?? [], { now: () => Date.parse(at) }).catch(() => {})
   }
   const told = () =>
     rowsOf(`select key, params ->> 'news' as news, artist_ids, fan_ids from domain_events order by id`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Db } from '../../platform/server/database.ts'
-import { catalogueOf } from '../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../platform/server/testing/database.ts'
 import { aFan } from '../../platform/server/testing/fans.ts'
 import { season } from '../contract.ts'
@@ -37,7 +37,7 @@ interface Model {
 test('whatever fans, operators and crashes do, tally, recount and record agree with what was acknowledged', async () => {
   await using database = await testDatabase()
   const votes = votesOf(database)
-  const { anArtist } = catalogueOf(database)
+  const { anArtist } = catalogueFixtures(database)
   const artists: number[] = []
   for (const name of ['A', 'B', 'C']) artists.push((await anArtist(name)).id)
   const publish = () => publishBlocks(database, season)

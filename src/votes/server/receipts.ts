@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { CompactSign, calculateJwkThumbprint, type JWK } from 'jose'
 import type { Config } from '../../platform/server/config.ts'
 import type { Db } from '../../platform/server/database.ts'
-import { keyFor } from '../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../platform/server/server-key.ts'
 import { none, statement } from '../../platform/server/statement.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
@@ -20,7 +20,7 @@ const signers = new Map<string, Promise<Signer>>()
 
 /** The key of receipts and heads: derived, so that all nodes with the same SERVER_KEY sign alike. */
 function signerOf(keys: Keys): Promise<Signer> {
-  const seed = keyFor('vote receipts', keys)
+  const seed = deriveServerKey('vote receipts', keys)
   const id = createHash('sha256').update(seed).digest('hex')
   const known = signers.get(id) ?? makeSigner(seed)
   signers.set(id, known)

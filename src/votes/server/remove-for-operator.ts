@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/server/database.ts'
 import { writeAudit } from '../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../platform/server/operators/operator-act.ts'
 import type { RemovalReason } from '../record-shapes.ts'
 import { type FoundStage, findStage } from './find-stage.ts'
 import { shareStage } from './hold-stage.ts'
@@ -31,7 +31,7 @@ export async function removeForOperator(
   db: Db,
   found: FoundStage,
   { selection, for: reason, count, isCorrection }: Wanted,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ is: 'removed'; count: number } | NotRemoved> {
   const { id } = found
   await shareStage(db, id)

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { formsOfNumber } from '../../identity/accounts/server/index.ts'
 import type { Config } from '../../platform/server/config.ts'
-import { keyFor } from '../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../platform/server/server-key.ts'
 import { receiptCodeOf } from '../receipt-code.ts'
 
 // All keys are derived outside the database (server-key.ts): a dump alone tells neither who has which code nor which
@@ -11,13 +11,16 @@ type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
 /** Of every form of a number in one stage: stages cannot be compared by them. */
 export function hashesOfNumber(keys: Keys, stageId: number, e164: string): Buffer[] {
-  const key = keyFor('vote numbers', keys)
+  const key = deriveServerKey('vote numbers', keys)
   return formsOfNumber(e164).map(form => createHmac('sha256', key).update(`${stageId} ${form}`).digest())
 }
 
 /** Of what operators compare ballots by: 128 bits are enough for that. */
 export function comparisonKey(keys: Keys, text: string): string {
-  return createHmac('sha256', keyFor('vote comparisons', keys)).update(text).digest('base64url').slice(0, 22)
+  return createHmac('sha256', deriveServerKey('vote comparisons', keys))
+    .update(text)
+    .digest('base64url')
+    .slice(0, 22)
 }
 
 const algorithm = 'aes-256-gcm'
@@ -27,7 +30,9 @@ const tagLength = 16
 /** A receipt code as it is kept. It is bound to its ballot, so that rows cannot be swapped. */
 export function sealCode(keys: Keys, code: string, ballot: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv(algorithm, keyFor('vote codes', keys), nonce, { authTagLength: tagLength })
+  const cipher = createCipheriv(algorithm, deriveServerKey('vote codes', keys), nonce, {
+    authTagLength: tagLength,
+  })
   cipher.setAAD(ballot)
   const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
@@ -37,7 +42,7 @@ export function sealCode(keys: Keys, code: string, ballot: Buffer): Buffer {
 export function openCode(keys: Keys, sealed: Buffer | null, ballot: Buffer): string | null {
   if (sealed === null) return null
   const nonce = sealed.subarray(0, nonceLength)
-  const decipher = createDecipheriv(algorithm, keyFor('vote codes', keys), nonce, {
+  const decipher = createDecipheriv(algorithm, deriveServerKey('vote codes', keys), nonce, {
     authTagLength: tagLength,
   })
   decipher.setAAD(ballot)

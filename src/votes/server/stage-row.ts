@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { textIn } from '../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../platform/server/localized-text.ts'
 
 /** What every reader of a stage selects. */
 export const stageRow = z.object({
@@ -18,7 +18,7 @@ export const stageRow = z.object({
 /** The columns of {@link stageRow}; the stage is `s`, `locale` the reader's as a parameter. */
 export const stageColumns = (
   locale: string,
-) => `s.id, s.season, ${textIn('s.name', locale)} as name, s.opens_at,
+) => `s.id, s.season, ${buildTextSql('s.name', locale)} as name, s.opens_at,
   s.closes_at, s.final_at, ${shownStatus('s')} as status, s.result_visibility, s.result_version, vote_clock() as now`
 
 /** By the clock: a stage whose time is over takes no ballots, also in the second before it is closed. */

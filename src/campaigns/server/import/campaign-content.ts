@@ -1,7 +1,7 @@
 import { invalidArtist } from '../../../catalogue/artists/server/index.ts'
 import { cityIds } from '../../../catalogue/cities/server/index.ts'
 import { text, whole, yesOrNo } from '../../../platform/import/cell-types.ts'
-import { inBatches } from '../../../platform/import/in-batches.ts'
+import { processInBatches } from '../../../platform/import/in-batches.ts'
 import type { ContentKind } from '../../../platform/import/kind.ts'
 import { beginStates, changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
@@ -51,14 +51,14 @@ export const campaignContent: ContentKind = {
 async function saveStatus(db: Db, now: number): Promise<void> {
   // The audit log names the operator of the import.
   const told = { at: now, actor: 'operator:import' } as const
-  await inBatches(db, 'import_changes c where c.is_new', ids =>
+  await processInBatches(db, 'import_changes c where c.is_new', ids =>
     beginStates(db, campaignMachine, { ids, ...told }),
   )
   const done = `import_changes c join campaigns p on p.id = c.id where c.is_done and p.status <> 'done'`
-  await inBatches(db, done, ids => changeStates(db, campaignMachine, { ids, act: 'finish', ...told }))
+  await processInBatches(db, done, ids => changeStates(db, campaignMachine, { ids, act: 'finish', ...told }))
   // A lower goal, or a quarter of it, may be reached already.
-  await inBatches(db, 'import_changes c', ids => recordPassedMilestones(db, ids, now))
+  await processInBatches(db, 'import_changes c', ids => recordPassedMilestones(db, ids, now))
   const reached = `import_changes c join campaigns p on p.id = c.id
     where p.status = 'open' and p.make_count >= p.goal`
-  await inBatches(db, reached, ids => reach(db, ids, now))
+  await processInBatches(db, reached, ids => reach(db, ids, now))
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { artistsModule } from '../../../catalogue/artists/server/index.ts'
 import { operatorFiles } from '../../../platform/import/testing/operator-files.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
 import { campaignContent } from './campaign-content.ts'
 
 test('campaigns begin, get other goals and end; a lower goal may be reached at once', async () => {
   await using database = await testDatabase()
   const files = operatorFiles(database, [...artistsModule.contents, campaignContent])
-  const city = await catalogueOf(database).aCity('Seoul', { population: 9_000_000 })
+  const city = await catalogueFixtures(database).aCity('Seoul', { population: 9_000_000 })
   await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\na-2,(INVALID) x\n')
   const load = (...lines: string[]) =>
     files.importFile('campaigns', 'c.csv', ['artist,city_id,goal,is_done', ...lines].join('\n'))

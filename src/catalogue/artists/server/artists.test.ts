@@ -3,7 +3,7 @@ import { campaignsModule } from '../../../campaigns/server/index.ts'
 import { shopModule } from '../../../commerce/shop/server/index.ts'
 import { eventsModule } from '../../../events/events/server/index.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
-import { type Catalogue, catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type CatalogueFixtures, catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { artistsModule } from './index.ts'
 import { indexArtists } from './index-artists.ts'
@@ -12,7 +12,7 @@ const now = Date.parse('2030-06-01T12:00:00Z')
 
 let database: TestDatabase
 let app: TestApp
-let make: Catalogue
+let make: CatalogueFixtures
 beforeAll(async () => {
   database = await testDatabase()
   app = await testApp({
@@ -20,7 +20,7 @@ beforeAll(async () => {
     modules: [artistsModule, eventsModule, campaignsModule, shopModule],
     now: () => now,
   })
-  make = catalogueOf(database)
+  make = catalogueFixtures(database)
 })
 afterAll(async () => {
   await app.close()

@@ -3,7 +3,7 @@ import { campaignsModule } from '../../../campaigns/server/index.ts'
 import { shopModule } from '../../../commerce/shop/server/index.ts'
 import { eventsModule } from '../../../events/events/server/index.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { artistsModule } from './index.ts'
 
@@ -12,7 +12,7 @@ let app: TestApp
 beforeAll(async () => {
   database = await testDatabase()
   app = await testApp({ database, modules: [artistsModule, eventsModule, campaignsModule, shopModule] })
-  await catalogueOf(database).anArtist('The Only One')
+  await catalogueFixtures(database).anArtist('The Only One')
 })
 afterAll(async () => {
   await app.close()

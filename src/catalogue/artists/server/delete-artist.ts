@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundArtist } from './find-artist.ts'
 
@@ -14,7 +14,7 @@ const deleteStatement = statement({
  * Deletes an artist that the caller has locked, with its videos, songs and follows. Throws the foreign key violation
  * when it has events, tours, campaigns or projects.
  */
-export async function deleteArtist(db: Db, { id, name }: FoundArtist, by: ByOperator): Promise<void> {
+export async function deleteArtist(db: Db, { id, name }: FoundArtist, by: OperatorAct): Promise<void> {
   await db.query(deleteStatement, [id])
   const entry = { ...by, act: 'artist delete', subject: `artist ${id}` }
   await writeAudit(db, { ...entry, before: { name }, after: {} }, by.now)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
@@ -7,7 +7,7 @@ const byIdOrKey = (variant: 'plain' | 'locked') =>
   statement({
     name: 'artists.find-for-command',
     variant: [variant],
-    text: `select a.id, a.name from artists a where a.id = ${idOfName('artists', '$1')}
+    text: `select a.id, a.name from artists a where a.id = ${selectIdByName('artists', '$1')}
       ${variant === 'locked' ? 'for update of a' : ''}`,
     row: z.object({ id: z.int(), name: z.string() }),
   })

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
+import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 import { artistSongs, presentSong, songRow } from './artist-songs.ts'
 
 export const artistStatement = statement({
   name: 'artists.get',
-  text: `select ${artistColumns}, ${textIn('a.about', '$2')} as about, ${languageIfAny('a.about', '$2')} as about_lang, a.links, ${artistSongs('a.id')} as songs
+  text: `select ${artistColumns}, ${buildTextSql('a.about', '$2')} as about, ${buildOptionalLanguageSql('a.about', '$2')} as about_lang, a.links, ${artistSongs('a.id')} as songs
            from artists a where a.id = $1`,
   row: artistRow.extend({
     about: z.string().nullable(),

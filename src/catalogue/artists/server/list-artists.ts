@@ -1,5 +1,10 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type ListResult, listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import {
+  type ListResult,
+  listRowsMax,
+  listStatement,
+  readList,
+} from '../../../platform/server/one-trip-list.ts'
 import { isCity } from '../../cities/server/index.ts'
 import { type ArtistRow, artistColumns, artistRow } from './artist-row.ts'
 import { validArtist } from './valid-artist.ts'
@@ -14,7 +19,7 @@ const popular = listStatement({
   from: `from artists a where ${validArtist('a')}`,
   select: artistColumns,
   orderBy: 'a.popularity desc, a.id',
-  countMax: reach,
+  countMax: listRowsMax,
   row: artistRow,
 })
 

@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { type ListResult, listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import {
+  type ListResult,
+  listRowsMax,
+  listStatement,
+  readList,
+} from '../../../platform/server/one-trip-list.ts'
 
 const videoRow = z.object({
   id: z.int(),
@@ -43,9 +48,9 @@ export function listVideos(
     countFrom: `from artist_videos v where ${where}`,
     select: `v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds,
       coalesce(v.image_id, a.image_id) as image_id, a.hue,
-      ${isoUtc('v.published_at')} as published_at`,
+      ${buildIsoUtcSql('v.published_at')} as published_at`,
     orderBy: 'v.published_at desc, v.id',
-    countMax: reach,
+    countMax: listRowsMax,
     ...(artistId !== null && { exists: 'exists (select from artists where id = $1)' }),
     row: videoRow,
   })

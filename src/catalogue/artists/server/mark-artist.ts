@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundArtist } from './find-artist.ts'
 import { indexArtists } from './index-artists.ts'
@@ -17,7 +17,7 @@ interface Mark {
   /** Locked by the caller. */
   artist: FoundArtist
   isValid: boolean
-  by: ByOperator
+  by: OperatorAct
 }
 
 interface MarkedArtist {

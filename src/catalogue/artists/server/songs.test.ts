@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorFiles } from '../../../platform/import/testing/operator-files.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { artistsModule } from './index.ts'
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ const wave = Buffer.concat([Buffer.from('RIFF....WAVEfmt '), Buffer.alloc(200, 7
 
 async function addPreview(name: string, bytes: Buffer): Promise<string> {
   writeFileSync(files.pathOf(name), bytes)
-  const result = await operatorOf(database, artistsModule.commands, Date.UTC(2030, 0, 1)).run('preview add', [
+  const result = await anOperator(database, artistsModule.commands, Date.UTC(2030, 0, 1)).run('preview add', [
     files.pathOf(name),
   ])
   return result.ok ? String((result.data as { id: string }).id) : result.problem
@@ -84,7 +84,7 @@ test.each([
 })
 
 test('a video shows its own still, else its artist', async () => {
-  const make = catalogueOf(database)
+  const make = catalogueFixtures(database)
   const artist = await make.anArtist('On Film', { image: await make.aPicture('portrait-film') })
   const still = await make.aPicture('still-film')
   await make.aVideo({ of: artist, publishedAt: '2030-01-01T00:00:00Z', youtubeId: 'aaaaaaaaaaa', still })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageTag, locales } from '../../../platform/contract/locales.ts'
+import { locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { nationOfName } from './nation-of-name.ts'
 
 test.each([
@@ -23,7 +23,7 @@ test.each(['DD', 'CS', 'VD', 'SU', 'ZZ', 'EU', 'Atlantis', ''])('"%s" is no coun
 })
 
 test.each(locales)('countries are known by their names in %s', locale => {
-  const names = new Intl.DisplayNames([languageTag(locale)], { type: 'region' })
+  const names = new Intl.DisplayNames([toLanguageTag(locale)], { type: 'region' })
   for (const code of ['DE', 'VN', 'RS', 'KR', 'US', 'BR'])
     expect(nationOfName(names.of(code) ?? '')).toBe(code)
 })

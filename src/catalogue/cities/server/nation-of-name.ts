@@ -1,4 +1,4 @@
-import { languageTag, locales } from '../../../platform/contract/locales.ts'
+import { locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 
 /** Countries of today by ISO 3166-1, and Kosovo. `Intl` also names retired codes: "DD" and "DE" are both Germany to it. */
@@ -38,7 +38,7 @@ function codesByForm(): Map<string, string> {
   if (byForm) return byForm
   byForm = new Map(Object.entries(otherNames))
   for (const locale of ['en' as const, ...locales]) {
-    const names = new Intl.DisplayNames([languageTag(locale)], { type: 'region', fallback: 'none' })
+    const names = new Intl.DisplayNames([toLanguageTag(locale)], { type: 'region', fallback: 'none' })
     for (const code of currentCodes) {
       const form = normalise(names.of(code) ?? '')
       if (form !== '' && !byForm.has(form)) byForm.set(form, code)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { nearestCity } from '../contract.ts'
@@ -34,7 +34,7 @@ const post = (body: unknown, headers = {}) =>
 async function nearestTo(lat: number, lon: number): Promise<string> {
   const response = await post({ lat, lon })
   expect(response.status).toBe(200)
-  return ((await response.json()) as AnswerOf<typeof nearestCity>).name
+  return ((await response.json()) as ResponseOf<typeof nearestCity>).name
 }
 
 test('the nearest city, rather than its district or a village; across the date line, and far from any', async () => {

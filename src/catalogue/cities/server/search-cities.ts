@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
-import { listOf, pageOf } from '../../../platform/server/one-trip-list.ts'
+import { pageSchema, toListResult } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type City, city, columns } from './city.ts'
 
@@ -13,7 +13,7 @@ const byName = statement({
       ) p
     ) as rows
     from search_cities($1, $2, $3) s`,
-  row: pageOf(city),
+  row: pageSchema(city),
 })
 
 /**
@@ -29,5 +29,5 @@ export async function searchCities(
   const form = normalise(query)
   if (form === '') return { totalCount: 0, rows: [] }
   const [page] = await db.query(byName, [form, offset, limit, locale])
-  return listOf(page)
+  return toListResult(page)
 }

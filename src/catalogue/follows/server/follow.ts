@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { artistErrors } from '../../artists/contract.ts'
@@ -73,7 +73,7 @@ const listBy = (sort: Query['sort'], dates = '') =>
     variant: [sort],
     from: `${followed} ${dates} ${asked}`,
     countFrom: `${followed} ${asked}`,
-    select: `${isoUtc('f.at')} as followed_at, f.is_muted, ${artistColumns}`,
+    select: `${buildIsoUtcSql('f.at')} as followed_at, f.is_muted, ${artistColumns}`,
     orderBy: orders[sort],
     row: artistRow.extend({ followed_at: z.string(), is_muted: z.boolean() }),
   })

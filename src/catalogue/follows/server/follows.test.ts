@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventsModule } from '../../../events/events/server/index.ts'
 import { accountsModule, startSession } from '../../../identity/accounts/server/index.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { followsModule } from './index.ts'
@@ -28,7 +28,7 @@ async function call(method: string, path: string, body?: object) {
 }
 
 test('a fan follows, mutes, hears again and follows no longer; each is safe to repeat', async () => {
-  const { id } = await catalogueOf(database).anArtist('Ada')
+  const { id } = await catalogueFixtures(database).anArtist('Ada')
   const path = `/api/v1/artists/${id}/follow/`
   const state = (isFollowed: boolean, isMuted: boolean) => ({
     status: 200,
@@ -43,7 +43,7 @@ test('a fan follows, mutes, hears again and follows no longer; each is safe to r
 })
 
 test('the list is newest first, in one statement of follows, and finds some of many', async () => {
-  const { anArtist } = catalogueOf(database)
+  const { anArtist } = catalogueFixtures(database)
   const ids: number[] = []
   for (const name of ['Ada', 'Bo', 'Cy']) {
     const { id } = await anArtist(name)
@@ -77,7 +77,7 @@ test.each([
 })
 
 test("an '(INVALID)' artist cannot be followed, and muting is yes or no", async () => {
-  const { anArtist } = catalogueOf(database)
+  const { anArtist } = catalogueFixtures(database)
   const [invalid, ada] = [await anArtist('(INVALID) Di'), await anArtist('Ada')]
   expect((await call('PUT', `/api/v1/artists/${invalid.id}/follow/`, {})).status).toBe(404)
   expect((await call('PUT', `/api/v1/artists/${ada.id}/follow/`, { is_muted: 'yes' })).status).toBe(400)
@@ -85,7 +85,7 @@ test("an '(INVALID)' artist cannot be followed, and muting is yes or no", async 
 })
 
 test('each artist comes with the next date that takes place; by date, who plays nowhere is last', async () => {
-  const { anArtist, aCity, anEvent } = catalogueOf(database)
+  const { anArtist, aCity, anEvent } = catalogueFixtures(database)
   const city = await aCity('Seoul', { names: { ko: '서울' } })
   const [ada, bo, cy] = [await anArtist('Ada'), await anArtist('Bo'), await anArtist('Cy')]
   const day = 86_400_000

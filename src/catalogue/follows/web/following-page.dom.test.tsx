@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { mira } from '../../../app/testing/mira.ts'
 import { openPage } from '../../../app/testing/open-page.tsx'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { findReady } from '../../../platform/web/testing/find-ready.ts'
 import { followArtist, listFollows, unfollowArtist } from '../contract.ts'
 
-type Follow = AnswerOf<typeof listFollows>['results'][number]
+type Follow = ResponseOf<typeof listFollows>['results'][number]
 type Artist = Follow['artist']
 
 const toFollow = (id: number, artist: Partial<Artist> = {}, follow: Partial<Follow> = {}): Follow => ({
@@ -146,7 +146,7 @@ describe('the page of followed artists', () => {
 describe('the row of a followed artist', () => {
   test('shows an unfollowed artist as unfollowed at once and keeps the row', async () => {
     const { server, user } = await openFollowing([toFollow(1), toFollow(2)])
-    const answer = Promise.withResolvers<AnswerOf<typeof unfollowArtist>>()
+    const answer = Promise.withResolvers<ResponseOf<typeof unfollowArtist>>()
     server.answers(unfollowArtist, () => answer.promise)
     const row = await findRow('Artist 1')
     await user.click(row.getByRole('button', { name: /^Following/ }))

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { followOrders, listFollows } from '../contract.ts'
 
-type Follows = AnswerOf<typeof listFollows>['results']
+type Follows = ResponseOf<typeof listFollows>['results']
 
 const path = '/api/v1/users/self/follows/'
 

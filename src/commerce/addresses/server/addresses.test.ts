@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountsModule, startSession } from '../../../identity/accounts/server/index.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -42,7 +42,7 @@ const berlin = {
   postal_code: '10969',
   phone_number: '030 12345678',
 }
-type Address = AnswerOf<typeof addShippingAddress>
+type Address = ResponseOf<typeof addShippingAddress>
 
 async function ask<Body>(
   method: string,
@@ -57,12 +57,12 @@ async function ask<Body>(
   })
   return { status: response.status, body: (await response.json()) as Body & ErrorBody }
 }
-const list = async () => (await ask<AnswerOf<typeof listShippingAddresses>>('GET', path)).body
+const list = async () => (await ask<ResponseOf<typeof listShippingAddresses>>('GET', path)).body
 const add = (more: object = {}, headers?: Record<string, string>) =>
   ask<Address>('POST', path, { ...berlin, ...more }, headers)
 const change = (id: string, body: object) => ask<Address>('PATCH', `${path}${id}/`, body)
 const remove = (id: string, headers?: Record<string, string>) =>
-  ask<AnswerOf<typeof deleteShippingAddress>>('DELETE', `${path}${id}/`, {}, headers)
+  ask<ResponseOf<typeof deleteShippingAddress>>('DELETE', `${path}${id}/`, {}, headers)
 /** Adds one a minute later than the last. */
 async function added(more: object = {}): Promise<string> {
   now += 60_000
@@ -234,7 +234,7 @@ test('a clearance code is forgotten, unless it was used again or typed anew sinc
 test('forms and countries are public, and the same for everybody', async () => {
   const form = await api.request('/api/v1/shops/md/address-forms/?country_code=jp&locale=ja')
   expect([form.status, form.headers.get('Cache-Control')]).toEqual([200, expect.stringContaining('public')])
-  const { rows } = (await form.json()) as AnswerOf<typeof getAddressForm>
+  const { rows } = (await form.json()) as ResponseOf<typeof getAddressForm>
   expect(rows.slice(0, 2).map(row => row.map(({ name }) => name))).toEqual([
     ['postal_code'],
     ['region', 'city'],

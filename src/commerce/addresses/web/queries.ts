@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { keptForGood, queryCall } from '../../../platform/web/query-call.ts'
 import type { getAddressForm, listAddressCountries, listShippingAddresses } from '../contract.ts'
@@ -7,8 +7,8 @@ import type { getAddressForm, listAddressCountries, listShippingAddresses } from
 export const addressesPath = '/api/v1/shops/md/users/self/shipping-addresses/'
 export const addressPath = `${addressesPath}{shipping_address_id}/` as const
 
-export type OwnAddress = AnswerOf<typeof listShippingAddresses>['addresses'][number]
-export type FormField = AnswerOf<typeof getAddressForm>['rows'][number][number]
+export type OwnAddress = ResponseOf<typeof listShippingAddresses>['addresses'][number]
+export type FormField = ResponseOf<typeof getAddressForm>['rows'][number][number]
 
 /** The fan's addresses. The key begins with `self`, so it's removed with the session. */
 export const ownAddressesQuery = (api: ApiClient) =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getOrder } from '../../orders/contract.ts'
@@ -7,7 +7,7 @@ import type { confirmPayment, getPaymentStatus } from '../../payments/contract.t
 import type { getSupporterNumber } from '../../shop/contract.ts'
 import type { BridgeResult } from './bridge-state.ts'
 
-export type BridgeOrder = AnswerOf<typeof getOrder>
+export type BridgeOrder = ResponseOf<typeof getOrder>
 
 interface Reader {
   api: ApiClient

@@ -1,7 +1,7 @@
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { getPaymentStatus } from '../../payments/contract.ts'
 
-export type PaymentState = AnswerOf<typeof getPaymentStatus>
+export type PaymentState = ResponseOf<typeof getPaymentStatus>
 
 /** The redirect's result: an untrusted hint. */
 export const bridgeResults = ['success', 'cancel', 'fail'] as const

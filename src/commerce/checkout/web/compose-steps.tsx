@@ -1,7 +1,7 @@
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
-import { type Basket, withQuantity } from '../../shop/web/shared/basket.ts'
+import { type Basket, setQuantity } from '../../shop/web/shared/basket.ts'
 import type { Product } from '../../shop/web/shared/queries.ts'
 import { CouponChoice } from './coupon-choice.tsx'
 import { PurchaseItems } from './purchase-items.tsx'
@@ -36,7 +36,7 @@ export function ComposeSteps(props: Props) {
           intent={intent}
           isAsked={isAsked}
           quote={quote}
-          onQuantity={line => onBasket(old => withQuantity(old, line))}
+          onQuantity={line => onBasket(old => setQuantity(old, line))}
           onFields={typed => change({ customFields: typed })}
         />
       </Section>

@@ -1,7 +1,7 @@
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { createPayment } from '../../payments/contract.ts'
 
-export type Payment = AnswerOf<typeof createPayment>
+export type Payment = ResponseOf<typeof createPayment>
 export type NextAction = NonNullable<Payment['next_action']>
 type FormAction = Extract<NextAction, { type: 'form' }>
 type RedirectAction = Extract<NextAction, { type: 'redirect' }>

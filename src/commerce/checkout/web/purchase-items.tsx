@@ -2,7 +2,7 @@ import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { TrashIcon } from '../../../platform/ui/icons.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { type Basket, type BasketLine, lineKey } from '../../shop/web/shared/basket.ts'
+import { type Basket, type BasketLine, getLineKey } from '../../shop/web/shared/basket.ts'
 import { Quantity } from '../../shop/web/shared/quantity.tsx'
 import type { Product } from '../../shop/web/shared/queries.ts'
 import { TicketFacts } from '../../shop/web/shared/ticket-facts.tsx'
@@ -31,14 +31,14 @@ export function PurchaseItems(props: Props) {
   return (
     <ul className={styles['items']}>
       {basket.lines.map((line, at) => {
-        const key = lineKey(line)
+        const key = getLineKey(line)
         const product = products.find(({ id }) => id === line.productId)
         const values = product?.options.flatMap(option => option.values) ?? []
         const chosen = values.filter(({ id }) => line.optionIds.includes(id)).map(({ name }) => name)
         const name = product?.name ?? t('shop.product.gone')
         const problems = (quote?.problems ?? []).filter(({ item }) => item === at)
         const priced = quote?.lines.find(
-          other => lineKey({ productId: other.product_id, optionIds: other.option_ids }) === key,
+          other => getLineKey({ productId: other.product_id, optionIds: other.option_ids }) === key,
         )
         // The quote's is what the fan agrees to.
         const ticket = priced?.ticket ?? product?.ticket

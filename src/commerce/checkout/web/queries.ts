@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { listBillingCoupons } from '../../coupons/contract.ts'
@@ -29,7 +29,7 @@ interface Goods {
   locale: string
 }
 
-export type BillingCoupons = AnswerOf<typeof listBillingCoupons>
+export type BillingCoupons = ResponseOf<typeof listBillingCoupons>
 
 /** Coupons that apply to these goods, and the others with the reason. */
 export function billingCouponsQuery(api: ApiClient, { projectId, currency, amount, locale }: Goods) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useKeepPage } from '../../../platform/web/use-keep-page.ts'
 import type { getPurchaseStatus } from '../../orders/contract.ts'
@@ -20,7 +20,7 @@ export interface CheckoutProps {
   products: Product[]
   basket: Basket
   onBasket: (change: (basket: Basket) => Basket) => void
-  status: AnswerOf<typeof getPurchaseStatus>
+  status: ResponseOf<typeof getPurchaseStatus>
   /** The order that is placed and not paid yet; null while it is composed. */
   order: Order | null
   /** The order before, whose time is over. */

@@ -10,7 +10,7 @@ import type { placeOrder } from '../../orders/contract.ts'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
-import { type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
+import { type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/waiting.ts'
 import type { Attempt, Attempts } from './attempt.ts'
 
 interface Next {
@@ -72,7 +72,7 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
     await Promise.all([
       isOver && queries.invalidateQueries({ queryKey: ['self', 'quote', projectId] }),
       queries.invalidateQueries({ queryKey: ['self', 'purchase-status', projectId] }),
-      queries.invalidateQueries({ queryKey: waitingKey(projectId) }),
+      queries.invalidateQueries({ queryKey: waitingRoomKey(projectId) }),
     ])
   }
 
@@ -106,7 +106,10 @@ export function usePlaceOrder(projectId: number, attempts: Attempts, { onDone, o
       const name = error instanceof ApiError ? error.code?.name : undefined
       // What was signed for the fan is not so any more.
       if (name === 'not_your_turn')
-        queries.setQueryData<Waiting>(waitingKey(projectId), old => old && { ...old, place: null })
+        queries.setQueryData<WaitingRoomResponse>(
+          waitingRoomKey(projectId),
+          old => old && { ...old, place: null },
+        )
       // The summary shows both prices, so no toast is needed.
       else if (name === 'quote_changed') changed(attempt)
       else if (name === undefined || !shownByPage.includes(name)) reports.report(act, error)

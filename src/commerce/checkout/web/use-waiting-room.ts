@@ -3,18 +3,18 @@ import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { availabilities } from '../../shop/web/shared/availabilities.ts'
 import { projectQuery } from '../../shop/web/shared/queries.ts'
-import { enterWaiting, type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
+import { enterWaiting, type WaitingRoomResponse, waitingRoomKey } from '../../shop/web/shared/waiting.ts'
 
 /** A fan's place in the sale's waiting room, asked for until it is the fan's turn. */
 export function useWaitingRoom(projectId: number, isNeeded: boolean) {
   const api = useApi()
   const queries = useQueryClient()
-  const queryKey = waitingKey(projectId)
+  const queryKey = waitingRoomKey(projectId)
   const query = useQuery({
     queryKey,
     enabled: isNeeded,
     queryFn: () => {
-      const known = queries.getQueryData<Waiting>(queryKey)
+      const known = queries.getQueryData<WaitingRoomResponse>(queryKey)
       return enterWaiting(api, projectId, { place: known?.place ?? null, again: false })
     },
     refetchInterval: ({ state }) => soon(state.data?.again_seconds ?? null),

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { codeOf } from '../../../platform/contract/typed-code.ts'
+import { generateCode } from '../../../platform/contract/typed-code.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { lockThen } from '../../../platform/server/lock-then.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { hashOfCode } from '../../shop/server/index.ts'
 
-/** 5 bits each. */
-const lettersOfCode = 20
+/** Each character carries 5 bits. */
+const codeLength = 20
 
 const insertCodes = statement({
   name: 'coupons.insert-codes',
@@ -21,21 +21,21 @@ const insertCodes = statement({
 interface NewCodes {
   couponId: number
   count: number
-  /** How many fans may take each; null for any number. */
+  /** Number of fans who may redeem each code; null for unlimited. */
   fansMax: number | null
 }
 
-/** Makes codes for a coupon. They are answered this once: only their hashes are kept. */
+/** Generates codes for a coupon. The plain codes are returned only here: the database stores their hashes. */
 export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes): Promise<string[]> {
-  const codes = Array.from({ length: count }, () => codeOf(randomBytes(lettersOfCode)))
+  const codes = Array.from({ length: count }, () => generateCode(randomBytes(codeLength)))
   await db.query(insertCodes, [codes.map(hashOfCode), couponId, fansMax])
   return codes
 }
 
-/** The same for an operator. */
-export async function makeCodesForOperator(db: Db, asked: NewCodes, by: ByOperator): Promise<string[]> {
-  const codes = await makeCodes(db, asked)
-  const { couponId, count, fansMax } = asked
+/** Generates codes for an operator and writes the audit entry. */
+export async function makeCodesForOperator(db: Db, input: NewCodes, by: OperatorAct): Promise<string[]> {
+  const codes = await makeCodes(db, input)
+  const { couponId, count, fansMax } = input
   const entry = { ...by, act: 'coupon codes', subject: `coupon ${couponId}` }
   await writeAudit(db, { ...entry, before: {}, after: { count, fans_max: fansMax } }, by.now)
   return codes
@@ -67,8 +67,9 @@ const byCode = statement({
 })
 
 /**
- * Makes the coupon of a code the fan's, and answers its id; null for a code that can't be taken. Whether that's because
- * there is none such, others have taken it, or it's over, is the same three statements.
+ * Grants the code's coupon to the fan and returns its id; null for a code that cannot be redeemed. An
+ * unknown, an exhausted and an expired code run the same three statements, so that callers cannot distinguish
+ * them.
  */
 export async function takeCode(
   db: Db,

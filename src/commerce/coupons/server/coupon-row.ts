@@ -1,23 +1,26 @@
 import * as z from 'zod'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { hasBought } from '../../shop/server/index.ts'
 
 interface Parameters {
-  /** Of the fan's id, the time and the reader's language: `$1`. */
+  /** SQL expressions for the fan's id, the time and the reader's language, e.g. `$1`. */
   userId: string
   now: string
   locale: string
 }
 
-/** Columns of a fan's coupon: of coupons `c` and fan_coupons `f`. What the pricing takes, and what lists show. */
+/**
+ * Columns of a fan's coupon, for pricing and lists. The query must alias coupons as `c` and fan_coupons as
+ * `f`.
+ */
 export function couponColumns({ userId, now, locale }: Parameters): string {
-  return `c.id, ${textIn('c.name', locale)} as name, c.currency, c.amount, c.basis_points, c.caps, c.minimums,
+  return `c.id, ${buildTextSql('c.name', locale)} as name, c.currency, c.amount, c.basis_points, c.caps, c.minimums,
     c.valid_from <= ${now} as is_begun, c.valid_until <= ${now} as is_over,
     coalesce(c.used_count + c.held_count >= c.uses_max, false) as is_used_up,
     f.used_count + f.held_count >= c.uses_per_fan as is_used,
     c.is_first_purchase_only, ${hasBought(userId)} as has_bought, c.covers_shipping, c.project_ids,
-    ${isoUtc('c.valid_from')} as valid_from, ${isoUtc('c.valid_until')} as valid_until,
+    ${buildIsoUtcSql('c.valid_from')} as valid_from, ${buildIsoUtcSql('c.valid_until')} as valid_until,
     greatest(0, least(c.uses_per_fan - f.used_count - f.held_count, c.uses_max - c.used_count - c.held_count))
       as uses_left`
 }
@@ -46,7 +49,7 @@ export const couponRow = z.object({
 })
 export type CouponRow = z.output<typeof couponRow>
 
-/** As the calls carry it. */
+/** Maps a row to the API's coupon. */
 export function presentCoupon(row: CouponRow) {
   return {
     id: row.id,

@@ -1,8 +1,8 @@
-import { currencyOf, isCurrency } from '../../../platform/contract/currencies.ts'
-import { roundDown, shareOf } from '../../../platform/server/money/rounding.ts'
+import { getCurrency, isCurrency } from '../../../platform/contract/currencies.ts'
+import { computeShare, roundDown } from '../../../platform/server/money/rounding.ts'
 import type { couponReasons } from '../contract.ts'
 
-/** A coupon of a fan, as it decides what it takes off. Amounts by currency are minor units. */
+/** Terms that decide what a fan's coupon takes off. Amounts by currency are in minor units. */
 export interface CouponTerms {
   id: number
   name: string
@@ -11,10 +11,10 @@ export interface CouponTerms {
   basis_points: number | null
   caps: Record<string, number>
   minimums: Record<string, number>
-  /** By the time that it was read for. */
+  /** Relative to the time of the query. */
   is_begun: boolean
   is_over: boolean
-  /** Whether all uses, or those of this fan, are paid or held by orders. */
+  /** Whether all uses (`is_used_up`), or this fan's uses (`is_used`), are paid for or held by orders. */
   is_used_up: boolean
   is_used: boolean
   is_first_purchase_only: boolean
@@ -23,18 +23,18 @@ export interface CouponTerms {
   project_ids: number[] | null
 }
 
-/** What it is to be used for. */
+/** The purchase that a coupon is checked against. */
 export interface CouponUse {
   projectId?: number | undefined
   currency?: string | undefined
-  /** Price of the goods. */
+  /** Goods price in minor units. */
   goods?: number | undefined
 }
 
 export type CouponReason = (typeof couponReasons)[number]
 
-/** Why a coupon takes nothing off, the reason that lasts longest first; null where it does. */
-export function reasonAgainst(coupon: CouponTerms, use: CouponUse): CouponReason | null {
+/** Returns why a coupon does not apply, the longest-lasting reason first; null if it applies. */
+export function findUnusableReason(coupon: CouponTerms, use: CouponUse): CouponReason | null {
   const { projectId, currency, goods } = use
   if (coupon.is_used) return 'used'
   if (coupon.is_over) return 'expired'
@@ -48,24 +48,24 @@ export function reasonAgainst(coupon: CouponTerms, use: CouponUse): CouponReason
 }
 
 /**
- * A cap and a minimum that name other currencies alone would not hold in this one, so it is not for this one: nobody
- * gets round a cap by another currency.
+ * A cap or minimum that lists only other currencies excludes this one; otherwise fans could avoid a cap by
+ * paying in another currency.
  */
-function isMadeFor({ currency, caps, minimums }: CouponTerms, asked: string): boolean {
-  if (!isCurrency(asked)) return false
+function isMadeFor({ currency, caps, minimums }: CouponTerms, paymentCurrency: string): boolean {
+  if (!isCurrency(paymentCurrency)) return false
   const names = (amounts: Record<string, number>) =>
-    Object.keys(amounts).length === 0 || Object.hasOwn(amounts, asked)
-  return (currency ?? asked) === asked && names(caps) && names(minimums)
+    Object.keys(amounts).length === 0 || Object.hasOwn(amounts, paymentCurrency)
+  return (currency ?? paymentCurrency) === paymentCurrency && names(caps) && names(minimums)
 }
 
 /**
- * What a coupon takes off an amount, the goods or the goods with their shipping: never more than that. A percentage is
- * rounded to the nearest unit, a cap downwards to what the currency can carry.
+ * Computes the discount on an amount (goods, or goods with shipping), at most that amount. Percentages round
+ * to the nearest unit; caps round down to the currency's step.
  */
-export function discountOf(coupon: CouponTerms, currency: string, amount: number): number {
-  const { step } = currencyOf(currency)
-  const wanted = coupon.amount ?? shareOf(amount, coupon.basis_points ?? 0, step)
+export function computeDiscount(coupon: CouponTerms, currency: string, amount: number): number {
+  const { step } = getCurrency(currency)
+  const discount = coupon.amount ?? computeShare(amount, coupon.basis_points ?? 0, step)
   const cap = coupon.caps[currency] ?? amount
-  const most = Math.min(wanted, cap, amount)
+  const most = Math.min(discount, cap, amount)
   return most === amount ? amount : roundDown(most, step)
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const byIdOrKey = statement({
   name: 'coupons.find-for-command',
-  text: `select c.id, ${textIn('c.name', "'en'")} as name, c.valid_until
-    from coupons c where c.id = ${idOfName('coupons', '$1')}`,
+  text: `select c.id, ${buildTextSql('c.name', "'en'")} as name, c.valid_until
+    from coupons c where c.id = ${selectIdByName('coupons', '$1')}`,
   row: z.object({ id: z.int(), name: z.string(), valid_until: z.date() }),
 })
 export type FoundCoupon = RowOf<typeof byIdOrKey>
 
-/** A coupon by its id or the key of its import; only one whose end is ahead may still be given. */
+/** Finds a coupon by its id or import key. Only a coupon that has not expired can be granted. */
 export async function findCoupon(
   db: ReadDb,
   name: string,

@@ -19,7 +19,7 @@ interface Grant {
   now: number
 }
 
-/** Gives fans a coupon, and answers how many did not have it. Safe to repeat. */
+/** Grants a coupon to fans and returns how many did not have it yet. Safe to repeat. */
 export async function grantCoupon(
   db: Db,
   userIds: readonly number[],
@@ -28,18 +28,18 @@ export async function grantCoupon(
   return (await db.query(grantStatement, [couponId, userIds, new Date(now)])).length
 }
 
-/** All followers of an artist, or all who made a campaign. */
+/** All followers of an artist, or all makers of a campaign. */
 const audience = z.discriminatedUnion('of', [
   z.object({ of: z.literal('artist'), artist_id: z.int() }),
   z.object({ of: z.literal('campaign'), campaign_id: z.int() }),
 ])
 type Audience = z.output<typeof audience>
 
-const fansOfBatch = 5_000
+const batchSize = 5_000
 
 /**
- * Gives a coupon to an audience, batch after batch in the order of fans' ids, each a job of its own: a batch and the
- * next job are one transaction. Who joins with a smaller id meanwhile is left out.
+ * Grants a coupon to an audience in batches, in order of fan id. Each batch is its own job, and commits
+ * together with enqueueing the next one. A fan with a smaller id who joins meanwhile is skipped.
  */
 export const grantToMany = defineTask({
   name: 'grantCoupon',
@@ -47,13 +47,13 @@ export const grantToMany = defineTask({
     coupon_id: z.int(),
     to: audience,
     after: z.int().default(0),
-    fans_max: z.int().min(1).default(fansOfBatch),
+    fans_max: z.int().min(1).default(batchSize),
   }),
   queue: 'bulk',
   priority: priorities.fanOut,
   async run({ coupon_id: couponId, to, after, fans_max: limit }, { database, now }): Promise<void> {
     await database.transaction(async db => {
-      const fans = await fansOf(db, to, { after, limit })
+      const fans = await findFans(db, to, { after, limit })
       await grantCoupon(db, fans, { couponId, now: now() })
       const last = fans.at(-1)
       if (last === undefined || fans.length < limit) return
@@ -62,6 +62,6 @@ export const grantToMany = defineTask({
   },
 })
 
-function fansOf(db: Db, to: Audience, batch: { after: number; limit: number }): Promise<number[]> {
+function findFans(db: Db, to: Audience, batch: { after: number; limit: number }): Promise<number[]> {
   return to.of === 'artist' ? followersOf(db, to.artist_id, batch) : makersOf(db, to.campaign_id, batch)
 }

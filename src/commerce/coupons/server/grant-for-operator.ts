@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { grantCoupon, grantToMany } from './grant-coupon.ts'
 
-/** One fan, all who follow an artist now, or all who made a campaign. */
+/** One fan, all current followers of an artist, or all makers of a campaign. */
 export interface Audience {
   of: 'fan' | 'artist' | 'campaign'
   id: number
@@ -16,12 +16,15 @@ const named: Record<Audience['of'], string> = {
   campaign: 'makers of campaign',
 }
 
-/** Gives a coupon for an operator; many are given it by jobs. `isChanged`: false where the fan has it. */
+/**
+ * Grants a coupon for an operator; large audiences are granted by jobs. `isChanged` is false if the fan
+ * already had it.
+ */
 export async function grantForOperator(
   db: Db,
   couponId: number,
   audience: Audience,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ to: string; isChanged: boolean }> {
   const to = `${named[audience.of]} ${audience.id}`
   if (!(await give(db, couponId, audience, by.now))) return { to, isChanged: false }

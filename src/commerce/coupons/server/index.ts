@@ -10,12 +10,17 @@ import { listBillingCoupons, listOwnCoupons } from './list-coupons.ts'
 import { couponData } from './personal-data.ts'
 
 export { makeCodes } from './codes.ts'
-export { type CouponReason, type CouponTerms, discountOf, reasonAgainst } from './discount.ts'
+export {
+  type CouponReason,
+  type CouponTerms,
+  computeDiscount as discountOf,
+  findUnusableReason as reasonAgainst,
+} from './discount.ts'
 export { grantCoupon, grantToMany } from './grant-coupon.ts'
 export { readCoupon } from './read-coupons.ts'
 export { giveBackCoupon, holdCoupon, releaseCoupon, useCoupon } from './uses.ts'
 
-/** Coupons of fans, and what they take off (docs/coupons.md). */
+/** Fans' coupons and their discounts (docs/coupons.md). */
 export const couponsModule: ServerModule = {
   name: 'coupons',
   tables: ['coupons', 'coupon_codes'],

@@ -1,26 +1,26 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type CouponRow, presentCoupon } from './coupon-row.ts'
-import { type CouponReason, type CouponUse, discountOf, reasonAgainst } from './discount.ts'
-import { readCouponsOf } from './read-coupons.ts'
+import { type CouponReason, type CouponUse, computeDiscount, findUnusableReason } from './discount.ts'
+import { readFanCoupons } from './read-coupons.ts'
 
-interface Asked {
+interface CouponQuery {
   userId: number
   locale: string
   now: number
 }
 
-/** A fan's coupons: valid ones by expiry, then the others with the reason. */
-export async function listOwnCoupons(db: ReadDb, asked: Asked) {
-  const { usable, others } = partition(await readCouponsOf(db, asked), {})
+/** Lists a fan's coupons: usable ones by expiry, then the others with their reason. */
+export async function listOwnCoupons(db: ReadDb, query: CouponQuery) {
+  const { usable, others } = partition(await readFanCoupons(db, query), {})
   return { usable: usable.map(presentCoupon), not_usable: others }
 }
 
-/** Coupons for a purchase, with the discount of each where currency and price are known. */
-export async function listBillingCoupons(db: ReadDb, asked: Asked & CouponUse) {
-  const { projectId, currency, goods } = asked
-  const { usable, others } = partition(await readCouponsOf(db, asked), { projectId, currency, goods })
+/** Lists coupons for a purchase, with each discount if currency and price are known. */
+export async function listBillingCoupons(db: ReadDb, query: CouponQuery & CouponUse) {
+  const { projectId, currency, goods } = query
+  const { usable, others } = partition(await readFanCoupons(db, query), { projectId, currency, goods })
   const discount = (coupon: CouponRow) =>
-    currency === undefined || goods === undefined ? null : discountOf(coupon, currency, goods)
+    currency === undefined || goods === undefined ? null : computeDiscount(coupon, currency, goods)
   return {
     usable: usable.map(coupon => ({ ...presentCoupon(coupon), discount: discount(coupon) })),
     not_usable: others,
@@ -31,7 +31,7 @@ function partition(rows: readonly CouponRow[], use: CouponUse) {
   const usable: CouponRow[] = []
   const others: (ReturnType<typeof presentCoupon> & { reason: CouponReason })[] = []
   for (const row of rows) {
-    const reason = reasonAgainst(row, use)
+    const reason = findUnusableReason(row, use)
     if (reason) others.push({ ...presentCoupon(row), reason })
     else usable.push(row)
   }

@@ -3,7 +3,10 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** A fan's coupons. Who leaves takes none of their uses back: `gone_count` keeps counters and recounts equal. */
+/**
+ * A fan's coupons. Erasing a fan does not release used coupons: `gone_count` keeps counters consistent with
+ * recounts.
+ */
 export const couponData: PersonalData = {
   tables: { fan_coupons: { exportedAs: 'coupons' } },
   export: async (db, { userId }) => ({ coupons: await readAll(db, userId) }),
@@ -34,7 +37,7 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** What an order held goes back; what was used stays used. */
+/** Releases uses held by orders; spent uses stay counted. */
 async function eraseCoupons(db: Db, userId: number): Promise<void> {
   await db.query(lockCoupons, [userId])
   await db.query(leaveCodes, [userId])

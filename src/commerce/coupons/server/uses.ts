@@ -10,7 +10,7 @@ interface Use {
 
 const moved = z.object({ id: z.int() })
 
-/** The coupon is locked before the fan's row: parallel orders wait for each other here. */
+/** Locks the coupon before the fan's row, so that parallel orders queue here. */
 const lock = statement({
   name: 'coupons.lock',
   text: 'select id from coupons where id = $1 for no key update',
@@ -31,7 +31,7 @@ const holdStatement = statement({
   row: moved,
 })
 
-/** Sets a use aside for an order, with its stock and in the same transaction; false where none is left. */
+/** Holds a use for an order, in the same transaction as its stock; false if none is left. */
 export async function holdCoupon(db: Db, { couponId, userId, now }: Use & { now: number }): Promise<boolean> {
   const held = await lockThen(db, [lock, [couponId]], [holdStatement, [couponId, userId, new Date(now)]])
   return held.length > 0
@@ -54,7 +54,7 @@ const moveStatement = statement({
   row: moved,
 })
 
-/** False where there is no such use: nothing is moved twice. */
+/** Returns false if there is no matching use, so that a repeat moves nothing twice. */
 async function move(
   db: Db,
   { couponId, userId }: Use,
@@ -64,11 +64,11 @@ async function move(
   return (await lockThen(db, [lock, [couponId]], [moveStatement, values])).length > 0
 }
 
-/** The order is paid: what it held is used. */
+/** Turns the held use into a spent one when the order is paid. */
 export const useCoupon = (db: Db, use: Use): Promise<boolean> => move(db, use, moves.use)
 
-/** The order was given up, or not paid in time. */
+/** Releases the held use when the order is cancelled or not paid in time. */
 export const releaseCoupon = (db: Db, use: Use): Promise<boolean> => move(db, use, moves.release)
 
-/** The order was refunded whole before it was sent: it can be used again. */
+/** Makes the use available again after a full refund before dispatch. */
 export const giveBackCoupon = (db: Db, use: Use): Promise<boolean> => move(db, use, moves.giveBack)

@@ -12,7 +12,9 @@ export function CouponCard({ coupon }: { coupon: OwnCoupon }) {
   const isOver = reason !== undefined && reason !== 'not_yet'
   return (
     <article className={styles['coupon']} data-over={isOver || undefined}>
-      <p className={styles['off']}>{t('activity.coupons.off', { discount: discountOf(coupon, formats) })}</p>
+      <p className={styles['off']}>
+        {t('activity.coupons.off', { discount: formatDiscount(coupon, formats) })}
+      </p>
       <div className={styles['text']}>
         <h3 className={styles['name']}>{coupon.name}</h3>
         <Validity coupon={coupon} />
@@ -27,7 +29,7 @@ export function CouponCard({ coupon }: { coupon: OwnCoupon }) {
   )
 }
 
-function discountOf({ amount, percent }: OwnCoupon, { money, discount }: Formats): string {
+function formatDiscount({ amount, percent }: OwnCoupon, { money, discount }: Formats): string {
   return amount ? money(amount.amount, amount.currency) : discount(percent ?? 0)
 }
 
@@ -47,9 +49,9 @@ function Validity({ coupon: { reason, valid_from: from, valid_until: until } }: 
 function Conditions({ coupon }: { coupon: OwnCoupon }) {
   const t = useT()
   const { money } = useFormats()
-  // One amount per currency; the one of the payment's currency applies.
-  const amounts = (of: OwnCoupon['caps']) =>
-    of.map(({ amount, currency }) => money(amount, currency)).join(' / ')
+  // There is one amount per currency; the one in the payment's currency applies.
+  const amounts = (limits: OwnCoupon['caps']) =>
+    limits.map(({ amount, currency }) => money(amount, currency)).join(' / ')
   const lines = [
     coupon.minimums.length > 0 && t('activity.coupons.minimum', { amounts: amounts(coupon.minimums) }),
     coupon.caps.length > 0 && t('activity.coupons.cap', { amounts: amounts(coupon.caps) }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { groupCoupons } from './coupon-groups.ts'
 import type { OwnCoupon } from './queries.ts'
 
@@ -18,24 +18,26 @@ const coupon = (id: number, reason?: OwnCoupon['reason']): OwnCoupon => ({
   ...(reason && { reason }),
 })
 
-test('coupons stand where fans look for them, in the order that they came', () => {
-  const list = [
-    coupon(1),
-    coupon(2, 'expired'),
-    coupon(3, 'used'),
-    coupon(4, 'not_yet'),
-    coupon(5, 'used_up'),
-    coupon(6, 'first_purchase'),
-  ]
-  const groups = groupCoupons(list).map(({ group, coupons }) => [group, coupons.map(({ id }) => id)])
-  expect(groups).toEqual([
-    ['usable', [1, 4]],
-    ['used', [3]],
-    ['over', [2, 5, 6]],
-  ])
-})
+describe('groupCoupons', () => {
+  test('groups coupons by state and keeps their order', () => {
+    const list = [
+      coupon(1),
+      coupon(2, 'expired'),
+      coupon(3, 'used'),
+      coupon(4, 'not_yet'),
+      coupon(5, 'used_up'),
+      coupon(6, 'first_purchase'),
+    ]
+    const groups = groupCoupons(list).map(({ group, coupons }) => [group, coupons.map(({ id }) => id)])
+    expect(groups).toEqual([
+      ['usable', [1, 4]],
+      ['used', [3]],
+      ['over', [2, 5, 6]],
+    ])
+  })
 
-test('a group without any is not there', () => {
-  expect(groupCoupons([coupon(1, 'used')]).map(({ group }) => group)).toEqual(['used'])
-  expect(groupCoupons([])).toEqual([])
+  test('omits empty groups', () => {
+    expect(groupCoupons([coupon(1, 'used')]).map(({ group }) => group)).toEqual(['used'])
+    expect(groupCoupons([])).toEqual([])
+  })
 })

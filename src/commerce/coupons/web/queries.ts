@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { listOwnCoupons } from '../contract.ts'
 
-type Coupons = AnswerOf<typeof listOwnCoupons>
-/** A coupon of a list; unusable ones have a reason. */
+type Coupons = ResponseOf<typeof listOwnCoupons>
+/** A listed coupon; unusable ones have a reason. */
 export type OwnCoupon = Coupons['usable'][number] & Partial<Pick<Coupons['not_usable'][number], 'reason'>>
 
 export const couponsPath = '/api/v1/coupon/users/self/coupons/'

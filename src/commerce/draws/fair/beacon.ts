@@ -4,35 +4,35 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { BeaconChain } from '../quicknet.ts'
 
 const signatures = bls12_381.shortSignatures
-/** Of drand's scheme bls-unchained-g1-rfc9380. */
+/** Domain of drand's scheme bls-unchained-g1-rfc9380. */
 const domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** What the chain signs: the SHA-256 of the round as eight bytes, highest first. */
-export function messageOf(round: number) {
+/** Returns the message that the chain signs: the SHA-256 of the round as eight big-endian bytes. */
+export function hashRoundToCurve(round: number) {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round))
   return signatures.hash(sha256(bytes), domain)
 }
 
-/** Whether the chain with this key signed this round. */
+/** Checks that the chain with this key signed this round. */
 export function isSigned(round: number, { signature, publicKey }: { signature: string; publicKey: string }) {
   try {
-    return signatures.verify(hexToBytes(signature), messageOf(round), hexToBytes(publicKey))
+    return signatures.verify(hexToBytes(signature), hashRoundToCurve(round), hexToBytes(publicKey))
   } catch {
-    // Bytes that are no point of the curve.
+    // The bytes are not a point on the curve.
     return false
   }
 }
 
-/** The randomness of a round. */
-export const beaconValue = (signature: string): string => bytesToHex(sha256(hexToBytes(signature)))
+/** Derives the randomness of a round from its signature. */
+export const computeBeaconValue = (signature: string): string => bytesToHex(sha256(hexToBytes(signature)))
 
 type Chain = Pick<BeaconChain, 'genesisTime' | 'periodSeconds'>
 
-/** When a round is signed, in milliseconds since 1970. */
-export const timeOfRound = (round: number, { genesisTime, periodSeconds }: Chain): number =>
+/** Time at which a round is signed, in milliseconds since 1970. */
+export const getRoundTimeMs = (round: number, { genesisTime, periodSeconds }: Chain): number =>
   (genesisTime + (round - 1) * periodSeconds) * 1_000
 
-/** The first round at or after a moment. */
-export const roundFrom = (ms: number, { genesisTime, periodSeconds }: Chain): number =>
+/** First round at or after a time, given in milliseconds since 1970. */
+export const findRoundAtOrAfter = (ms: number, { genesisTime, periodSeconds }: Chain): number =>
   Math.max(1, Math.ceil((ms / 1_000 - genesisTime) / periodSeconds) + 1)

@@ -2,29 +2,32 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** The published list: entry ids in ascending order, joined by line feeds. Its hash is that of the file. */
-export const listText = (ids: readonly string[]): string => ids.toSorted().join('\n')
+/**
+ * Formats the published list: entry ids in ascending order, joined by line feeds. Its hash is that of the
+ * file.
+ */
+export const formatList = (ids: readonly string[]): string => ids.toSorted().join('\n')
 
-export const idsOfList = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+export const parseList = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-interface Ingredients {
+interface RankInputs {
   seed: string
   value: string
   listHash: string
 }
 
-/** What ranks are made with: nobody knows it before the round, and nobody chose it alone. */
-export const rankKey = ({ seed, value, listHash }: Ingredients): Uint8Array =>
+/** Derives the key that ranks entries. It is unknown before the round, and no single party can choose it. */
+export const computeRankKey = ({ seed, value, listHash }: RankInputs): Uint8Array =>
   sha256(concatBytes(hexToBytes(seed), hexToBytes(value), hexToBytes(listHash)))
 
 const reportEvery = 5_000
 
 /**
- * Entry ids, the first rank first: by HMAC-SHA256 of the id, smallest first. `onProgress` is given how many are done.
- *
- * Digests are compared by their first 52 bits, and whole where those are the same.
+ * Returns entry ids by rank, i.e. by the HMAC-SHA256 of the id in ascending order. `onProgress` receives the
+ * number of entries done.
+ * Digests are compared by their first 52 bits, and in full only on a tie.
  */
 export function rankEntries(
   key: Uint8Array,
@@ -35,15 +38,15 @@ export function rankEntries(
   const ranked = ids.map((id, at) => {
     const digest = keyed.clone().update(utf8ToBytes(id)).digest()
     if (at % reportEvery === 0) onProgress(at)
-    return { id, first: headOf(digest), digest }
+    return { id, first: readHead(digest), digest }
   })
   ranked.sort((a, b) => a.first - b.first || compare(a.digest, b.digest))
   onProgress(ids.length)
   return ranked.map(({ id }) => id)
 }
 
-/** The first 52 bits, which a number holds exactly. */
-function headOf(digest: Uint8Array): number {
+/** Reads the first 52 bits, which a number represents exactly. */
+function readHead(digest: Uint8Array): number {
   const view = new DataView(digest.buffer, digest.byteOffset)
   return view.getUint32(0) * 2 ** 20 + (view.getUint32(4) >>> 12)
 }

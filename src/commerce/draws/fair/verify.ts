@@ -1,31 +1,31 @@
 import { quicknet } from '../quicknet.ts'
-import { beaconValue, isSigned, timeOfRound } from './beacon.ts'
-import type { Drawn } from './published.ts'
-import { idsOfList, listText, rankEntries, rankKey, sha256Hex } from './ranks.ts'
+import { computeBeaconValue, getRoundTimeMs, isSigned } from './beacon.ts'
+import type { CompletedDraw } from './published.ts'
+import { computeRankKey, formatList, parseList, rankEntries, sha256Hex } from './ranks.ts'
 
-/** In the order in which they are made. */
+/** In the order in which they run. */
 export const checkNames = ['list', 'seed', 'times', 'beacon', 'ranks', 'winners'] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** The first thing that is not as it was published. */
+/** The first mismatch with the published draw. */
 export interface Difference {
   check: CheckName
-  /** The rule that is broken, for the operator's command; a page says it in its own words. */
+  /** The broken rule, for the operator's command; the page has its own text. */
   says: string
   entryId?: string
 }
 
 export interface Verification {
-  /** Those that were made and hold; with a difference the rest was not made. */
+  /** Checks that passed. The first mismatch ends the verification. */
   passed: CheckName[]
   difference: Difference | null
-  /** Entry ids by rank; empty where it did not come to that. */
+  /** Entry ids by rank; empty if the ranks were not computed. */
   ranked: string[]
 }
 
-/** Recomputes a draw from what was published of it and the file of its entries. Asks nobody. */
+/** Recomputes a draw from its published data and the entries file, without any network request. */
 export function verifyDraw(
-  draw: Drawn,
+  draw: CompletedDraw,
   entries: string,
   onProgress: (done: number) => void = () => {},
 ): Verification {
@@ -34,15 +34,15 @@ export function verifyDraw(
   const checks: Record<CheckName, () => Omit<Difference, 'check'> | null> = {
     list: () => checkList(draw, entries),
     seed: () =>
-      sha256OfHex(draw.result.seed) === draw.commitment.seed_hash
+      hashHex(draw.result.seed) === draw.commitment.seed_hash
         ? null
         : { says: 'the seed is not the one that was committed' },
     times: () => checkTimes(draw),
     beacon: () => checkBeacon(draw),
     ranks: () => {
       const { seed, value } = draw.result
-      const key = rankKey({ seed, value, listHash: draw.list.hash })
-      ranked = rankEntries(key, idsOfList(entries), onProgress)
+      const key = computeRankKey({ seed, value, listHash: draw.list.hash })
+      ranked = rankEntries(key, parseList(entries), onProgress)
       return checkRanks(draw, ranked)
     },
     winners: () => checkWinners(draw, ranked),
@@ -55,27 +55,27 @@ export function verifyDraw(
   return { passed, difference: null, ranked }
 }
 
-/** The randomness of a beacon is made the same way. */
-const sha256OfHex = beaconValue
+/** A beacon's value is also the SHA-256 of hex bytes. */
+const hashHex = computeBeaconValue
 
-function checkList({ list }: Drawn, entries: string) {
+function checkList({ list }: CompletedDraw, entries: string) {
   if (sha256Hex(entries) !== list.hash)
     return { says: 'the list of entries is not the one that was published' }
-  const ids = idsOfList(entries)
+  const ids = parseList(entries)
   if (ids.length !== list.count) return { says: `the list has ${ids.length} entries, not ${list.count}` }
   if (new Set(ids).size !== ids.length) return { says: 'the list has an entry twice' }
-  return listText(ids) === entries ? null : { says: 'the list is not sorted' }
+  return formatList(ids) === entries ? null : { says: 'the list is not sorted' }
 }
 
 const minuteMs = 60_000
 export const roundAfterSaleMs = 120 * minuteMs
 export const listBeforeRoundMs = 10 * minuteMs
 
-/** The times are as the operator states them; who kept a copy of the page knows whether they are true. */
-function checkTimes({ commitment, beacon, list, sale_from: from, sale_until: until }: Drawn) {
+/** These times are the operator's own statement; only a saved copy of the page can prove them. */
+function checkTimes({ commitment, beacon, list, sale_from: from, sale_until: until }: CompletedDraw) {
   const chain = { genesisTime: beacon.genesis_time, periodSeconds: beacon.period_seconds }
   const round = beacon.final_round ?? beacon.round
-  const roundMs = timeOfRound(round, chain)
+  const roundMs = getRoundTimeMs(round, chain)
   const rounds = round - beacon.round
   if (Date.parse(commitment.committed_at) >= Date.parse(from))
     return { says: 'the seed was committed after the sale had begun' }
@@ -88,17 +88,17 @@ function checkTimes({ commitment, beacon, list, sale_from: from, sale_until: unt
     : null
 }
 
-function checkBeacon({ beacon, result }: Drawn) {
+function checkBeacon({ beacon, result }: CompletedDraw) {
   const round = beacon.final_round ?? beacon.round
   const { signature, value } = result
   if (beacon.chain_hash === quicknet.chainHash && beacon.public_key !== quicknet.publicKey)
     return { says: 'the key is not that of drand’s quicknet' }
   if (!isSigned(round, { signature, publicKey: beacon.public_key }))
     return { says: `the signature of round ${round} is not the beacon's` }
-  return beaconValue(signature) === value ? null : { says: 'the value is not that of the signature' }
+  return computeBeaconValue(signature) === value ? null : { says: 'the value is not that of the signature' }
 }
 
-function checkRanks({ winners, passed_over: passedOver }: Drawn, ranked: readonly string[]) {
+function checkRanks({ winners, passed_over: passedOver }: CompletedDraw, ranked: readonly string[]) {
   for (const { entry_id: entryId, rank } of [...winners, ...passedOver]) {
     if (ranked[rank - 1] === entryId) continue
     const found = ranked.indexOf(entryId) + 1
@@ -110,9 +110,9 @@ function checkRanks({ winners, passed_over: passedOver }: Drawn, ranked: readonl
   return null
 }
 
-/** Nobody is left out silently, and no prize is given twice. */
+/** Checks that no entry is left out without a reason and that no prize is awarded twice. */
 function checkWinners(
-  { winners, passed_over: passedOver, prize_count: prizes }: Drawn,
+  { winners, passed_over: passedOver, prize_count: prizes }: CompletedDraw,
   ranked: readonly string[],
 ) {
   const named = [...winners, ...passedOver].map(({ entry_id: id }) => id)

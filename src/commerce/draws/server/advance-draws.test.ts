@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DrawnSales, drawnSalesIn, endsAt, from, hour, until } from './testing/drawn-sales.ts'
-import { drawsOf } from './testing/draws-of.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawFixtures } from './testing/draw-fixtures.ts'
+import { createDrawnSales, type DrawnSales, endsAt, from, hour, until } from './testing/drawn-sales.ts'
 
 let sales: DrawnSales
 beforeAll(async () => {
-  sales = await drawnSalesIn()
+  sales = await createDrawnSales()
 })
 afterAll(() => sales.close())
 
-/** Draws of ended sales whose goal is not decided: due each minute, and nothing comes of it. */
+/** Creates draws of ended sales whose goal is undecided: they are due every minute but cannot advance. */
 async function waitingDraws(count: number): Promise<void> {
-  const { id } = await drawsOf(sales.database, sales.beacon.config).aFanSign({ from, until })
+  const { id } = await drawFixtures(sales.database, sales.beacon.config).aFanSign({ from, until })
   await sales.run(
     `with p as (
         insert into projects (type, slug, currency, status, name, summary, sale_from, sale_until, goal_count)
@@ -25,10 +25,12 @@ async function waitingDraws(count: number): Promise<void> {
   )
 }
 
-test('however many draws wait, a later one is taken further', async () => {
-  await waitingDraws(200)
-  const sale = await sales.aSale([1])
-  await sale.end()
-  await sales.advance(endsAt + hour)
-  expect((await sale.draw()).state).toBe('frozen')
+describe('advanceDraws', () => {
+  test('advances a later draw while many others wait', async () => {
+    await waitingDraws(200)
+    const sale = await sales.aSale([1])
+    await sale.end()
+    await sales.advance(endsAt + hour)
+    expect((await sale.draw()).state).toBe('frozen')
+  })
 })

@@ -12,7 +12,7 @@ import { settleWinners } from './settle-winners.ts'
 
 const atOnce = 200
 
-/** The next ones with something to do; the step itself looks again, under the lock of its row. */
+/** Selects the next draws that may be due; each step checks again under its row lock. */
 const dueStatement = statement({
   name: 'draws.due',
   text: `select d.project_id as id, d.status, p.status in ('failed', 'cancelled') as "isCalledOff"
@@ -28,7 +28,10 @@ const dueStatement = statement({
 
 type Due = RowOf<typeof dueStatement>
 
-/** All of them, page by page: one that waits for payments or confirmations is due for days, and must not hide others. */
+/**
+ * Reads all pages: a draw that waits for payments or confirmations stays due for days and must not hide the
+ * others.
+ */
 async function* dueDraws(read: ReadDb, now: number): AsyncGenerator<Due> {
   let page: Due[] = []
   do {
@@ -38,9 +41,9 @@ async function* dueDraws(read: ReadDb, now: number): AsyncGenerator<Due> {
 }
 
 /**
- * Takes each draw as far as it can go now: called off, list published, drawn, winners brought up to date, opened again
- * for a place that is free. Each step is a transaction of its own and safe to repeat; what fails is tried again a minute
- * later, and no draw waits for another.
+ * Advances each draw as far as possible: cancels it, publishes its list, draws, updates winners, or reopens
+ * it for a free place. Each step is its own transaction and safe to repeat. A failed step is retried a minute
+ * later and does not block other draws.
  */
 export const advanceDraws = defineTask({
   name: 'advanceDraws',
@@ -60,16 +63,16 @@ export const advanceDraws = defineTask({
 
 async function advance({ id, status, isCalledOff }: Due, context: TaskContext): Promise<void> {
   const { database, now } = context
-  const told = { now: now(), actor: 'system' as const }
+  const trigger = { now: now(), actor: 'system' as const }
   if (isCalledOff) return cancel(id, context)
-  if (status === 'open') await database.transaction(db => freezeDraw(db, id, told))
+  if (status === 'open') await database.transaction(db => freezeDraw(db, id, trigger))
   if (status === 'frozen') {
-    const drawn = await drawEntries(id, { ...context, ...told })
+    const drawn = await drawEntries(id, { ...context, ...trigger })
     if (drawn.is === 'not_yet')
       context.log.warn({ project: id, why: drawn.why }, 'a draw waits for its value')
   }
-  if (status === 'closed') await database.transaction(db => reopenDraw(db, id, told))
-  await database.transaction(db => settleWinners(db, id, told))
+  if (status === 'closed') await database.transaction(db => reopenDraw(db, id, trigger))
+  await database.transaction(db => settleWinners(db, id, trigger))
 }
 
 async function cancel(id: number, { database, now }: TaskContext): Promise<void> {

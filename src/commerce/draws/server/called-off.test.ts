@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { aPaymentWorld } from '../../payments/server/testing/a-payment-world.ts'
-import { moneyProblems } from '../../payments/server/testing/money-problems.ts'
+import { findMoneyProblems } from '../../payments/server/testing/money-problems.ts'
 import type { PaymentWorld } from '../../payments/server/testing/payment-world.ts'
 import { advanceDraws } from './advance-draws.ts'
 import { recountEntries } from './entries.ts'
-import { drawsOf } from './testing/draws-of.ts'
+import { drawFixtures } from './testing/draw-fixtures.ts'
 
 const dayMs = 86_400_000
 
@@ -14,14 +14,14 @@ beforeEach(async () => {
   world = await aPaymentWorld()
 })
 afterEach(async () => {
-  expect(await moneyProblems(world)).toEqual([])
+  expect(await findMoneyProblems(world)).toEqual([])
   await world[Symbol.asyncDispose]()
 })
 
-/** A fan sign of which one piece is ordered, and its payment begun. */
+/** Creates a fan sign with one ordered unit whose payment has begun. */
 async function aBegunPayment() {
   const day = (days: number) => new Date(world.clock.now + days * dayMs).toISOString()
-  const sale = await drawsOf(world.database).aFanSign({ from: day(-1), until: day(9) })
+  const sale = await drawFixtures(world.database).aFanSign({ from: day(-1), until: day(9) })
   const lines = [{ ...world.line, productId: sale.products[0]?.id ?? 0, variantId: sale.variantIds[0] ?? 0 }]
   const order = await world.anOrder({ projectId: sale.id, lines })
   const { body } = await world.pay(order)
@@ -33,25 +33,27 @@ async function aBegunPayment() {
   return { order, paymentId: body.payment_id, isCalledOff }
 }
 
-test('gives money back at once that was taken while the draw was called off', async () => {
-  const { order, paymentId, isCalledOff } = await aBegunPayment()
-  world.fake.agree(paymentId)
-  world.fake.during('approve', isCalledOff)
-  await world.isTold(paymentId)
-  // A project that is called off sells no more, also to fans who held its goods.
-  expect(await world.paymentRow(paymentId)).toMatchObject({ pays: false })
-  await world.settle(1)
-  expect(await world.orders.statusOf(order)).toBe('NOTHING')
-  expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'REFUNDED', pays: false })
-  expect(await world.rows('select id from draw_entries')).toEqual([])
-  expect(await recountEntries(world.database.read)).toEqual([])
-})
+describe('cancelled draw', () => {
+  test('refunds money at once when the draw is cancelled during the capture', async () => {
+    const { order, paymentId, isCalledOff } = await aBegunPayment()
+    world.fake.agree(paymentId)
+    world.fake.during('approve', isCalledOff)
+    await world.isTold(paymentId)
+    // A cancelled project sells nothing more, even to fans who held its stock.
+    expect(await world.paymentRow(paymentId)).toMatchObject({ pays: false })
+    await world.settle(1)
+    expect(await world.orders.statusOf(order)).toBe('NOTHING')
+    expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'REFUNDED', pays: false })
+    expect(await world.rows('select id from draw_entries')).toEqual([])
+    expect(await recountEntries(world.database.read)).toEqual([])
+  })
 
-test('nothing is charged once the project is called off, although the order still holds its pieces', async () => {
-  const { order, paymentId, isCalledOff } = await aBegunPayment()
-  await isCalledOff()
-  world.fake.agree(paymentId)
-  await world.isTold(paymentId)
-  expect(world.fake.at(paymentId)).toMatchObject({ charges: 0 })
-  expect(await world.orders.statusOf(order)).not.toBe('INPROGRESS')
+  test('captures nothing after the project is cancelled, even if the order still holds stock', async () => {
+    const { order, paymentId, isCalledOff } = await aBegunPayment()
+    await isCalledOff()
+    world.fake.agree(paymentId)
+    await world.isTold(paymentId)
+    expect(world.fake.at(paymentId)).toMatchObject({ charges: 0 })
+    expect(await world.orders.statusOf(order)).not.toBe('INPROGRESS')
+  })
 })

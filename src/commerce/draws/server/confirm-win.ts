@@ -19,7 +19,7 @@ const lockStatement = statement({
   }),
 })
 
-/** A winner says yes, in time. A second time it changes nothing. */
+/** Confirms a win before its deadline. Safe to repeat. */
 export async function confirmWin(
   db: Db,
   { projectId, userId, now }: { projectId: number; userId: number; now: number },

@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import { configPart } from '../../../platform/server/config.ts'
-import { givenNumber, mistaken, type Read } from '../../../platform/server/config-values.ts'
+import { integerText, type ReadResult, toProblem } from '../../../platform/server/config-values.ts'
 import { isOrigin } from '../../../platform/server/is-origin.ts'
 import { type BeaconChain, quicknet } from '../quicknet.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
-    /** The beacon that draws take their value from. */
+    /** The beacon that provides the value of draws. */
     drand: DrandConfig
   }
 }
 
 export interface DrandConfig extends BeaconChain {
-  /** Origin of a relay, or of the sandbox. Whom it belongs to does not matter: signatures are checked. */
+  /** Origin of a relay or of the sandbox. Its owner need not be trusted: signatures are verified. */
   url: string
-  /** False: nothing was named, so the sandbox may play it. */
+  /** False if no URL is configured; the sandbox may then replace the relay. */
   isNamed: boolean
 }
 
@@ -33,11 +33,13 @@ export const drandVariables = {
     .regex(/^[1-9]\d{0,9}$/, 'must be seconds since 1970')
     .transform(Number)
     .optional(),
-  DRAND_PERIOD_SECONDS: givenNumber(1, 3_600).optional(),
+  DRAND_PERIOD_SECONDS: integerText(1, 3_600).optional(),
 }
 
-/** The beacon of draws: quicknet, or another chain of which all four values are named. */
-export function drandConfigOf(values: z.output<z.ZodObject<typeof drandVariables>>): Read<DrandConfig> {
+/** Reads the beacon: quicknet, or another chain if all four of its values are set. */
+export function readDrandConfig(
+  values: z.output<z.ZodObject<typeof drandVariables>>,
+): ReadResult<DrandConfig> {
   const { DRAND_URL: url } = values
   const { DRAND_CHAIN_HASH: chainHash, DRAND_PUBLIC_KEY: publicKey } = values
   const { DRAND_GENESIS_TIME: genesisTime, DRAND_PERIOD_SECONDS: periodSeconds } = values
@@ -45,7 +47,7 @@ export function drandConfigOf(values: z.output<z.ZodObject<typeof drandVariables
   if (chainHash && publicKey && genesisTime && periodSeconds)
     return { config: { ...at, chainHash, publicKey, genesisTime, periodSeconds } }
   if (chainHash ?? publicKey ?? genesisTime ?? periodSeconds)
-    return mistaken(
+    return toProblem(
       'DRAND_CHAIN_HASH, DRAND_PUBLIC_KEY, DRAND_GENESIS_TIME and DRAND_PERIOD_SECONDS are named together',
     )
   return { config: { ...at, ...quicknet } }
@@ -54,5 +56,5 @@ export function drandConfigOf(values: z.output<z.ZodObject<typeof drandVariables
 export const drandPart = configPart({
   name: 'drand',
   variables: drandVariables,
-  read: drandConfigOf,
+  read: readDrandConfig,
 })

@@ -1,15 +1,18 @@
 import * as z from 'zod'
-import type { Outside } from '../../../platform/server/call-service.ts'
-import { jsonAnswer, serviceAt } from '../../../platform/server/service-answers.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
+import { createService, readJsonAs } from '../../../platform/server/service-responses.ts'
 import { isSigned } from '../fair/beacon.ts'
 
 const timeoutMs = 10_000
 const answerBytesMax = 16_384
 
-/** A relay's answer to `/{chain hash}/public/{round}`; the randomness is computed, not believed. */
+/**
+ * A relay's response to `/{chain hash}/public/{round}`. The randomness is derived from the signature instead
+ * of being trusted.
+ */
 const beacon = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) })
 
-interface Asked {
+interface BeaconRequest {
   url: string
   chainHash: string
   publicKey: string
@@ -18,29 +21,29 @@ interface Asked {
 
 export type Beacon =
   | { is: 'signed'; signature: string }
-  /** Not there yet, no answer, or one that the chain did not sign: asked again later. */
+  /** Not published yet, no response, or no valid signature; retried later. */
   | { is: 'missing'; why: string }
 
-/** The signature of a round, from any relay: what the chain's key did not sign is as good as no answer. */
+/** Fetches the signature of a round from any relay. An invalid signature counts as missing. */
 export async function readBeacon(
-  outside: Outside,
-  { url, chainHash, publicKey, round }: Asked,
+  outside: ServiceClient,
+  { url, chainHash, publicKey, round }: BeaconRequest,
 ): Promise<Beacon> {
   const outcome = await outside.callService({
-    service: serviceAt('drand', [url]),
+    service: createService('drand', [url]),
     operation: 'round',
     method: 'GET',
     url: `${url}/${chainHash}/public/${round}`,
     timeoutMs,
     answerBytesMax,
     tries: 2,
-    read: jsonAnswer(beacon),
+    read: readJsonAs(beacon),
     note: { round },
   })
   if (outcome.kind !== 'answer')
     return { is: 'missing', why: outcome.kind === 'refused' ? `status ${outcome.status}` : outcome.why }
-  const { round: told, signature } = outcome.value
-  if (told !== round) return { is: 'missing', why: `round ${told} in place of ${round}` }
+  const { round: receivedRound, signature } = outcome.value
+  if (receivedRound !== round) return { is: 'missing', why: `round ${receivedRound} in place of ${round}` }
   return isSigned(round, { signature, publicKey })
     ? { is: 'signed', signature }
     : { is: 'missing', why: 'the signature is not the chain’s' }

@@ -3,7 +3,7 @@ import { type Implementation, implement, implementSecret } from '../../../platfo
 import { shopErrors } from '../../shop/contract.ts'
 import * as contract from '../contract.ts'
 import { confirmWin } from './confirm-win.ts'
-import { ownEntries } from './own-entries.ts'
+import { readOwnEntries } from './own-entries.ts'
 import { readDraw } from './read-draw.ts'
 
 export const drawCalls: Implementation[] = [
@@ -12,13 +12,13 @@ export const drawCalls: Implementation[] = [
     return draw === undefined ? fail(shopErrors.projectNotFound) : { draw }
   }),
   implement(contract.listOwnEntries, ({ params }, { fan, read }) =>
-    ownEntries(read, { projectId: params.project_id, userId: fan.userId }),
+    readOwnEntries(read, { projectId: params.project_id, userId: fan.userId }),
   ),
-  // A repeat shows the entries as they are then.
+  // A repeated request returns the current entries.
   implementSecret(
     contract.confirmWin,
     ({ params }, { fan, write, now }) =>
       write(db => confirmWin(db, { projectId: params.project_id, userId: fan.userId, now: now() })),
-    ({ project_id: projectId }, { fan, read }) => ownEntries(read, { projectId, userId: fan.userId }),
+    ({ project_id: projectId }, { fan, read }) => readOwnEntries(read, { projectId, userId: fan.userId }),
   ),
 ]

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../../platform/contract/errors.ts'
-import type { Outside } from '../../../platform/server/call-service.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import { type Actor, changeState } from '../../../platform/server/change-state.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Database, Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { timeOfRound } from '../fair/beacon.ts'
+import { getRoundTimeMs } from '../fair/beacon.ts'
 import { readBeacon } from './drand.ts'
 import { drawMachine } from './draw-machine.ts'
 import { type LockedDraw, lockDraw } from './draw-row.ts'
-import { openSeed } from './seed.ts'
+import { unsealSeed } from './seed.ts'
 
 /**
- * HMAC-SHA256 by its definition (RFC 2104), with both keys padded outside: 200,000 ranks are one statement, and no
- * request waits for them.
+ * HMAC-SHA256 by its definition (RFC 2104), with both keys padded in code. 200,000 ranks take one statement,
+ * and no request waits for it.
  */
 const rankStatement = statement({
   name: 'draws.rank',
@@ -35,28 +35,28 @@ function padded(key: Buffer, pad: number): Buffer {
   return block.map(byte => byte ^ pad) as Buffer
 }
 
-export type Drawn = { is: 'drawn' } | { is: 'not_yet'; why: string }
+export type DrawOutcome = { is: 'drawn' } | { is: 'not_yet'; why: string }
 
-interface Means {
+interface DrawDeps {
   database: Pick<Database, 'transaction'>
-  outside: Outside
+  outside: ServiceClient
   config: Config
   now: number
   actor: Actor
 }
 
 /**
- * Fetches the value of the round and publishes it with the seed; ranks follow from both and the list. The beacon is asked
- * between two transactions, and whatever was done meanwhile is found done. Safe to repeat.
+ * Fetches the round's value and publishes it with the seed, which together with the list determine the ranks.
+ * The beacon is called between two transactions; the second one checks the state again. Safe to repeat.
  */
-export async function drawEntries(projectId: number, means: Means): Promise<Drawn> {
-  const { database, outside, config, now, actor } = means
+export async function drawEntries(projectId: number, deps: DrawDeps): Promise<DrawOutcome> {
+  const { database, outside, config, now, actor } = deps
   const frozen = await database.transaction(db => lockDraw(db, projectId))
   if (!frozen) return { is: 'not_yet', why: 'no draw is planned' }
   const { draw } = frozen
   const { finalRound: round, chainHash, publicKey } = draw
   if (draw.status !== 'frozen' || round === null) return { is: 'not_yet', why: `it is ${draw.status}` }
-  const roundMs = timeOfRound(round, draw)
+  const roundMs = getRoundTimeMs(round, draw)
   if (now < roundMs) return { is: 'not_yet', why: `round ${round} is at ${new Date(roundMs).toISOString()}` }
   const beacon = await readBeacon(outside, { url: config.drand.url, chainHash, publicKey, round })
   if (beacon.is === 'missing')
@@ -68,13 +68,13 @@ export async function drawEntries(projectId: number, means: Means): Promise<Draw
 async function publish(
   db: Db,
   projectId: number,
-  { signature, config, now, actor }: Pick<Means, 'config' | 'now' | 'actor'> & { signature: Buffer },
-): Promise<Drawn> {
+  { signature, config, now, actor }: Pick<DrawDeps, 'config' | 'now' | 'actor'> & { signature: Buffer },
+): Promise<DrawOutcome> {
   const locked = await lockDraw(db, projectId)
   if (locked?.draw.status !== 'frozen') return { is: 'not_yet', why: `it is ${locked?.draw.status}` }
   const { draw } = locked
-  const seed = openSeed(draw, config)
-  const key = keyOf(draw, seed, signature)
+  const seed = unsealSeed(draw, config)
+  const key = computeKey(draw, seed, signature)
   await db.query(rankStatement, [projectId, padded(key, innerPad), padded(key, outerPad)])
   const set = { drawn_at: new Date(now), seed, signature }
   const changed = await changeState(db, drawMachine, projectId, { act: 'draw', at: now, actor, set })
@@ -84,7 +84,7 @@ async function publish(
 
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-function keyOf({ listHash }: LockedDraw, seed: Buffer, signature: Buffer): Buffer {
+function computeKey({ listHash }: LockedDraw, seed: Buffer, signature: Buffer): Buffer {
   if (!listHash) throw new Error('a frozen draw has no list')
   return sha256(seed, sha256(signature), listHash)
 }

@@ -1,8 +1,9 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * A draw (product 10): open while entries are made, frozen once their list is published, drawn once the beacon's value
- * decides, closed once every prize is confirmed or nobody is left to move up. It goes on where a winner drops out.
+ * A draw (product 10): open while entries are added, frozen once the list is published, drawn once the
+ * beacon's value is known, closed once every prize is confirmed or no fan is left to move up. It reopens if a
+ * confirmed winner drops out.
  */
 export const drawMachine = defineMachine({
   name: 'draw',
@@ -15,9 +16,9 @@ export const drawMachine = defineMachine({
     { from: ['open'], act: 'freeze', to: 'frozen', by: ['system', 'operator'] },
     { from: ['frozen'], act: 'draw', to: 'drawn', by: ['system', 'operator'] },
     { from: ['drawn'], act: 'close', to: 'closed', by: ['system', 'operator'] },
-    // Whether it is soon enough for that is asked beside the table; operators may at any time.
+    // The deadline for this is checked outside the state machine; operators may reopen at any time.
     { from: ['closed'], act: 'reopen', to: 'drawn', by: ['system', 'operator'] },
-    // The project was called off, or missed its goal: everything is refunded.
+    // The project was cancelled or missed its goal: everything is refunded.
     { from: ['open', 'frozen', 'drawn'], act: 'cancel', to: 'cancelled', by: ['system', 'operator'] },
   ],
 })

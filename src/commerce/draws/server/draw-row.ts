@@ -48,7 +48,7 @@ const projectStatement = statement({
 })
 export type DrawProject = RowOf<typeof projectStatement>
 
-/** A draw whose row the transaction holds, and its project as it is since then; null where there is none. */
+/** Locks the row of a draw and reads its project; null if no draw is planned. */
 export async function lockDraw(
   db: Db,
   projectId: number,

@@ -4,10 +4,10 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
 
-/** RFC 4648's base32 in small letters: sorts alike everywhere, and nobody takes a letter for a digit. */
-const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+/** RFC 4648's base32 in lower case: sorts the same everywhere, and omits digits that are easily misread. */
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const idLength = 16
-const newEntryId = () => Array.from({ length: idLength }, () => letters[randomInt(letters.length)]).join('')
+const newEntryId = () => Array.from({ length: idLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 const openStatement = statement({
   name: 'draws.is-open',
@@ -15,13 +15,13 @@ const openStatement = statement({
   row: z.object({ isOpen: z.literal(true) }),
 })
 
-/** Whether a fan sign can be sold: without a draw that is open, whoever pays would have no chance. */
+/** Whether a fan sign can be sold: without an open draw, its buyers would have no chance to win. */
 export async function isDrawOpen(read: ReadDb, projectId: number): Promise<boolean> {
   return (await read.query(openStatement, [projectId])).length > 0
 }
 
-/** SQL: whether there is a draw of a project whose winners are not settled yet. */
-export const isDrawToCome = (projectId: string) =>
+/** SQL: whether a project has a draw whose winners are not settled yet. */
+export const isDrawPending = (projectId: string) =>
   `exists (select from draws d where d.project_id = ${projectId} and d.status in ('open', 'frozen', 'drawn'))`
 
 const lockStatement = statement({
@@ -30,8 +30,8 @@ const lockStatement = statement({
   row: z.object({ isOpen: z.literal(true) }),
 })
 
-/** The same, and no list is frozen before this transaction ends. */
-export async function keepDrawOpen(db: Db, projectId: number): Promise<boolean> {
+/** Like {@link isDrawOpen}, and keeps the list from being frozen until this transaction ends. */
+export async function lockOpenDraw(db: Db, projectId: number): Promise<boolean> {
   return (await db.query(lockStatement, [projectId])).length > 0
 }
 
@@ -53,15 +53,15 @@ interface Bought {
   orderId: number
   projectId: number
   userId: number | null
-  /** 0 of what was granted by a code. */
+  /** Total in minor units; 0 for an order granted by a code. */
   total: number
   lines: readonly { position: number; quantity: number }[]
 }
 
 /**
- * One entry for each piece of an order that is paid now, in the transaction of the payment. A fan sign that was sold
- * before draws were planned for it has none, nor has a code that is redeemed once the list is published, nor money that
- * comes once the draw is called off: that is booked all the same, and given back with the rest of its project.
+ * Adds one entry per unit of a paid order, in the payment's transaction. No entry is added for a fan sign
+ * sold before its draw was planned, for a code redeemed after the list was published, or for a payment after
+ * the draw was cancelled. That payment is booked and refunded with the rest of its project.
  */
 export async function addEntries(
   db: Db,
@@ -73,7 +73,7 @@ export async function addEntries(
   )
   const [draw] = await db.query(countStatement, [projectId, 0])
   if (!draw || draw.status === 'cancelled' || (draw.status !== 'open' && total === 0)) return
-  // What holds something keeps a draw from being frozen, and late money is taken only while it is open.
+  // Open holds keep a draw from being frozen, and late payments are accepted only while it is open.
   if (draw.status !== 'open') throw new Error(`a fan sign is paid while its draw is ${draw.status}`)
   await db.query(countStatement, [projectId, pieces.length])
   await db.query(insertStatement, [
@@ -94,15 +94,15 @@ const refundStatement = statement({
 })
 
 /**
- * Pieces are refunded: as many entries of theirs count no more, the last ones first, so that nobody chooses which once
- * ranks are known. Those that are listed keep their rank.
+ * Marks as many entries as there are refunded units, last ones first, so that no one can choose among known
+ * ranks. Listed entries keep their rank.
  */
 export async function refundEntries(
   db: Db,
   { orderId, projectId, pieces }: { orderId: number; projectId: number; pieces: readonly Refunded[] },
   at: number,
 ): Promise<void> {
-  // First, because the draw's row comes before those of its entries.
+  // Locks the draw's row before the rows of its entries.
   await db.query(countStatement, [projectId, 0])
   const refunded = await db.query(refundStatement, [
     orderId,
@@ -126,5 +126,5 @@ const recountStatement = statement({
   row: z.object({ projectId: z.int(), counted: z.int(), recounted: z.int() }),
 })
 
-/** Draws whose counter is not the number of their entries; none where all is right. */
+/** Lists draws whose counter differs from the number of their entries; empty if all match. */
 export const recountEntries = (read: ReadDb) => read.query(recountStatement)

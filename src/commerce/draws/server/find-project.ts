@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const findStatement = statement({
   name: 'draws.find-for-command',
-  text: `select p.id, p.type, ${textIn('p.name', "'en'")} as name, p.status, p.sale_from as "saleFrom",
+  text: `select p.id, p.type, ${buildTextSql('p.name', "'en'")} as name, p.status, p.sale_from as "saleFrom",
       p.sale_until as "saleUntil", d.status as draw
-    from projects p left join draws d on d.project_id = p.id where p.id = ${idOfName('projects', '$1')}`,
+    from projects p left join draws d on d.project_id = p.id where p.id = ${selectIdByName('projects', '$1')}`,
   row: z.object({
     id: z.int(),
     type: z.int(),
@@ -21,7 +21,7 @@ const findStatement = statement({
 })
 export type FoundProject = RowOf<typeof findStatement>
 
-/** A project by its id or the key of its import, with the state of its draw. */
+/** Finds a project by its id or import key, with the state of its draw. */
 export async function findProject(read: ReadDb, name: string): Promise<FoundProject | undefined> {
   const [found] = await read.query(findStatement, [name])
   return found

@@ -3,15 +3,15 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { type Actor, changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { roundFrom } from '../fair/beacon.ts'
+import { findRoundAtOrAfter } from '../fair/beacon.ts'
 import { listBeforeRoundMs, roundAfterSaleMs } from '../fair/verify.ts'
 import { drawMachine } from './draw-machine.ts'
 import { type DrawProject, type LockedDraw, lockDraw } from './draw-row.ts'
 
-/** Calls that began before the end of the sale have ended by then. */
+/** Requests that began before the end of the sale have finished by then. */
 const graceMs = 5 * 60_000
 
-/** Marked first: the hash is of what the list will be made of. */
+/** Marks the entries first, so that the hash covers exactly the listed ones. */
 const listStatement = statement({
   name: 'draws.list-entries',
   text: `with listed as (
@@ -22,17 +22,19 @@ const listStatement = statement({
   row: z.object({ count: z.int(), hash: z.instanceof(Buffer) }),
 })
 
-export type Frozen = { is: 'frozen'; count: number; finalRound: number } | { is: 'not_yet'; why: string }
+export type FreezeOutcome =
+  | { is: 'frozen'; count: number; finalRound: number }
+  | { is: 'not_yet'; why: string }
 
 /**
- * Publishes the list of entries, once the sale is over and every open payment is settled: from then on neither entries
- * nor the round can change. Safe to repeat.
+ * Publishes the list of entries once the sale is over and every open payment is settled. From then on neither
+ * the entries nor the round can change. Safe to repeat.
  */
 export async function freezeDraw(
   db: Db,
   projectId: number,
   { now, actor }: { now: number; actor: Actor },
-): Promise<Frozen> {
+): Promise<FreezeOutcome> {
   const locked = await lockDraw(db, projectId)
   if (!locked) return { is: 'not_yet', why: 'no draw is planned' }
   const { draw, project } = locked
@@ -40,7 +42,7 @@ export async function freezeDraw(
   if (why) return { is: 'not_yet', why }
   const [list] = await db.query(listStatement, [projectId])
   if (!list) throw new Error('a list was not counted')
-  const finalRound = finalRoundOf(draw, project, now)
+  const finalRound = findFinalRound(draw, project, now)
   const changed = await changeState(db, drawMachine, projectId, {
     act: 'freeze',
     at: now,
@@ -66,9 +68,12 @@ function whyNotYet({ status }: LockedDraw, project: DrawProject, now: number): s
   return project.hasOpenOrders ? 'payments are open' : null
 }
 
-/** The named round, or the first of those after it that leaves enough time before it. */
-function finalRoundOf(draw: LockedDraw, { saleUntil }: DrawProject, now: number): number {
+/**
+ * Returns the planned round, or the first later one in its sequence that leaves enough time for publishing
+ * the list.
+ */
+function findFinalRound(draw: LockedDraw, { saleUntil }: DrawProject, now: number): number {
   const soonest = Math.max(now + listBeforeRoundMs, saleUntil.getTime() + roundAfterSaleMs)
-  const steps = Math.ceil((roundFrom(soonest, draw) - draw.round) / draw.roundStep)
+  const steps = Math.ceil((findRoundAtOrAfter(soonest, draw) - draw.round) / draw.roundStep)
   return draw.round + Math.max(0, steps) * draw.roundStep
 }

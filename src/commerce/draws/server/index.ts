@@ -10,11 +10,17 @@ import { listFile } from './list-file.ts'
 import { drawData } from './personal-data.ts'
 import { winnerMachine } from './winner-machine.ts'
 
-export { addEntries, isDrawOpen, isDrawToCome, keepDrawOpen, refundEntries } from './entries.ts'
-export { entriesOfFan } from './own-entries.ts'
+export {
+  addEntries,
+  isDrawOpen,
+  isDrawPending as isDrawToCome,
+  lockOpenDraw as keepDrawOpen,
+  refundEntries,
+} from './entries.ts'
+export { listFanEntryIds as entriesOfFan } from './own-entries.ts'
 export { planDraw } from './plan-draw.ts'
 
-/** Draws of fan signs that anybody can recompute: docs/draws.md. */
+/** Draws of fan signs that anyone can recompute (docs/draws.md). */
 export const drawsModule: ServerModule = {
   name: 'draws',
   tables: ['draws', 'draw_events', 'draw_winners', 'draw_winner_events'],

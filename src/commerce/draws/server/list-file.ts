@@ -15,8 +15,8 @@ const listStatement = statement({
 })
 
 /**
- * The list of a draw as it is now, which is made of the entries each time: had somebody changed them, its hash would no
- * longer be the published one. Null where no list of that hash was published.
+ * Builds the list of a draw from its current entries, so that tampering would show in its hash. Null if no
+ * list with that hash was published.
  */
 export async function readList(read: ReadDb, projectId: number, hash: string): Promise<string | null> {
   const [found] = await read.query(listStatement, [projectId, hash])
@@ -38,7 +38,8 @@ export const listFile: DocumentRoute = {
     const projectId = Number(project)
     const body = projectId > idMax ? null : await readList(db, projectId, hash)
     if (body === null) return null
-    // A list that is not what was published is sent all the same, so that everybody sees it, and never kept.
+    // A list that differs from the published one is still sent, so that everyone can see it, but must not be
+    // cached.
     const isPublished = createHash('sha256').update(body).digest('hex') === hash
     return { type: 'text/plain; charset=utf-8', body, isImmutable: isPublished }
   },

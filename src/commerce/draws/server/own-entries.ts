@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { projectAvailability } from '../../shop/server/index.ts'
@@ -23,21 +23,24 @@ const readStatement = jsonStatement({
   name: 'draws.own-entries',
   text: `select d.project_id is not null as has_draw, d.listed as listed_count,
       (select coalesce(json_agg(json_build_object('entry_id', e.id, 'order_id', o.public_id,
-          'made_at', ${isoUtc('e.made_at')}, 'is_refunded', e.refunded_at is not null, 'rank', e.rank,
-          'status', w.status, 'confirm_until', ${isoUtc('w.confirm_until')}) order by e.rank nulls last, e.made_at, e.id), '[]')
+          'made_at', ${buildIsoUtcSql('e.made_at')}, 'is_refunded', e.refunded_at is not null, 'rank', e.rank,
+          'status', w.status, 'confirm_until', ${buildIsoUtcSql('w.confirm_until')}) order by e.rank nulls last, e.made_at, e.id), '[]')
         from draw_entries e join orders o on o.id = e.order_id left join draw_winners w on w.entry_id = e.id
         where e.project_id = p.id and e.user_id = $2) as entries
     from projects p left join draws d on d.project_id = p.id where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: z.object({ has_draw: z.boolean(), listed_count: z.int().nullable(), entries: z.array(entryRow) }),
 })
 
-interface Asked {
+interface OwnEntriesQuery {
   projectId: number
   userId: number
 }
 
-/** A fan's entries in a draw, in one round trip. */
-export async function ownEntries(read: ReadDb, { projectId, userId }: Asked): Promise<OwnEntries | Failure> {
+/** Reads a fan's entries in a draw in one round trip. */
+export async function readOwnEntries(
+  read: ReadDb,
+  { projectId, userId }: OwnEntriesQuery,
+): Promise<OwnEntries | Failure> {
   const [found] = await readJsonRows(read, readStatement, [projectId, userId])
   if (!found) return fail(shopErrors.projectNotFound)
   if (!found.has_draw) return fail(drawErrors.notFound)
@@ -63,6 +66,6 @@ const idsStatement = statement({
   row: z.object({ entry_id: z.string() }),
 })
 
-/** Those that count, for the status of a purchase. */
-export const entriesOfFan = (read: ReadDb, { projectId, userId }: Asked) =>
+/** Lists a fan's entries that are not refunded, for the status of a purchase. */
+export const listFanEntryIds = (read: ReadDb, { projectId, userId }: OwnEntriesQuery) =>
   read.query(idsStatement, [projectId, userId])

@@ -3,7 +3,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
 import { lockDraw } from './draw-row.ts'
@@ -16,19 +16,19 @@ const findStatement = statement({
   row: z.object({ id: z.int(), status: z.enum(winnerMachine.states) }),
 })
 
-export type PassedOver =
+export type PassOverOutcome =
   | { is: 'passed_over'; status: string; movedUp: number }
   | { is: 'refused'; why: 'no_draw' }
   | { is: 'refused'; why: 'no_winner' }
-  /** The project or the winner is in another state. */
+  /** The state of the project or the winner does not allow it. */
   | { is: 'refused'; why: 'called_off' | 'over'; status: string }
 
-/** A winner does not come, confirmed or not, says an operator: the next in rank moves up. */
+/** Passes over a winner who cannot come, confirmed or not, for an operator: the next in rank moves up. */
 export async function passOver(
   db: Db,
   { projectId, entryId }: { projectId: number; entryId: string },
-  by: ByOperator,
-): Promise<PassedOver> {
+  by: OperatorAct,
+): Promise<PassOverOutcome> {
   const locked = await lockDraw(db, projectId)
   if (!locked) return { is: 'refused', why: 'no_draw' }
   const [winner] = await db.query(findStatement, [projectId, entryId])

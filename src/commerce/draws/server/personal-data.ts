@@ -27,7 +27,10 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** Entries stay, because the published list is made of them; whose they were is forgotten, and they win no more. */
+/**
+ * Entries stay, because the published list consists of them. Erasing a fan removes the owner, and the entries
+ * can no longer win.
+ */
 export const drawData: PersonalData = {
   tables: { draw_entries: { exportedAs: 'draw_entries' } },
   export: async (db, { userId }) => ({ draw_entries: await db.query(exportStatement, [userId]) }),

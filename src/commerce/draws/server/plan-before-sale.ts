@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { roundAfterSaleMs } from '../fair/verify.ts'
 import type { FoundProject } from './find-project.ts'
 import { planDraw } from './plan-draw.ts'
@@ -10,43 +10,46 @@ export const prizesMax = 1_000
 export const confirmHoursMax = 720
 const fanSign = 3
 
-export interface WantedDraw {
+export interface DrawPlanInput {
   prizes: number
   confirmHours: number
-  /** Absent: three hours after the end of the sale. */
+  /** Defaults to three hours after the end of the sale. */
   drawAtMs?: number
 }
 
-export type NotToPlan = 'no_fan_sign' | 'planned' | 'over' | 'begun'
+export type PlanRefusal = 'no_fan_sign' | 'planned' | 'over' | 'begun'
 
-export type Planned =
+export type PlanOutcome =
   | { is: 'planned'; seedHash: string; round: number; roundAt: string }
-  | { is: 'refused'; why: NotToPlan | 'too_early' }
+  | { is: 'refused'; why: PlanRefusal | 'too_early' }
 
-/** Why a project can have no plan of a draw now, whatever it says. */
-export function whyNotToPlan({ type, draw, status, saleFrom }: FoundProject, now: number): NotToPlan | null {
+/** Returns why a project cannot get a draw plan now, regardless of the plan; null if it can. */
+export function findPlanRefusal(
+  { type, draw, status, saleFrom }: FoundProject,
+  now: number,
+): PlanRefusal | null {
   if (type !== fanSign) return 'no_fan_sign'
   if (draw) return 'planned'
   if (status !== 'draft' && status !== 'online') return 'over'
   return saleFrom.getTime() <= now ? 'begun' : null
 }
 
-/** Plans the draw of a fan sign for an operator: a commitment that is made once its sale has begun proves nothing. */
+/** Plans the draw of a fan sign for an operator, before its sale: a later commitment would prove nothing. */
 export async function planBeforeSale(
   db: Db,
   project: FoundProject,
-  wanted: WantedDraw,
-  { config, by }: { config: Config; by: ByOperator },
-): Promise<Planned> {
+  input: DrawPlanInput,
+  { config, by }: { config: Config; by: OperatorAct },
+): Promise<PlanOutcome> {
   const { id, saleUntil } = project
-  const why = whyNotToPlan(project, by.now)
+  const why = findPlanRefusal(project, by.now)
   if (why) return { is: 'refused', why }
-  const { prizes, confirmHours, drawAtMs } = wanted
+  const { prizes, confirmHours, drawAtMs } = input
   const saleUntilMs = saleUntil.getTime()
   if (drawAtMs !== undefined && drawAtMs < saleUntilMs + roundAfterSaleMs)
     return { is: 'refused', why: 'too_early' }
   const context = { config, actor: `operator:${by.operator}` as const, now: by.now }
-  const planned = await planDraw(db, { ...wanted, projectId: id, saleUntilMs }, context)
+  const planned = await planDraw(db, { ...input, projectId: id, saleUntilMs }, context)
   const { seedHash, round, roundAt } = planned
   const after = { prizes, confirm_hours: confirmHours, seed_hash: seedHash, round, round_at: roundAt }
   const entry = { ...by, act: 'draw plan', subject: `project ${id}` }

@@ -4,14 +4,17 @@ import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { refreshProject } from '../../shop/server/index.ts'
-import { roundFrom, timeOfRound } from '../fair/beacon.ts'
+import { findRoundAtOrAfter, getRoundTimeMs } from '../fair/beacon.ts'
 import { roundAfterSaleMs } from '../fair/verify.ts'
 import { drawMachine } from './draw-machine.ts'
-import { newSeed } from './seed.ts'
+import { createSeed } from './seed.ts'
 
-/** Between the end of the sale and the round, unless told: the list is published in time with an hour to spare. */
+/**
+ * Default time between the end of the sale and the round. The list is published in time with an hour to
+ * spare.
+ */
 const roundAfterMs = roundAfterSaleMs + 60 * 60_000
-/** Between the rounds that are named in case the list is late. */
+/** Time between the fallback rounds for a late list. */
 const stepMs = 60 * 60_000
 
 const insertStatement = statement({
@@ -22,32 +25,36 @@ const insertStatement = statement({
   row: none,
 })
 
-export interface Plan {
+export interface DrawPlan {
   projectId: number
   prizes: number
   confirmHours: number
   saleUntilMs: number
-  /** Of the value; absent: three hours after the end of the sale. */
+  /** Time of the round; defaults to three hours after the end of the sale. */
   drawAtMs?: number
 }
 
 /**
- * Commits to a seed and names the round, before the sale. Neither is ever changed: a draw that could be planned anew
- * would prove nothing.
+ * Commits to a seed and names the round, before the sale. Neither ever changes: a draw that could be planned
+ * again would prove nothing.
  */
 export async function planDraw(
   db: Db,
-  { projectId, prizes, confirmHours, saleUntilMs, drawAtMs = saleUntilMs + roundAfterMs }: Plan,
+  { projectId, prizes, confirmHours, saleUntilMs, drawAtMs = saleUntilMs + roundAfterMs }: DrawPlan,
   { config, actor, now }: { config: Config; actor: Actor; now: number },
 ): Promise<{ seedHash: string; round: number; roundAt: string }> {
   const { drand } = config
-  const round = roundFrom(drawAtMs, drand)
-  const { sealed, hash } = newSeed(config)
+  const round = findRoundAtOrAfter(drawAtMs, drand)
+  const { sealed, hash } = createSeed(config)
   await db.query(insertStatement, [
     ...[projectId, prizes, confirmHours, sealed, hash, new Date(now), drand.chainHash, drand.publicKey],
     ...[drand.genesisTime, drand.periodSeconds, round, Math.ceil(stepMs / 1_000 / drand.periodSeconds)],
   ])
   await beginStates(db, drawMachine, { ids: [projectId], at: now, actor })
   await refreshProject(db, projectId)
-  return { seedHash: hash.toString('hex'), round, roundAt: new Date(timeOfRound(round, drand)).toISOString() }
+  return {
+    seedHash: hash.toString('hex'),
+    round,
+    roundAt: new Date(getRoundTimeMs(round, drand)).toISOString(),
+  }
 }

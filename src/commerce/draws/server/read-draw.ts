@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { projectAvailability } from '../../shop/server/index.ts'
 import { type PublishedDraw, publishedDraw } from '../contract.ts'
-import { beaconValue, timeOfRound } from '../fair/beacon.ts'
+import { computeBeaconValue, getRoundTimeMs } from '../fair/beacon.ts'
 
 const { winners, passed_over: passedOver, state } = publishedDraw.shape
 
@@ -33,11 +33,11 @@ const drawRow = z.object({
 })
 type DrawRow = z.output<typeof drawRow>
 
-/** Before the last winner by rank: everybody there won, or there is a reason. */
-const winnersOf = `(select coalesce(json_agg(json_build_object('entry_id', w.entry_id, 'rank', e.rank,
+/** Every entry ranked before the last winner has won or has a reason. */
+const winnersSql = `(select coalesce(json_agg(json_build_object('entry_id', w.entry_id, 'rank', e.rank,
     'status', w.status) order by w.id), '[]') from draw_winners w join draw_entries e on e.id = w.entry_id
   where w.project_id = d.project_id)`
-const passedOverOf = `(select coalesce(json_agg(json_build_object('entry_id', e.id, 'rank', e.rank, 'reason',
+const passedOverSql = `(select coalesce(json_agg(json_build_object('entry_id', e.id, 'rank', e.rank, 'reason',
     case when e.refunded_at is not null then 'refunded' when e.user_id is null then 'left'
       when exists (select from draw_winners w join draw_entries x on x.id = w.entry_id
         where w.project_id = d.project_id and x.user_id = e.user_id) then 'same_fan' end)
@@ -46,24 +46,23 @@ const passedOverOf = `(select coalesce(json_agg(json_build_object('entry_id', e.
     and e.rank < (select max(x.rank) from draw_winners w join draw_entries x on x.id = w.entry_id
       where w.project_id = d.project_id))`
 
-/** Hex of bytes, as `encode` gives it. */
 const hex = (column: string) => `encode(${column}, 'hex')`
 
 const readStatement = jsonStatement({
   name: 'draws.read',
-  text: `select ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
+  text: `select ${buildIsoUtcSql('p.sale_from')} as sale_from, ${buildIsoUtcSql('p.sale_until')} as sale_until,
     (select to_json(r) from (select d.status as state, d.prize_count, d.confirm_hours, d.entry_count,
-        ${hex('d.seed_hash')} as seed_hash, ${isoUtc('d.committed_at')} as committed_at, d.chain_hash, d.public_key,
-        d.genesis_time, d.period_seconds, d.round, d.round_step, d.final_round, ${isoUtc('d.frozen_at')} as frozen_at,
-        ${hex('d.list_hash')} as list_hash, d.listed as listed_count, ${isoUtc('d.drawn_at')} as drawn_at,
-        ${hex('d.seed')} as seed, ${hex('d.signature')} as signature, ${winnersOf} as winners,
-        ${passedOverOf} as passed_over
+        ${hex('d.seed_hash')} as seed_hash, ${buildIsoUtcSql('d.committed_at')} as committed_at, d.chain_hash, d.public_key,
+        d.genesis_time, d.period_seconds, d.round, d.round_step, d.final_round, ${buildIsoUtcSql('d.frozen_at')} as frozen_at,
+        ${hex('d.list_hash')} as list_hash, d.listed as listed_count, ${buildIsoUtcSql('d.drawn_at')} as drawn_at,
+        ${hex('d.seed')} as seed, ${hex('d.signature')} as signature, ${winnersSql} as winners,
+        ${passedOverSql} as passed_over
       from draws d where d.project_id = p.id) r) as draw
     from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: z.object({ sale_from: z.string(), sale_until: z.string(), draw: drawRow.nullable() }),
 })
 
-/** What is public of a draw; null where the project has none, undefined where there is no such project. */
+/** Reads the public part of a draw; null if the project has none, undefined if the project does not exist. */
 export async function readDraw(read: ReadDb, projectId: number): Promise<PublishedDraw | null | undefined> {
   const [found] = await readJsonRows(read, readStatement, [projectId])
   if (!found) return undefined
@@ -71,15 +70,17 @@ export async function readDraw(read: ReadDb, projectId: number): Promise<Publish
   return draw && present(draw, { project_id: projectId, sale_from, sale_until })
 }
 
-type OfProject = Pick<PublishedDraw, 'project_id' | 'sale_from' | 'sale_until'>
+type ProjectFields = Pick<PublishedDraw, 'project_id' | 'sale_from' | 'sale_until'>
 
-function present(row: DrawRow, ofProject: OfProject): PublishedDraw {
+function present(row: DrawRow, projectFields: ProjectFields): PublishedDraw {
   const { state, prize_count, confirm_hours, entry_count, seed_hash, committed_at } = row
   const { chain_hash, public_key, genesis_time, period_seconds, round, round_step, final_round } = row
-  const at = (of: number) =>
-    new Date(timeOfRound(of, { genesisTime: genesis_time, periodSeconds: period_seconds })).toISOString()
+  const at = (roundNumber: number) =>
+    new Date(
+      getRoundTimeMs(roundNumber, { genesisTime: genesis_time, periodSeconds: period_seconds }),
+    ).toISOString()
   return {
-    ...ofProject,
+    ...projectFields,
     state,
     prize_count,
     confirm_hours,
@@ -96,19 +97,22 @@ function present(row: DrawRow, ofProject: OfProject): PublishedDraw {
       final_round,
       final_round_at: final_round === null ? null : at(final_round),
     },
-    list: listOf(row, ofProject),
-    result: resultOf(row),
+    list: presentList(row, projectFields),
+    result: presentResult(row),
     winners: row.winners,
     passed_over: row.passed_over,
   }
 }
 
-function listOf({ list_hash: hash, listed_count: count, frozen_at }: DrawRow, { project_id: id }: OfProject) {
+function presentList(
+  { list_hash: hash, listed_count: count, frozen_at }: DrawRow,
+  { project_id: id }: ProjectFields,
+) {
   if (hash === null || count === null || frozen_at === null) return null
   return { hash, count, published_at: frozen_at, path: paths.drawEntries(id, hash) }
 }
 
-function resultOf({ seed, signature, drawn_at }: DrawRow) {
+function presentResult({ seed, signature, drawn_at }: DrawRow) {
   if (seed === null || signature === null || drawn_at === null) return null
-  return { seed, signature, value: beaconValue(signature), drawn_at }
+  return { seed, signature, value: computeBeaconValue(signature), drawn_at }
 }

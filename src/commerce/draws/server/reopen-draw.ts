@@ -5,10 +5,12 @@ import { statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
 import { lockDraw } from './draw-row.ts'
 
-/** From the draw on. Later what was won may be over: who drops out then has had it, and nobody is told of a place. */
+/**
+ * Counted from the draw. Later the prize may already have taken place, so a free place is no longer offered.
+ */
 const reopenDays = 30
 
-/** SQL: whether a draw `d` of a project `p` is closed and a place in it is free again, soon enough to be given. */
+/** SQL: whether a closed draw `d` of project `p` has a free place that can still be offered. */
 export const hasFreePlace = (now: string) => `(d.status = 'closed' and p.status in ('ended', 'successful')
   and d.drawn_at > ${now}::timestamptz - interval '${reopenDays} days'
   and exists (select from draw_winners w join draw_entries e on e.id = w.entry_id
@@ -21,7 +23,10 @@ const freeStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** A confirmed winner was refunded or is gone: the draw goes on, so that the next in rank moves up. Safe to repeat. */
+/**
+ * Reopens a draw after a confirmed winner was refunded or deleted, so that the next in rank moves up. Safe to
+ * repeat.
+ */
 export async function reopenDraw(
   db: Db,
   projectId: number,

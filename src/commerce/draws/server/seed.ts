@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../../platform/server/config.ts'
-import { keyFor } from '../../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../../platform/server/server-key.ts'
 
 export type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
@@ -8,18 +8,18 @@ const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const authTagLength = 16
 const seedLength = 32
-const keyOf = (keys: Keys) => keyFor('seeds of draws', keys)
+const deriveKey = (keys: Keys) => deriveServerKey('seeds of draws', keys)
 
 interface NewSeed {
   sealed: Buffer
   hash: Buffer
 }
 
-/** A seed as it waits for its draw: whoever has the database alone cannot read it. */
-export function newSeed(keys: Keys, random: (size: number) => Buffer = randomBytes): NewSeed {
+/** Creates a sealed seed. Access to the database alone is not enough to read it. */
+export function createSeed(keys: Keys, random: (size: number) => Buffer = randomBytes): NewSeed {
   const seed = random(seedLength)
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv(algorithm, keyOf(keys), nonce, { authTagLength })
+  const cipher = createCipheriv(algorithm, deriveKey(keys), nonce, { authTagLength })
   const body = Buffer.concat([cipher.update(seed), cipher.final()])
   return {
     sealed: Buffer.concat([nonce, cipher.getAuthTag(), body]),
@@ -27,9 +27,9 @@ export function newSeed(keys: Keys, random: (size: number) => Buffer = randomByt
   }
 }
 
-/** Throws where another key sealed it, or where it is not the one that was committed. */
-export function openSeed({ sealed, hash }: NewSeed, keys: Keys): Buffer {
-  const decipher = createDecipheriv(algorithm, keyOf(keys), sealed.subarray(0, nonceLength), {
+/** Decrypts a seed. @throws if it was sealed with another key or does not match its commitment */
+export function unsealSeed({ sealed, hash }: NewSeed, keys: Keys): Buffer {
+  const decipher = createDecipheriv(algorithm, deriveKey(keys), sealed.subarray(0, nonceLength), {
     authTagLength,
   })
   decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + authTagLength))

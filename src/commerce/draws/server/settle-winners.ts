@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { drawMachine } from './draw-machine.ts'
 import { type LockedDraw, lockDraw } from './draw-row.ts'
-import { tellWinners } from './tell-winners.ts'
+import { notifyWinners } from './notify-winners.ts'
 import { winnerMachine } from './winner-machine.ts'
 
 const hourMs = 60 * 60_000
@@ -23,7 +23,7 @@ const winnersStatement = statement({
   }),
 })
 
-/** The best entry of each fan who has not won before, whatever became of that. */
+/** Selects the best entry of each fan who has not won before, whatever the outcome of that win. */
 const chooseStatement = statement({
   name: 'draws.choose-winners',
   text: `insert into draw_winners (project_id, entry_id, status, chosen_at, confirm_until)
@@ -37,7 +37,7 @@ const chooseStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-export interface Settled {
+export interface SettleOutcome {
   withdrawn: number
   lapsed: number
   chosen: number
@@ -45,31 +45,31 @@ export interface Settled {
 }
 
 /**
- * Brings the winners of a draw up to date: refunded entries win no more, who did not confirm in time is passed over, and
- * the next in rank move up and are told. Closes the draw once every prize is confirmed, or nobody is left.
+ * Updates the winners of a draw: withdraws refunded ones, lapses those who did not confirm in time, then
+ * chooses and notifies the next in rank. Closes the draw once every prize is confirmed or no fan is left.
  */
 export async function settleWinners(
   db: Db,
   projectId: number,
   { now, actor }: { now: number; actor: Actor },
-): Promise<Settled | null> {
+): Promise<SettleOutcome | null> {
   const locked = await lockDraw(db, projectId)
   if (locked?.draw.status !== 'drawn') return null
   const { draw, project } = locked
   const found = await db.query(winnersStatement, [projectId])
-  const gone = found.filter(({ isGone }) => isGone)
+  const dropped = found.filter(({ isGone }) => isGone)
   const late = found.filter(
     ({ isGone, status, confirmUntil }) => !isGone && status === 'waiting' && confirmUntil.getTime() <= now,
   )
-  await move(db, gone, 'withdraw', now)
+  await move(db, dropped, 'withdraw', now)
   await move(db, late, 'lapse', now)
-  const live = found.length - gone.length - late.length
+  const live = found.length - dropped.length - late.length
   const confirmed = found.filter(({ isGone, status }) => !isGone && status === 'confirmed').length
   const chosen = await choose(db, draw, { count: draw.prizes - live, now })
-  await tellWinners(db, { ids: chosen, project, projectId, now })
+  await notifyWinners(db, { ids: chosen, project, projectId, now })
   const isClosed = confirmed === live && chosen.length === 0
   if (isClosed) await changeStates(db, drawMachine, { ids: [projectId], act: 'close', at: now, actor })
-  return { withdrawn: gone.length, lapsed: late.length, chosen: chosen.length, isClosed }
+  return { withdrawn: dropped.length, lapsed: late.length, chosen: chosen.length, isClosed }
 }
 
 async function move(db: Db, winners: readonly { id: number }[], act: 'withdraw' | 'lapse', at: number) {

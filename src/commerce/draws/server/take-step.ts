@@ -1,15 +1,19 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
-import { type Drawn, drawEntries } from './draw-entries.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
+import { type DrawOutcome, drawEntries } from './draw-entries.ts'
 import type { FoundProject } from './find-project.ts'
-import { type Frozen, freezeDraw } from './freeze-draw.ts'
+import { type FreezeOutcome, freezeDraw } from './freeze-draw.ts'
 import { settleWinners } from './settle-winners.ts'
 
-const eventBy = ({ operator, now }: ByOperator) => ({ now, actor: `operator:${operator}` as const })
+const eventBy = ({ operator, now }: OperatorAct) => ({ now, actor: `operator:${operator}` as const })
 
-/** Publishes the list of entries for an operator, who need not wait for the job. */
-export async function freezeForOperator(db: Db, project: FoundProject, by: ByOperator): Promise<Frozen> {
+/** Publishes the list of entries for an operator without waiting for the job. */
+export async function freezeForOperator(
+  db: Db,
+  project: FoundProject,
+  by: OperatorAct,
+): Promise<FreezeOutcome> {
   const frozen = await freezeDraw(db, project.id, eventBy(by))
   if (frozen.is === 'frozen') await note(db, project, { act: 'draw freeze', after: frozen }, by)
   return frozen
@@ -17,12 +21,14 @@ export async function freezeForOperator(db: Db, project: FoundProject, by: ByOpe
 
 type Services = Pick<Parameters<typeof drawEntries>[1], 'config' | 'database' | 'outside'>
 
-/** Publishes the value of the round for an operator, with the winners; a service is asked between two transactions. */
+/**
+ * Publishes the round's value and the winners for an operator. The beacon is called between two transactions.
+ */
 export async function publishForOperator(
   project: FoundProject,
   services: Services,
-  by: ByOperator,
-): Promise<Drawn> {
+  by: OperatorAct,
+): Promise<DrawOutcome> {
   const event = eventBy(by)
   const drawn = await drawEntries(project.id, { ...services, ...event })
   if (drawn.is === 'drawn') {
@@ -34,12 +40,12 @@ export async function publishForOperator(
   return drawn
 }
 
-/** Notes the operator of a step, with its result. */
+/** Writes the audit entry of a step. */
 function note(
   db: Db,
   { id, draw }: FoundProject,
   done: { act: string; after: object },
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<void> {
   return writeAudit(db, { ...by, ...done, subject: `project ${id}`, before: { status: draw } }, by.now)
 }

@@ -1,6 +1,6 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
-/** A winner: told, and confirmed in time, or the next in rank moves up. */
+/** A winner is notified and confirms in time, or the next in rank moves up. */
 export const winnerMachine = defineMachine({
   name: 'winner',
   table: { name: 'draw_winners', id: 'id', idType: 'bigint', state: 'status' },
@@ -10,9 +10,10 @@ export const winnerMachine = defineMachine({
   final: ['lapsed', 'withdrawn'],
   transitions: [
     { from: ['waiting'], act: 'confirm', to: 'confirmed', by: ['fan'] },
-    // By an operator where a fan says that nobody comes.
+    // An operator does this when the fan cannot come.
     { from: ['waiting'], act: 'lapse', to: 'lapsed', by: ['system', 'operator'] },
-    // The entry was refunded, or the account is gone; by an operator where a fan who had confirmed can't come.
+    // The entry was refunded or the account deleted; or an operator withdraws a confirmed fan who cannot
+    // come.
     { from: ['waiting', 'confirmed'], act: 'withdraw', to: 'withdrawn', by: ['system', 'operator'] },
   ],
 })

@@ -13,7 +13,7 @@ import type { confirmWin, OwnEntries } from '../contract.ts'
 import styles from './draw-section.module.css'
 import { drawPath, ownEntriesQuery } from './shared/draw-queries.ts'
 
-/** Asks a winner to say yes, until the deadline. */
+/** Lets a winner confirm before the deadline. */
 export function ConfirmPlace({ projectId, own }: { projectId: number; own: OwnEntries }) {
   const t = useT()
   const when = useLocalMoment()

@@ -2,21 +2,21 @@ import { Timeline, type TimelineProps } from '../../../platform/ui/timeline.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import type { PublishedDraw } from '../contract.ts'
-import { isByQuicknet } from '../fair/published.ts'
+import { isQuicknetDraw } from '../fair/published.ts'
 import styles from './draw-section.module.css'
 
-/** What has happened and what comes, each with its moment. */
+/** Past and upcoming steps of the draw, each with its time. */
 export function DrawSteps({ draw }: { draw: PublishedDraw }) {
   const t = useT()
   const steps = useSteps(draw)
-  const isLater = draw.beacon.final_round !== null && draw.beacon.final_round !== draw.beacon.round
+  const hasLaterRound = draw.beacon.final_round !== null && draw.beacon.final_round !== draw.beacon.round
   if (draw.state === 'cancelled') return <p className={styles['note']}>{t('draw.cancelled')}</p>
   return (
     <div className={styles['block']}>
       <p>{t('draw.prizes', { count: draw.prize_count })}</p>
       <Timeline label={t('draw.steps')} steps={steps} doneText={t('draw.done')} yetText={t('draw.yet')} />
-      {isLater && <p className={styles['note']}>{t('draw.later')}</p>}
-      {!isByQuicknet(draw) && <p className={styles['note']}>{t('draw.test')}</p>}
+      {hasLaterRound && <p className={styles['note']}>{t('draw.later')}</p>}
+      {!isQuicknetDraw(draw) && <p className={styles['note']}>{t('draw.test')}</p>}
     </div>
   )
 }

@@ -10,7 +10,7 @@ const parts = [
   ['draws.limits', 'draws.limits.text'],
 ] as const
 
-/** `/draws/`: how a draw works, in plain words, and what it does not prove. */
+/** `/draws/`: how a draw works, in plain words, and its limits. */
 function DrawsPage() {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { PublishedDraw } from '../contract.ts'
 
-/** Loaded once it is known who reads: the server's page is everybody's, and shows none of it. */
+/** Loaded only once the session is known: the server's page is the same for everyone and excludes entries. */
 const OwnEntries = lazy(() => import('./own-entries.tsx'))
 
 export function OwnEntriesPanel({ draw }: { draw: PublishedDraw }) {

@@ -3,7 +3,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { Drawn } from '../fair/published.ts'
+import type { CompletedDraw } from '../fair/published.ts'
 import type { CheckName } from '../fair/verify.ts'
 import styles from './draw-section.module.css'
 
@@ -12,8 +12,8 @@ type State =
   | { is: 'busy'; done: number }
   | { is: 'over'; outcome: CheckName | 'ok' | 'failed' }
 
-/** Works the whole draw out again in the reader's browser, and names what is not as it was published. */
-export function Recompute({ draw }: { draw: Drawn }) {
+/** Recomputes the draw in the reader's browser and shows the first mismatch. */
+export function Recompute({ draw }: { draw: CompletedDraw }) {
   const t = useT()
   const { number } = useFormats()
   const { state, run } = useVerifier(draw)
@@ -42,8 +42,8 @@ export function Recompute({ draw }: { draw: Drawn }) {
   )
 }
 
-/** The worker and its libraries are loaded when somebody asks for them. */
-function useVerifier(draw: Drawn) {
+/** Loads the worker and its libraries on demand. */
+function useVerifier(draw: CompletedDraw) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])

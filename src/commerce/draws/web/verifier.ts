@@ -1,16 +1,22 @@
 import { startWorker } from '../../../platform/web/browser/start-worker.ts'
-import type { Drawn } from '../fair/published.ts'
+import type { CompletedDraw } from '../fair/published.ts'
 import type { CheckName } from '../fair/verify.ts'
 import type { FromWorker, ToWorker } from './verify.worker.ts'
 import workerUrl from './verify.worker.ts?worker&url'
 
-interface Means {
+interface VerifierOptions {
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
-/** The first check that fails, or null: in a worker, so that the page stays quick. Rejects where it cannot be checked. */
-export async function verifyInWorker(draw: Drawn, { signal, onProgress }: Means): Promise<CheckName | null> {
+/**
+ * Returns the first failing check, or null. Runs in a worker to keep the page responsive. Rejects if the draw
+ * cannot be checked.
+ */
+export async function verifyInWorker(
+  draw: CompletedDraw,
+  { signal, onProgress }: VerifierOptions,
+): Promise<CheckName | null> {
   const response = await fetch(draw.list.path, { signal })
   if (!response.ok) throw new Error('the list could not be read')
   const entries = await response.text()

@@ -1,11 +1,11 @@
-import type { Drawn } from '../fair/published.ts'
+import type { CompletedDraw } from '../fair/published.ts'
 import { type CheckName, verifyDraw } from '../fair/verify.ts'
 
 export interface ToWorker {
-  draw: Drawn
+  draw: CompletedDraw
   entries: string
 }
-/** How many ranks are computed, then the outcome. */
+/** Number of ranks computed so far, then the outcome. */
 export type FromWorker = { done: number } | { failed: CheckName | null }
 
 const scope = globalThis as unknown as {

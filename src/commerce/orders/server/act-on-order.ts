@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { completeOrder } from './complete-orders.ts'
 import { type Dispatched, dispatchOrder, type Parcel } from './dispatch-order.ts'
 import { endHold } from './end-hold.ts'
@@ -11,7 +11,7 @@ export async function sendParcel(
   db: Db,
   order: LockedOrder,
   parcel: Parcel,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<Dispatched> {
   const done = await dispatchOrder(db, order, parcel, eventBy(by))
   if (done.is !== 'dispatched') return done
@@ -25,20 +25,20 @@ export async function sendParcel(
  * Marks a locked order as delivered for an operator. Returns false if something is still to be sent or
  * admitted.
  */
-export async function deliverOrder(db: Db, order: LockedOrder, by: ByOperator): Promise<boolean> {
+export async function deliverOrder(db: Db, order: LockedOrder, by: OperatorAct): Promise<boolean> {
   const isDone = await completeOrder(db, order, eventBy(by))
   if (isDone) await note(db, order, { act: 'orders delivered', after: { status: 'COMPLETED' } }, by)
   return isDone
 }
 
 /** Ends the hold of a locked order for an operator and frees its stock. */
-export async function releaseOrder(db: Db, order: LockedOrder, by: ByOperator): ReturnType<typeof endHold> {
+export async function releaseOrder(db: Db, order: LockedOrder, by: OperatorAct): ReturnType<typeof endHold> {
   const ended = await endHold(db, order, { ...eventBy(by), act: 'give_up' })
   if (ended === 'ended') await note(db, order, { act: 'orders release', after: { status: 'NOTHING' } }, by)
   return ended
 }
 
-const eventBy = ({ operator, now }: ByOperator): TransitionDetails => ({
+const eventBy = ({ operator, now }: OperatorAct): TransitionDetails => ({
   at: now,
   actor: `operator:${operator}`,
 })
@@ -47,7 +47,7 @@ function note(
   db: Db,
   { number, status }: LockedOrder,
   done: { act: string; after: object },
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<void> {
   return writeAudit(db, { ...by, ...done, subject: `order ${number}`, before: { status } }, by.now)
 }

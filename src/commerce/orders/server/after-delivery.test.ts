@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { completeOrders } from './complete-orders.ts'
 import { listUnrefunded } from './compute-refund.ts'
 import { lockOrder } from './lock-order.ts'
@@ -18,7 +18,7 @@ let projectId: number
 beforeAll(async () => {
   database = await testDatabase()
   orders = orderFixtures(database)
-  const project = await shopOf(database).aProject({ until: '2030-01-01T00:00:00Z' })
+  const project = await shopFixtures(database).aProject({ until: '2030-01-01T00:00:00Z' })
   projectId = project.id
   line = {
     productId: project.products[0]?.id ?? 0,

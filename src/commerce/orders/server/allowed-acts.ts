@@ -1,4 +1,4 @@
-import { allowedActs } from '../../../platform/server/state-machine.ts'
+import { listAllowedActs } from '../../../platform/server/state-machine.ts'
 import type { AllowedAct } from '../order-shapes.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
 import { orderMachine } from './order-machine.ts'
@@ -26,7 +26,7 @@ export function getAllowedActs(order: Judged, now: number): AllowedAct[] {
   ]
 }
 
-const getFanActs = ({ status }: Judged) => allowedActs(orderMachine, status, 'fan')
+const getFanActs = ({ status }: Judged) => listAllowedActs(orderMachine, status, 'fan')
 const isAny = (act: 'cancel' | 'ask_refund', order: Judged, now: number) =>
   order.lines.some(line => countReturnableBy(act, order, line, now) > 0)
 
@@ -43,6 +43,6 @@ function hasOpenAddress(order: Judged): boolean {
 
 /** Paid orders that can no longer be cancelled for free need an operator's decision. */
 function canAskRefund(order: Judged, now: number): boolean {
-  const canRefund = allowedActs(orderMachine, order.status, 'operator').includes('refund')
+  const canRefund = listAllowedActs(orderMachine, order.status, 'operator').includes('refund')
   return canRefund && order.total > 0 && !order.isDisputed && isAny('ask_refund', order, now)
 }

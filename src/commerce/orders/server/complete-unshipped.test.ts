@@ -7,8 +7,8 @@ import {
   doors,
   hourMs,
 } from '../../../ticketing/tickets/server/testing/admitting.ts'
-import { drawsOf } from '../../draws/server/testing/draws-of.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { drawFixtures } from '../../draws/server/testing/draw-fixtures.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { completeOrder } from './complete-orders.ts'
 import { completeUnshipped } from './complete-unshipped.ts'
 import { lockOrder } from './lock-order.ts'
@@ -76,19 +76,19 @@ describe('completeUnshipped', () => {
   }
 
   test('completes an order without parcel or ticket three weeks after its sale ends', async () => {
-    const sale = await shopOf(stage.database).aProject({ until: iso(addDays(9)) })
+    const sale = await shopFixtures(stage.database).aProject({ until: iso(addDays(9)) })
     await expectEnd(await anUnshippedOrder(sale), addDays(9 + 21))
   })
 
   test("counts three weeks from a late payment and doesn't wait for an endless sale", async () => {
-    const over = await shopOf(stage.database).aProject({ until: iso(addDays(-9)) })
+    const over = await shopFixtures(stage.database).aProject({ until: iso(addDays(-9)) })
     await expectEnd(await anUnshippedOrder(over), addDays(21))
-    const endless = await shopOf(stage.database).aProject({ until: '2999-01-01T00:00:00Z' })
+    const endless = await shopFixtures(stage.database).aProject({ until: '2999-01-01T00:00:00Z' })
     await expectEnd(await anUnshippedOrder(endless), addDays(365 + 21))
   })
 
   test('leaves an order of a cancelled project open until its refund', async () => {
-    const sale = await shopOf(stage.database).aProject({ until: iso(addDays(9)) })
+    const sale = await shopFixtures(stage.database).aProject({ until: iso(addDays(9)) })
     const order = await anUnshippedOrder(sale)
     await stage.run(`update projects set status = 'cancelled' where id = $1`, sale.id)
     await runAt(addDays(9 + 21))
@@ -96,7 +96,7 @@ describe('completeUnshipped', () => {
   })
 
   test('waits for the draw to finish', async () => {
-    const sale = await drawsOf(stage.database).aFanSign({
+    const sale = await drawFixtures(stage.database).aFanSign({
       from: iso(addDays(-1)),
       until: iso(addDays(9)),
     })

@@ -1,5 +1,5 @@
-import { currencyOf } from '../../../platform/contract/currencies.ts'
-import { allot } from '../../../platform/server/money/allot.ts'
+import { getCurrency } from '../../../platform/contract/currencies.ts'
+import { allocate } from '../../../platform/server/money/allocate.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
 
 /** A number of units of an order line. */
@@ -50,7 +50,7 @@ export function computeRefund(
   { isWithdrawal = false }: { isWithdrawal?: boolean } = {},
 ): RefundAmounts {
   if (!areUnrefunded(order, items)) throw new Error('a refund of pieces that are not left')
-  const { step } = currencyOf(order.currency)
+  const { step } = getCurrency(order.currency)
   const quantities = new Map(items.map(({ position, quantity }) => [position, quantity]))
   const goods = order.lines.map(line => computeLineShare(line, quantities.get(line.position) ?? 0, step))
   const wasSent = order.lines.some(({ dispatchedCount }) => dispatchedCount > 0)
@@ -62,7 +62,7 @@ export function computeRefund(
 
 /** Splits the order's total into the parts that providers require. */
 export function splitTotal(order: Priced): RefundAmounts {
-  const { step } = currencyOf(order.currency)
+  const { step } = getCurrency(order.currency)
   const fresh = order.lines.map(line => ({ ...line, refundedCount: 0 }))
   return addAmounts([...fresh.map(line => computeLineShare(line, line.quantity, step)), computeExtras(order)])
 }
@@ -75,12 +75,12 @@ function computeLineShare(line: OrderLine, quantity: number, step: number): Refu
   const { unit, discount, tax, taxBasisPoints, refundedCount: from } = line
   const units = Array.from({ length: line.quantity }, (_, rank) => rank)
   const sum = (parts: number[]) => parts.slice(from, from + quantity).reduce((all, part) => all + part, 0)
-  const off = allot(
+  const off = allocate(
     discount,
     units.map(rank => ({ weight: unit, rank })),
     step,
   )
-  const taxes = allot(
+  const taxes = allocate(
     tax,
     units.map(rank => ({ weight: 1, rank })),
   )

@@ -5,7 +5,7 @@ import { humanChecksModule } from '../../../site/human-checks/server/index.ts'
 import { aPersonToken } from '../../../site/human-checks/server/testing/a-person.ts'
 import { paymentsModule } from '../../payments/server/index.ts'
 import { shopModule } from '../../shop/server/index.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { type BuyingFixtures, buyingFixtures, getOutcome, minute } from './testing/buying-fixtures.ts'
 
 let shop: BuyingFixtures
@@ -16,7 +16,7 @@ afterAll(() => shop.database.close())
 beforeEach(async () => {
   // Human check results expire by the real clock.
   await shop.begin(Date.now())
-  shop.project = await shopOf(shop.database).aProject({
+  shop.project = await shopFixtures(shop.database).aProject({
     name: 'Tape',
     until: '2030-01-01T00:00:00Z',
     products: [{ stock: 500 }],

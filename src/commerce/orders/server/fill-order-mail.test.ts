@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
+import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
 import { orderNews } from './notify-buyer.ts'
 import { type OrderEmailFixtures, orderEmailFixtures } from './testing/order-email-fixtures.ts'
 
@@ -77,7 +77,7 @@ describe('order email', () => {
 
   test('shows the coupon', async () => {
     const order = await mails.anOrder({ lines: [mails.lineOf(0, { discount: 250 })] })
-    const couponId = await couponsOf(mails.database).aCoupon({ currency: 'EUR', amount: 250 })
+    const couponId = await couponFixtures(mails.database).aCoupon({ currency: 'EUR', amount: 250 })
     await mails.run(
       `update orders set coupon_id = $2, coupon = '{"id": 1, "name": "First night", "discount": 250, "shipping_discount": 0}' where id = $1`,
       ...[order.id, couponId],

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { MailContent, MailToFill } from '../../../notifications/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import type { LetterLanguage } from '../../../platform/server/letters/letter.ts'
-import type { LetterBlock } from '../../../platform/server/letters/letter-blocks.ts'
+import type { EmailLanguage } from '../../../platform/server/emails/email.ts'
+import type { EmailBlock } from '../../../platform/server/emails/email-blocks.ts'
 import { firstPictures } from '../../shop/server/index.ts'
 import { orderNews, toParcelKey } from './notify-buyer.ts'
 import {
@@ -47,12 +47,12 @@ export async function fillOrderMail(db: ReadDb, mail: MailToFill): Promise<MailC
   }
 }
 
-function parcelBlocks(order: OrderRow, { news, of }: News, language: LetterLanguage): LetterBlock[] {
+function parcelBlocks(order: OrderRow, { news, of }: News, language: EmailLanguage): EmailBlock[] {
   const parcel = news === 'dispatched' && order.parcels.find(one => toParcelKey(one) === of)
   return parcel ? [buildParcelBlock(order, parcel, language)] : []
 }
 
-function refundParagraphs(order: OrderRow, { news, of }: News, { t, money }: LetterLanguage): string[] {
+function refundParagraphs(order: OrderRow, { news, of }: News, { t, money }: EmailLanguage): string[] {
   const refund = news === 'refunded' && order.refunds.find(({ refund_id: id }) => id === of)
   const payment = refund && order.payments.find(({ payment_id: id }) => id === refund.payment_id)
   if (!payment) return []

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { grantCoupon } from '../../coupons/server/index.ts'
-import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { countOpenPayments, endExpired, endHold, expiredOrders, lockOrder, secureStock } from './index.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
@@ -13,7 +13,7 @@ const minute = 60_000
 let now = start
 let database: TestDatabase
 let orders: ReturnType<typeof orderFixtures>
-let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
+let project: Awaited<ReturnType<ReturnType<typeof shopFixtures>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase({ max: 12 })
   orders = orderFixtures(database)
@@ -24,7 +24,7 @@ beforeEach(async () => {
   // Ends the orders of other tests.
   await database.pool.query('update orders set open_payments = 0')
   await endExpiredHolds.run({}, aTaskContext(database, { now: () => start + 1_000 * minute }))
-  project = await shopOf(database).aProject({
+  project = await shopFixtures(database).aProject({
     until: '2030-01-01T00:00:00Z',
     products: [{ stock: 5 }, { stock: 5 }],
   })
@@ -83,7 +83,7 @@ describe('order holds', () => {
   })
 
   test("gives a coupon's last use to one of two fans and frees it on cancellation", async () => {
-    const couponId = await couponsOf(database).aCoupon({ uses_max: 1 })
+    const couponId = await couponFixtures(database).aCoupon({ uses_max: 1 })
     const fans = [await orders.aBuyer(), await orders.aBuyer()]
     await database.transaction(db => grantCoupon(db, fans, { couponId, now }))
     const both = await Promise.all(fans.map(userId => place({ userId, couponId })))

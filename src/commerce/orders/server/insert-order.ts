@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import * as z from 'zod'
-import { beginningOf } from '../../../platform/server/change-state.ts'
+import { buildBeginningSql } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { Lookup } from '../../../platform/server/look-up.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import type { PaymentMethod, Promised, Quote, Withdrawal } from '../../prices/contract.ts'
+import type { DeliveryPromise, PaymentMethod, Quote, Withdrawal } from '../../prices/contract.ts'
 import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
 import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
@@ -16,7 +16,7 @@ export const holdMs = 15 * 60_000
 /** Ticket facts freeze as stored at insertion. */
 type Line = Omit<Quote['lines'][number], 'ticket' | 'withdrawal' | 'promise'> & {
   withdrawal: Withdrawal | null
-  promise: Promised | null
+  promise: DeliveryPromise | null
 
   needs_shipping: boolean
   custom_fields: Record<string, string>
@@ -74,7 +74,7 @@ const insertStatement = statement({
             case when status = 'INPROGRESS' then placed_at end, open_payments, is_granted, seller
           from asked
         returning id, status, public_id, placed_at
-    ), begun as (${beginningOf(orderMachine, { inserted: 'placed', at: 'i.placed_at', actor: 'fan' })}
+    ), begun as (${buildBeginningSql(orderMachine, { inserted: 'placed', at: 'i.placed_at', actor: 'fan' })}
     ), bought as (
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
           tax, tax_basis_points, needs_shipping, custom_fields, ticket, withdrawal, promise)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/server/mail.ts'
-import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { aTaskContext, readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import { type BuyingFixtures, berlin, buyingFixtures, getOutcome, minute } from './testing/buying-fixtures.ts'
 
@@ -38,7 +38,7 @@ const requestReceipt = (id: string, { token = shop.fan.token, locale = 'en' } = 
 async function runMailJobs(): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  for (const { task, payload } of await waitingJobs(shop.database)) {
+  for (const { task, payload } of await readWaitingJobs(shop.database)) {
     if (task === mailReceipt.name)
       await mailReceipt.run(mailReceipt.schema.parse(payload), aTaskContext(shop.database, { mailer }))
   }

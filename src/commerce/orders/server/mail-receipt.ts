@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { type AttemptLimit, readFans, takeAttempt } from '../../../identity/accounts/server/index.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
+import { renderEmail } from '../../../platform/server/emails/email.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { writeLetter } from '../../../platform/server/letters/letter.ts'
 import { orderErrors } from '../contract.ts'
 import { presentCommon } from './order-columns.ts'
 import { readOrder } from './read-order.ts'
@@ -35,7 +35,7 @@ export const mailReceipt = defineTask({
     await mailer.send({
       id: `receipt-${orderId}-${payload.asked_at_ms}`,
       to: fan.email,
-      ...writeLetter(language, letter),
+      ...renderEmail(language, letter),
     })
   },
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { countOpenPayments, tellBuyer } from './index.ts'
 import { remindOfHolds } from './remind-of-holds.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
@@ -10,12 +10,12 @@ const start = Date.parse('2026-11-22T12:00:00Z')
 const minute = 60_000
 let database: TestDatabase
 let orders: ReturnType<typeof orderFixtures>
-let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
+let project: Awaited<ReturnType<ReturnType<typeof shopFixtures>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase()
   orders = orderFixtures(database)
   const name = { en: 'Tape', ko: '테이프' }
-  project = await shopOf(database).aProject({ name, until: '2030-01-01T00:00:00Z' })
+  project = await shopFixtures(database).aProject({ name, until: '2030-01-01T00:00:00Z' })
 })
 afterAll(() => database.close())
 beforeEach(() => database.pool.query('truncate domain_events cascade'))

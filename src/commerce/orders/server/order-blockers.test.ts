@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { countOpenPayments } from './index.ts'
 import { readOrderBlockers } from './order-blockers.ts'
 import { type BuyingFixtures, buyingFixtures, minute } from './testing/buying-fixtures.ts'
@@ -14,7 +14,7 @@ describe('readOrderBlockers', () => {
   test("lists expired holds on the same variants and the fan's own, longest expired first", async () => {
     await shop.begin()
     const aProject = () =>
-      shopOf(shop.database).aProject({ until: '2030-01-01T00:00:00Z', products: [{}, {}] })
+      shopFixtures(shop.database).aProject({ until: '2030-01-01T00:00:00Z', products: [{}, {}] })
     const elsewhere = await aProject()
     shop.project = await aProject()
     const quote = await shop.aQuote()

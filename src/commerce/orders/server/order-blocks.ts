@@ -1,5 +1,5 @@
-import { isolated, type LetterLanguage } from '../../../platform/server/letters/letter.ts'
-import type { LetterBlock, LetterItem } from '../../../platform/server/letters/letter-blocks.ts'
+import { type EmailLanguage, isolateDirection } from '../../../platform/server/emails/email.ts'
+import type { EmailBlock, EmailItem } from '../../../platform/server/emails/email-blocks.ts'
 import { addressLines } from '../../addresses/server/index.ts'
 import { withdrawalNotes } from '../../prices/contract.ts'
 import type { OrderRow } from './read-order.ts'
@@ -12,9 +12,9 @@ export type PictureUrls = ReadonlyMap<number, string>
 
 export function buildItemsBlock(
   order: OrderRow,
-  language: LetterLanguage,
+  language: EmailLanguage,
   pictures: PictureUrls = new Map(),
-): LetterBlock {
+): EmailBlock {
   const { t, date } = language
   return {
     kind: 'items',
@@ -27,8 +27,8 @@ export function buildItemsBlock(
 function toItem(
   order: OrderRow,
   line: Line,
-  { language, pictures }: { language: LetterLanguage; pictures: PictureUrls },
-): LetterItem {
+  { language, pictures }: { language: EmailLanguage; pictures: PictureUrls },
+): EmailItem {
   return {
     name: formatName(line, line.quantity),
     notes: listLineNotes(line, language),
@@ -37,15 +37,15 @@ function toItem(
   }
 }
 
-const formatName = ({ name }: Line, quantity: number) => `${quantity} × ${isolated(name)}`
+const formatName = ({ name }: Line, quantity: number) => `${quantity} × ${isolateDirection(name)}`
 
 /** Small print under a line's name: the event or show, the options and the custom fields. */
-function listLineNotes(line: Line, { t, tag }: LetterLanguage): string[] {
+function listLineNotes(line: Line, { t, tag }: EmailLanguage): string[] {
   const { ticket, option_names: options, custom_fields: fields } = line
   return [
     ...(ticket ? listTicketNotes(ticket, tag) : []),
-    ...(options.length > 0 ? [options.map(isolated).join(' · ')] : []),
-    ...fields.map(({ label, value }) => t('mail.receipt.row', { label, amount: isolated(value) })),
+    ...(options.length > 0 ? [options.map(isolateDirection).join(' · ')] : []),
+    ...fields.map(({ label, value }) => t('mail.receipt.row', { label, amount: isolateDirection(value) })),
   ]
 }
 
@@ -56,13 +56,13 @@ function listTicketNotes(ticket: NonNullable<Line['ticket']>, tag: string): stri
     ...({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone } as const),
     ...(!isDayOnly && ({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const)),
   }).format(new Date(startsAt))
-  const where = [venue, city].filter(part => part !== null).map(isolated)
-  return [isolated(title), when, ...(where.length > 0 ? [where.join(' · ')] : [])]
+  const where = [venue, city].filter(part => part !== null).map(isolateDirection)
+  return [isolateDirection(title), when, ...(where.length > 0 ? [where.join(' · ')] : [])]
 }
 
-type Sums = Extract<LetterBlock, { kind: 'items' }>['sums']
+type Sums = Extract<EmailBlock, { kind: 'items' }>['sums']
 
-function toSums(order: OrderRow, { t, tag, money }: LetterLanguage): Sums {
+function toSums(order: OrderRow, { t, tag, money }: EmailLanguage): Sums {
   const rate = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
   const row = (label: string, minor: number) => ({ label, amount: money(minor, order.currency) })
   const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
@@ -86,12 +86,12 @@ function toSums(order: OrderRow, { t, tag, money }: LetterLanguage): Sums {
 /** Destination and promised days; none if nothing is shipped. */
 export function buildAddressBlocks(
   { shipping_address: address, delivery }: OrderRow,
-  { t, date }: LetterLanguage,
+  { t, date }: EmailLanguage,
   locale: string,
-): LetterBlock[] {
+): EmailBlock[] {
   if (!address) return []
   const days = delivery && { from: date(delivery.promised_from), to: date(delivery.promised_to) }
-  const lines = addressLines(address, { locale }).map(isolated)
+  const lines = addressLines(address, { locale }).map(isolateDirection)
   return [
     {
       kind: 'lines',
@@ -102,24 +102,24 @@ export function buildAddressBlocks(
 }
 
 /** States for each line how many days the law allows for a return, or why it doesn't, as at checkout. */
-export const formatWithdrawals = ({ lines }: OrderRow, { t }: LetterLanguage): string[] =>
+export const formatWithdrawals = ({ lines }: OrderRow, { t }: EmailLanguage): string[] =>
   withdrawalNotes(lines, {
     textOf: ({ days, reason }) =>
       days === null ? reason && t(`mail.withdrawal.${reason}`) : t('mail.withdrawal.days', { days }),
-    lineOf: ({ name, text }) => t('mail.withdrawal.line', { name: isolated(name), text }),
+    lineOf: ({ name, text }) => t('mail.withdrawal.line', { name: isolateDirection(name), text }),
   })
 
-export function buildParcelBlock({ lines }: OrderRow, parcel: Parcel, { t }: LetterLanguage): LetterBlock {
+export function buildParcelBlock({ lines }: OrderRow, parcel: Parcel, { t }: EmailLanguage): EmailBlock {
   const { carrier, number, url, items } = parcel
   const contents = items.flatMap(({ position, quantity }) => {
     const line = lines.find(other => other.position === position)
     if (!line) return []
-    return [[formatName(line, quantity), ...line.option_names.map(isolated)].join(' · ')]
+    return [[formatName(line, quantity), ...line.option_names.map(isolateDirection)].join(' · ')]
   })
   return {
     kind: 'lines',
     title: t('mail.order.parcel'),
-    lines: [...contents, `${isolated(carrier)} ${isolated(number)}`],
+    lines: [...contents, `${isolateDirection(carrier)} ${isolateDirection(number)}`],
     link: url === null ? null : { label: t('mail.order.track'), url },
   }
 }

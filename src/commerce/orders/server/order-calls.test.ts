@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
-import { drawsOf } from '../../draws/server/testing/draws-of.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
+import { drawFixtures } from '../../draws/server/testing/draw-fixtures.ts'
 import type { getPurchaseStatus, listOrders } from '../contract.ts'
 import {
   type BuyingFixtures,
@@ -65,7 +65,7 @@ describe('order calls', () => {
     shop.now += 16 * minute
     const second = await shop.placed()
     shop.api.statements.length = 0
-    const { body } = await shop.ask<AnswerOf<typeof listOrders>>(shop.fan.token, 'GET', 'orders/?locale=ko')
+    const { body } = await shop.ask<ResponseOf<typeof listOrders>>(shop.fan.token, 'GET', 'orders/?locale=ko')
     expect(shop.api.statements.filter(name => name.startsWith('orders.'))).toHaveLength(1)
     expect(body.pagination).toEqual({ limit: 20, offset: 0, total_count: 2 })
     expect(body.results.map(({ order_id: id }) => id)).toEqual([second.order_id, first.order_id])
@@ -78,14 +78,14 @@ describe('order calls', () => {
     ])
     const other = await shop.aBuyer()
     expect(getOutcome(await shop.get(first.order_id, other))).toEqual([404, 'order_not_found'])
-    const none = await shop.ask<AnswerOf<typeof listOrders>>(other.token, 'GET', 'orders/')
+    const none = await shop.ask<ResponseOf<typeof listOrders>>(other.token, 'GET', 'orders/')
     expect(none.body.results).toEqual([])
   })
 
   test("preselects the method of the fan's last paid order, ignoring failed attempts and other fans", async () => {
     const lastMethod = async () =>
       (
-        await shop.ask<AnswerOf<typeof getPurchaseStatus>>(
+        await shop.ask<ResponseOf<typeof getPurchaseStatus>>(
           shop.fan.token,
           'GET',
           `projects/${shop.project.id}/purchase-status/`,
@@ -153,7 +153,7 @@ describe('order calls', () => {
     const [product] = shop.project.products
     const status = async (more = '', { token } = shop.fan) =>
       (
-        await shop.ask<AnswerOf<typeof getPurchaseStatus>>(
+        await shop.ask<ResponseOf<typeof getPurchaseStatus>>(
           token,
           'GET',
           `projects/${shop.project.id}/purchase-status/${more}`,
@@ -193,10 +193,10 @@ describe('order calls', () => {
   test('allows presale fans to buy before the sale and fan signs only while the draw is open', async () => {
     const canBuy = async ({ token }: { token: string }, projectId = shop.project.id) => {
       const address = `projects/${projectId}/purchase-status/`
-      return (await shop.ask<AnswerOf<typeof getPurchaseStatus>>(token, 'GET', address)).body.can_buy
+      return (await shop.ask<ResponseOf<typeof getPurchaseStatus>>(token, 'GET', address)).body.can_buy
     }
     const [follower, stranger] = [shop.fan, await shop.aBuyer()]
-    const { id: artistId } = await catalogueOf(shop.database).anArtist('Low Tide')
+    const { id: artistId } = await catalogueFixtures(shop.database).anArtist('Low Tide')
     await shop.run(
       'insert into follows (user_id, artist_id, at) values ($1, $2, now())',
       follower.userId,
@@ -212,7 +212,7 @@ describe('order calls', () => {
     )
     expect([await canBuy(follower), await canBuy(stranger)]).toEqual([true, false])
 
-    const { id } = await drawsOf(shop.database).aFanSign({
+    const { id } = await drawFixtures(shop.database).aFanSign({
       from: '2026-01-01T00:00Z',
       until: '2030-01-01T00:00Z',
     })

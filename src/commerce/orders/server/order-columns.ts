@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Picture } from '../../../platform/contract/picture.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { cancelUntil } from '../../shop/server/index.ts'
 import { orderStatus } from '../order-shapes.ts'
 import { getAllowedActs } from './allowed-acts.ts'
@@ -11,9 +11,9 @@ import { selectReturnLimits } from './return-limits.ts'
 export const selectOrderColumns = (
   locale: string,
 ) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
-  o.is_disputed, ${isoUtc('o.placed_at')} as placed_at, ${isoUtc('o.hold_expires_at')} as hold_expires_at,
-  ${isoUtc('o.paid_at')} as paid_at, ${isoUtc(cancelUntil('p'))} as cancel_until, p.id as project_id,
-  p.type as project_type, ${textIn('p.name', locale)} as project_name, p.slug as project_slug, p.card_id`
+  o.is_disputed, ${buildIsoUtcSql('o.placed_at')} as placed_at, ${buildIsoUtcSql('o.hold_expires_at')} as hold_expires_at,
+  ${buildIsoUtcSql('o.paid_at')} as paid_at, ${buildIsoUtcSql(cancelUntil('p'))} as cancel_until, p.id as project_id,
+  p.type as project_type, ${buildTextSql('p.name', locale)} as project_name, p.slug as project_slug, p.card_id`
 export const orderSource = 'from orders o join projects p on p.id = o.project_id'
 
 export const orderColumnsRow = z.object({
@@ -51,7 +51,10 @@ const toJudgedFields = ({ frozenAt, passedOnCount, isOff }: ReturnType<typeof se
 
 const returnLimits = selectReturnLimits('l')
 /** JSON fields of lines `l` that {@link presentCommon} needs. */
-export const judgedFields = toJudgedFields({ ...returnLimits, frozenAt: isoUtc(returnLimits.frozenAt) })
+export const judgedFields = toJudgedFields({
+  ...returnLimits,
+  frozenAt: buildIsoUtcSql(returnLimits.frozenAt),
+})
 /** The same fields for an unpaid order, which has no tickets. */
 export const unpaidFields = toJudgedFields({ frozenAt: 'null', passedOnCount: '0', isOff: 'false' })
 

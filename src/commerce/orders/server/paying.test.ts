@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { grantCoupon } from '../../coupons/server/index.ts'
-import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { lockOrder, payOrder, secureStock } from './index.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
@@ -13,7 +13,7 @@ const minute = 60_000
 let now = start
 let database: TestDatabase
 let orders: ReturnType<typeof orderFixtures>
-let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
+let project: Awaited<ReturnType<ReturnType<typeof shopFixtures>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase({ max: 12 })
   orders = orderFixtures(database)
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   now = start
-  project = await shopOf(database).aProject({
+  project = await shopFixtures(database).aProject({
     until: '2030-01-01T00:00:00Z',
     products: [{ stock: 2, also: { limit_per_fan: 2 } }],
   })
@@ -67,7 +67,7 @@ describe('payOrder', () => {
   })
 
   test('uses the coupon on payment', async () => {
-    const couponId = await couponsOf(database).aCoupon()
+    const couponId = await couponFixtures(database).aCoupon()
     const userId = await orders.aBuyer()
     await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
     await pay(await placed({ userId, couponId }))
@@ -78,7 +78,7 @@ describe('payOrder', () => {
   })
 
   test('reserves stock and coupon again for a late payment', async () => {
-    const couponId = await couponsOf(database).aCoupon()
+    const couponId = await couponFixtures(database).aCoupon()
     const userId = await orders.aBuyer()
     await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
     const order = await placed({ userId, couponId })
@@ -119,7 +119,7 @@ describe('payOrder', () => {
   })
 
   test('changes nothing when the coupon of a late payment is used up', async () => {
-    const couponId = await couponsOf(database).aCoupon({ uses_max: 1 })
+    const couponId = await couponFixtures(database).aCoupon({ uses_max: 1 })
     const [userId, other] = [await orders.aBuyer(), await orders.aBuyer()]
     await database.transaction(db => grantCoupon(db, [userId, other], { couponId, now }))
     const order = await placed({ userId, couponId })

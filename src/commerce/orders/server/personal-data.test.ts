@@ -4,7 +4,7 @@ import { settingsModule } from '../../../identity/settings/server/index.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { addressesModule } from '../../addresses/server/index.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { ordersModule } from './index.ts'
 import { orderData } from './personal-data.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Modules erase in this order, as in src/app/modules.ts.
   const modules = [accountsModule, settingsModule, ordersModule, addressesModule]
   api = testApi({ database, modules, now: () => now })
-  const project = await shopOf(database).aProject({ until: '2030-01-01T00:00:00Z' })
+  const project = await shopFixtures(database).aProject({ until: '2030-01-01T00:00:00Z' })
   projectId = project.id
   const [product] = project.products
   lines = [

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { settingsErrors } from '../../../identity/settings/contract.ts'
-import { failBeside } from '../../../platform/contract/errors.ts'
+import { failWith } from '../../../platform/contract/errors.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
@@ -75,7 +75,7 @@ export const orderData: PersonalData = {
   export: async (db, { userId }) => ({ orders: await db.query(exportStatement, [userId]) }),
   async refuseErasure(db, { userId }) {
     const orders = await db.query(openStatement, [userId])
-    return orders.length > 0 ? failBeside(settingsErrors.openOrders, { orders }) : null
+    return orders.length > 0 ? failWith(settingsErrors.openOrders, { orders }) : null
   },
   async erase(db, { userId }) {
     await db.query(eraseStatement, [userId])

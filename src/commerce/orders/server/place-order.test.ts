@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantCoupon } from '../../coupons/server/index.ts'
-import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
+import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
 import { type BuyingFixtures, buyingFixtures, getOutcome, minute, seoul } from './testing/buying-fixtures.ts'
 
 let shop: BuyingFixtures
@@ -136,7 +136,7 @@ describe('placeOrder', () => {
 
   /** Grants a fan a coupon, by default for everything, otherwise for a share in basis points. */
   async function aCoupon(fan: BuyingFixtures['fan'], basisPoints = 10_000): Promise<number> {
-    const couponId = await couponsOf(shop.database).aCoupon({
+    const couponId = await couponFixtures(shop.database).aCoupon({
       basis_points: basisPoints,
       covers_shipping: true,
     })

@@ -1,8 +1,8 @@
-import { Failure, fail, failBeside } from '../../../platform/contract/errors.ts'
-import { bounded } from '../../../platform/server/bounded.ts'
+import { Failure, fail, failWith } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { DatabaseBusy } from '../../../platform/server/database-errors.ts'
+import { limitConcurrency } from '../../../platform/server/limit-concurrency.ts'
 import { consumeAnswers, type HumanCheck, usedBefore } from '../../../site/human-checks/server/index.ts'
 import { textAgreedTo } from '../../../site/legal/server/index.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
@@ -60,7 +60,7 @@ export function placeOrderWithPayment<Result extends object>(
 }
 
 /** Leaves two of the default ten write connections for prices and payments. */
-const ordersAtOnce = bounded({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
+const ordersAtOnce = limitConcurrency({ runningMax: 8, waitingMax: 5_000, waitMsMax: 10_000 })
 
 async function queueOrder<Result extends object>(
   write: FanContext['write'],
@@ -108,7 +108,7 @@ async function placeInTransaction<Result>(
     addressId === null ? null : takeAddress(db, { userId, id: addressId, now }),
     priceAgain({ db, read }, request),
   ])
-  if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
+  if (openId) return failWith(orderErrors.orderOpen, { order_id: openId })
   // This check decides: the gate may have read before an order ended in another tab.
   const paused = refuseDuringPause(lastUnpaidAt, now)
   if (paused) return paused
@@ -198,5 +198,5 @@ async function showChange({ read, count }: FanContext, request: OrderRequest): P
   const priced = await priceToShow(read, request)
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   const quote = priced.is === 'same' ? priced.quote : await count(db => keepChange(db, priced, request))
-  return failBeside(orderErrors.quoteChanged, { quote })
+  return failWith(orderErrors.quoteChanged, { quote })
 }

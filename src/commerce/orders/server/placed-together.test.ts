@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paymentsModule } from '../../payments/server/index.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { type BuyingFixtures, buyingFixtures, getOutcome } from './testing/buying-fixtures.ts'
 
 let shop: BuyingFixtures
@@ -13,7 +13,7 @@ afterAll(() => shop.database.close())
 beforeEach(() => shop.begin())
 
 const stocked = async (stock: number) => {
-  shop.project = await shopOf(shop.database).aProject({
+  shop.project = await shopFixtures(shop.database).aProject({
     name: 'Tape',
     until: '2030-01-01T00:00:00Z',
     products: [{ stock, also: { limit_per_fan: 1 } }],

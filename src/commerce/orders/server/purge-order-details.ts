@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { forgetClearanceCode } from '../../addresses/server/index.ts'
@@ -29,7 +29,7 @@ export const purgeOrderDetails = defineRetention({
             select l.ctid from order_lines l join orders o on o.id = l.order_id
              where l.custom_fields <> '{}' and ${isLongOver} limit $3 for update of l skip locked))
           returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), daysAfterEnd],
     },
@@ -42,7 +42,7 @@ export const purgeOrderDetails = defineRetention({
                 or o.status in ('COMPLETED', 'REFUNDED') and o.placed_at < $1::timestamptz - make_interval(years => $3))
               limit $4 for update skip locked))
           returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), daysAfterEnd, contractYears],
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Picture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { type ProductFacts, productFacts } from '../../shop/server/index.ts'
@@ -20,7 +20,7 @@ const selectList = (fields: string, orderBy: string, from: string) =>
   `(select coalesce(json_agg(json_build_object(${fields}) order by ${orderBy}), '[]') ${from})`
 
 const customFields = selectList(
-  `'id', f.id, 'label', ${textIn('f.label', '$3')}, 'value', l.custom_fields ->> f.id::text`,
+  `'id', f.id, 'label', ${buildTextSql('f.label', '$3')}, 'value', l.custom_fields ->> f.id::text`,
   'f.position, f.id',
   'from custom_fields f where f.product_id = l.product_id and l.custom_fields ? f.id::text',
 )
@@ -38,7 +38,7 @@ const linesWith = (judged: string) =>
 
 export const orderPaymentsSql = selectList(
   `'payment_id', y.public_id, 'provider', y.provider, 'method', y.method, 'status', y.status, 'amount', y.amount,
-    'refunded', y.refunded, 'failure_reason', y.failure_reason, 'created_at', ${isoUtc('y.created_at')}`,
+    'refunded', y.refunded, 'failure_reason', y.failure_reason, 'created_at', ${buildIsoUtcSql('y.created_at')}`,
   'y.id',
   'from payments y where y.order_id = o.id',
 )
@@ -46,15 +46,15 @@ export const orderPaymentsSql = selectList(
 export const orderRefundsSql = selectList(
   `'refund_id', r.public_id, 'payment_id', y.public_id, 'status', r.status, 'amount', r.amount,
     'currency', coalesce(y.charged_currency, y.currency), 'shipping', r.shipping,
-    'fees', r.fees, 'items', r.items, 'reason', r.reason, 'requested_at', ${isoUtc('r.requested_at')},
-    'settled_at', ${isoUtc('r.settled_at')}`,
+    'fees', r.fees, 'items', r.items, 'reason', r.reason, 'requested_at', ${buildIsoUtcSql('r.requested_at')},
+    'settled_at', ${buildIsoUtcSql('r.settled_at')}`,
   'r.id',
   'from payments y join refunds r on r.payment_id = y.id where y.order_id = o.id',
 )
 
 const parcels = selectList(
-  `'carrier', k.carrier, 'number', k.number, 'url', k.url, 'sent_at', ${isoUtc('k.sent_at')},
-    'delivered_at', ${isoUtc('k.delivered_at')}, 'items', ${selectList(
+  `'carrier', k.carrier, 'number', k.number, 'url', k.url, 'sent_at', ${buildIsoUtcSql('k.sent_at')},
+    'delivered_at', ${buildIsoUtcSql('k.delivered_at')}, 'items', ${selectList(
       `'position', i.position, 'quantity', i.quantity`,
       'i.position',
       'from parcel_items i where i.parcel_id = k.id',
@@ -64,7 +64,7 @@ const parcels = selectList(
 )
 
 const timeline = selectList(
-  `'status', e.to_state, 'at', ${isoUtc('e.at')}`,
+  `'status', e.to_state, 'at', ${buildIsoUtcSql('e.at')}`,
   'e.id',
   'from order_events e where e.order_id = o.id',
 )

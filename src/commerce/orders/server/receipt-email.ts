@@ -1,6 +1,10 @@
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { type Letter, type LetterLanguage, letterLanguage } from '../../../platform/server/letters/letter.ts'
+import {
+  createEmailLanguage,
+  type EmailContent,
+  type EmailLanguage,
+} from '../../../platform/server/emails/email.ts'
 import { buildAddressBlocks, buildItemsBlock } from './order-blocks.ts'
 import type { OrderRow } from './read-order.ts'
 import { formatSeller } from './seller.ts'
@@ -12,8 +16,8 @@ import { formatSeller } from './seller.ts'
 export function buildReceiptEmail(
   order: OrderRow,
   { locale, publicUrl }: { locale: string; publicUrl: string },
-): { language: LetterLanguage; letter: Letter } {
-  const language = letterLanguage(locale)
+): { language: EmailLanguage; letter: EmailContent } {
+  const language = createEmailLanguage(locale)
   const { t, date } = language
   const title = t('mail.receipt.title', { number: order.number })
   return {

@@ -1,4 +1,4 @@
-import { allowedActs } from '../../../platform/server/state-machine.ts'
+import { listAllowedActs } from '../../../platform/server/state-machine.ts'
 import type { LineQuantity } from './compute-refund.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
 import { orderMachine } from './order-machine.ts'
@@ -30,7 +30,7 @@ export function countReturnable(
  * the first parcel; tickets to cancelled or postponed events at any time.
  */
 export function countCancellable(order: Judged, line: ReturnableLine, now: number): number {
-  const isOpen = !order.isDisputed && allowedActs(orderMachine, order.status, 'fan').includes('cancel')
+  const isOpen = !order.isDisputed && listAllowedActs(orderMachine, order.status, 'fan').includes('cancel')
   return isOpen && (isInTime(order, now) || line.isOff) ? countReturnable(line, now) : 0
 }
 

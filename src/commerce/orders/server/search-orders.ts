@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { findAccount, readFans } from '../../../identity/accounts/server/index.ts'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { orderStatus } from '../order-shapes.ts'
@@ -9,7 +9,7 @@ import { normalizeOrderNumber } from './find-order.ts'
 const searchStatement = statement({
   name: 'orders.search',
   text: `select o.number, o.status, o.placed_at, o.total, o.currency, o.project_id, o.user_id from orders o
-    where ($1::bigint is null or o.user_id = $1) and ($2::text is null or o.project_id = ${idOfName('projects', '$2')})
+    where ($1::bigint is null or o.user_id = $1) and ($2::text is null or o.project_id = ${selectIdByName('projects', '$2')})
       and ($3::text is null or o.status = $3) and ($5::text is null or o.number = $5)
     order by o.placed_at desc, o.id desc limit $4`,
   row: z.object({

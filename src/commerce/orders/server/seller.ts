@@ -1,5 +1,5 @@
 import { brand } from '../../../platform/brand.ts'
-import type { LetterLanguage } from '../../../platform/server/letters/letter.ts'
+import type { EmailLanguage } from '../../../platform/server/emails/email.ts'
 import type { Seller } from '../order-shapes.ts'
 import type { OrderRow } from './read-order.ts'
 
@@ -15,7 +15,7 @@ export const getSeller = ({ seller, country_code: country }: OrderRow): Seller =
   seller ?? describeSeller(country)
 
 /** Formats the seller for the footer of order emails. */
-export function formatSeller(order: OrderRow, { t }: LetterLanguage): string[] {
+export function formatSeller(order: OrderRow, { t }: EmailLanguage): string[] {
   const { name, address, registration_number: registration, tax_number: tax } = getSeller(order)
   return [
     t('mail.seller', { name, address }),

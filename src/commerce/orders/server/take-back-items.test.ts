@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { grantCoupon } from '../../coupons/server/index.ts'
-import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { couponFixtures } from '../../coupons/server/testing/coupon-fixtures.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { leftItems, lockOrder, type Pieces, takeBackItems } from './index.ts'
 import { orderFixtures } from './testing/order-fixtures.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 let database: TestDatabase
 let orders: ReturnType<typeof orderFixtures>
-let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
+let project: Awaited<ReturnType<ReturnType<typeof shopFixtures>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase({ max: 12 })
   orders = orderFixtures(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  project = await shopOf(database).aProject({
+  project = await shopFixtures(database).aProject({
     until: '2030-01-01T00:00:00Z',
     products: [{ stock: 5 }, { stock: 5 }],
   })
@@ -80,7 +80,7 @@ describe('takeBackItems', () => {
   })
 
   test('restores stock, coupon and limits when all is refunded before dispatch', async () => {
-    const couponId = await couponsOf(database).aCoupon({ uses_max: 1 })
+    const couponId = await couponFixtures(database).aCoupon({ uses_max: 1 })
     const userId = await orders.aBuyer()
     await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
     const order = await bought({ userId, couponId })
@@ -98,7 +98,7 @@ describe('takeBackItems', () => {
   })
 
   test('keeps sent units sold and the coupon used', async () => {
-    const couponId = await couponsOf(database).aCoupon()
+    const couponId = await couponFixtures(database).aCoupon()
     const userId = await orders.aBuyer()
     await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
     const order = await bought({ userId, couponId })

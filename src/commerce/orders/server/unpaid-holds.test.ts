@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { Actor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
@@ -103,7 +103,7 @@ const order = async (more: object = {}) => shop.place(shop.wanted(await shop.aQu
 const token = () => aPersonToken(shop.database, shop.now)
 const status = async () => {
   const path = `projects/${shop.project.id}/purchase-status/`
-  return (await shop.ask<AnswerOf<typeof getPurchaseStatus>>(shop.fan.token, 'GET', path)).body
+  return (await shop.ask<ResponseOf<typeof getPurchaseStatus>>(shop.fan.token, 'GET', path)).body
 }
 const checkNeeded = { recaptcha_response_token: 'ERR_REQUIRED' }
 

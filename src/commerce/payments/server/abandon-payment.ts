@@ -1,9 +1,15 @@
 import { continueOnce } from '../../../platform/server/writes/continue-once.ts'
 import { applyReading, type FailablePaymentReport } from './apply-reading.ts'
 import { decideAfterAbandoning, isOpen } from './decisions/settle.ts'
-import { noteBegun } from './note-begun.ts'
-import { broughtOf, heldOf, type Payment, readPayment, toProvider } from './payment-row.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import {
+  type Payment,
+  readPayment,
+  toPaymentFacts,
+  toProviderPayment,
+  unsealReturnData,
+} from './payment-row.ts'
+import { recordBegin } from './record-begin.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 /** `paid`: it was charged before. `open`: it may still be charged and will be read again. */
 export type AbandonOutcome = 'failed' | 'paid' | 'open'
@@ -22,9 +28,9 @@ export async function abandonPayment(
   if (!isOpen(payment)) return payment.status === 'FAILED' ? 'failed' : 'paid'
   if (payment.status === 'NOTHING') return abandonUnbegun(tools, payment, reason)
   if ((payment.approvingUntil?.getTime() ?? 0) > tools.now()) return 'open'
-  const provider = providerOf(tools, payment.provider)
-  const reading = await provider.abandon(toProvider(payment, tools), broughtOf(payment, tools))
-  const outcome = decideAfterAbandoning(heldOf(payment, provider), reading)
+  const provider = getProvider(tools, payment.provider)
+  const reading = await provider.abandon(toProviderPayment(payment, tools), unsealReturnData(payment, tools))
+  const outcome = decideAfterAbandoning(toPaymentFacts(payment, provider), reading)
   if (outcome === null) return 'open'
   if (outcome === 'paid' && reading.is === 'read') {
     await applyReading(tools, payment, reading)
@@ -59,7 +65,7 @@ async function abandonUnbegun(
     { ownId: `payments ${payment.publicId}`, userId: null, now: tools.now() },
     {
       ask: async () => ({ is: 'abandoned', reason }) as const,
-      work: (db, begun) => noteBegun(db, tools, payment, begun),
+      work: (db, begun) => recordBegin(db, tools, payment, begun),
     },
   )
   const now = await readPayment(tools.read, payment.id)

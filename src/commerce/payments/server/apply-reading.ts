@@ -2,15 +2,15 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { countOpenPayments, type LockedOrder, lockOrder, tellBuyer } from '../../orders/server/index.ts'
+import { applyCharge, refundWrongAmount } from './apply-charge.ts'
 import { markCardSaved } from './card-customers.ts'
 import { decideReading } from './decisions/decide-reading.ts'
 import { getNextReadingAt, isOpen } from './decisions/settle.ts'
-import { giveWrongMoneyBack, payWith } from './pay-with.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { dueAfter, heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
+import { getNextDue, lockPayment, type Payment, toPaymentFacts, updatePayment } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
-import { undoneAmount } from './undone.ts'
+import { computeReversedAmount } from './reversed-amount.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 export type FailablePaymentReport = Extract<Reading, { is: 'read' }> & { failure?: string }
 
@@ -63,21 +63,21 @@ async function applyLocked(db: Db, tools: PaymentTools, context: ReadingContext)
   if (how.approvedUntil !== undefined && !isUnderWay(payment, how.approvedUntil, now)) return 'too_late'
   if (payment.chargedAmount !== null && said.status === 'SUCCEEDED')
     return applyRepeatedCharge(db, tools, context)
-  const reversed = await undoneAmount(db, payment, said)
+  const reversed = await computeReversedAmount(db, payment, said)
   if (reversed > 0)
     tools.log.error({ payment: payment.publicId, undone: reversed }, 'a paid payment was undone elsewhere')
   const decision = decideReading(payment, said)
   if (decision.is === 'forbidden') return refuse(db, tools, context)
-  if (decision.is === 'wrong_money') return giveWrongMoneyBack(db, tools, context)
+  if (decision.is === 'wrong_money') return refundWrongAmount(db, tools, context)
   const status = await performActs(db, context, decision.acts, now)
   const isSettled = !isOpen({ status })
   const wasOpen = isOpen(payment)
   await Promise.all([
     isSettled && wasOpen && countOpenPayments(db, context.order.id, -1),
-    notePayment(db, payment, toPaymentChanges(tools, context, status)),
+    updatePayment(db, payment, toPaymentChanges(tools, context, status)),
   ])
   if (payment.savesCard && status === 'SUCCEEDED') await markCardSaved(db, context.order.userId)
-  if (isSettled && status === 'SUCCEEDED' && decision.acts.length > 0) await payWith(db, tools, context)
+  if (isSettled && status === 'SUCCEEDED' && decision.acts.length > 0) await applyCharge(db, tools, context)
   if (isSettled && wasOpen && status === 'FAILED') await notifyOfFailure(db, context, now)
   return decision.acts.length > 0 ? 'changed' : 'same'
 }
@@ -91,7 +91,7 @@ async function applyRepeatedCharge(
   const { payment, asked, said } = context
   const isSame = said.amount === payment.chargedAmount && said.currency === payment.chargedCurrency
   if (!isSame) return refuse(db, tools, context)
-  await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+  await updatePayment(db, payment, { readDueAt: getNextDue(payment, asked, null) })
   return 'same'
 }
 
@@ -144,7 +144,7 @@ async function refuse(
     { payment: payment.publicId, status: payment.status, said: said.status },
     'forbidden news of a payment',
   )
-  await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+  await updatePayment(db, payment, { readDueAt: getNextDue(payment, asked, null) })
   return 'forbidden'
 }
 
@@ -157,8 +157,8 @@ function toPaymentChanges(
   const isSettled = !isOpen({ status })
   // A repeated reading keeps the original settlement time.
   const settledAt = (status === payment.status && payment.settledAt) || new Date(now)
-  const provider = providerOf(tools, payment.provider)
-  const next = getNextReadingAt({ ...heldOf(payment, provider), status }, payment.readTries, now)
+  const provider = getProvider(tools, payment.provider)
+  const next = getNextReadingAt({ ...toPaymentFacts(payment, provider), status }, payment.readTries, now)
   // While the provider is still processing, another attempt may need the stored return data.
   const isUsedUp = isSettled || (how.approvedUntil !== undefined && said.status !== 'PENDING')
   return {
@@ -167,7 +167,7 @@ function toPaymentChanges(
     brought: isUsedUp ? null : payment.brought,
     // A clearly rejected approval may be retried after the fan has agreed again.
     approvingUntil: isUsedUp ? null : payment.approvingUntil,
-    readDueAt: dueAfter(payment, asked, isSettled ? null : new Date(next)),
+    readDueAt: getNextDue(payment, asked, isSettled ? null : new Date(next)),
     failureReason:
       status === 'FAILED' ? (payment.failureReason ?? said.failure ?? said.reason ?? 'declined') : null,
     settledAt: isSettled ? settledAt : null,

@@ -6,12 +6,12 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { tellBuyer } from '../../orders/server/index.ts'
 import { countRefunded } from './count-refunded.ts'
 import { decideRefund } from './decisions/decide-reading.ts'
-import { accountOfRefund, enterLedger } from './ledger.ts'
+import { enterLedger, getRefundAccount } from './ledger.ts'
 import { lockPayment, type Payment } from './payment-row.ts'
 import type { RefundReading } from './providers/provider.ts'
-import { refundAt } from './refund-at.ts'
 import { refundMachine } from './refund-machine.ts'
 import { lockRefund, type Refund } from './refund-row.ts'
+import { scheduleRefund } from './schedule-refund.ts'
 import type { PaymentTools } from './tools.ts'
 
 type RefundReport = Extract<RefundReading, { is: 'read' }>
@@ -88,7 +88,7 @@ async function book(
 ): Promise<void> {
   const at = tools.now()
   const amount = kind === 'refund_done' ? refund.amount : -refund.amount
-  const account = await accountOfRefund(db, { payment, refund }, `receivable:${payment.provider}`)
+  const account = await getRefundAccount(db, { payment, refund }, `receivable:${payment.provider}`)
   await enterLedger(db, {
     at,
     kind,
@@ -107,5 +107,5 @@ async function book(
 /** Schedules the payment's next refund, which waited for this one. */
 async function scheduleNext(db: Db, tools: PaymentTools, { id, paymentId }: Refund): Promise<void> {
   const [following] = await db.query(nextStatement, [paymentId, id])
-  if (following) await refundAt(db, tools, following.id, new Date(tools.now()))
+  if (following) await scheduleRefund(db, tools, following.id, new Date(tools.now()))
 }

@@ -6,9 +6,15 @@ import { applyReading } from './apply-reading.ts'
 import { claimToken } from './claim-token.ts'
 import { isOpen } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { broughtOf, lockPayment, notePayment, type Payment, toProvider } from './payment-row.ts'
+import {
+  lockPayment,
+  type Payment,
+  toProviderPayment,
+  unsealReturnData,
+  updatePayment,
+} from './payment-row.ts'
 import { scheduleSettlement } from './request-settlement.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 /** Maximum duration of an approval. Until then no other caller requests it, and the order's hold lasts. */
 const approvalMs = 45_000
@@ -26,8 +32,8 @@ export async function approvePayment(tools: PaymentTools, duePayment: Payment): 
   }
   if (start.is !== 'go') return
   const { payment } = start
-  const provider = providerOf(tools, payment.provider)
-  const reading = await provider.approve(toProvider(payment, tools), broughtOf(payment, tools))
+  const provider = getProvider(tools, payment.provider)
+  const reading = await provider.approve(toProviderPayment(payment, tools), unsealReturnData(payment, tools))
   if (reading.is === 'read') {
     const applied = await applyReading(tools, payment, reading, { approvedUntil: start.until })
     if (applied !== 'too_late') return
@@ -38,7 +44,7 @@ export async function approvePayment(tools: PaymentTools, duePayment: Payment): 
     const next = new Date(tools.now() + readAfterMs)
     // Ends the approval but keeps its time: a payment that the provider doesn't know after an approval is
     // abandoned.
-    await notePayment(db, held, { approvingUntil: new Date(tools.now()), readDueAt: next })
+    await updatePayment(db, held, { approvingUntil: new Date(tools.now()), readDueAt: next })
     await scheduleSettlement(db, tools, held.id, next)
   })
 }
@@ -63,7 +69,7 @@ function startApproval(tools: PaymentTools, { id, orderId }: Payment): Promise<S
       if (changed instanceof Failure) return { is: 'not_now', ...held }
     }
     await Promise.all([
-      notePayment(db, payment, { approvingUntil: until, readDueAt: until }),
+      updatePayment(db, payment, { approvingUntil: until, readDueAt: until }),
       scheduleSettlement(db, tools, id, until),
     ])
     return { is: 'go', ...held, payment: { ...payment, status: 'PENDING', readDueAt: until } }

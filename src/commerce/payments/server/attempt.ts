@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { type Fan, readFans } from '../../../identity/accounts/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { type Payment, toProvider } from './payment-row.ts'
+import { type Payment, toProviderPayment } from './payment-row.ts'
 import type { Attempt } from './providers/provider.ts'
-import { returnToken } from './secrets.ts'
+import { createReturnToken } from './secrets.ts'
 import type { PaymentTools } from './tools.ts'
 
 const readStatement = statement({
@@ -44,7 +44,7 @@ export async function readOrderToPay(db: ReadDb, publicId: string): Promise<Orde
 export function toAttempt(tools: PaymentTools, payment: Payment, ordered: OrderToPay): Attempt {
   const { number, locale, recipient, fan, phone, names, pieces } = ordered
   return {
-    payment: toProvider(payment, tools),
+    payment: toProviderPayment(payment, tools),
     title: formatTitle(names),
     quantity: pieces,
     orderNumber: number,
@@ -70,6 +70,6 @@ function formatTitle([first = '', ...others]: string[]): string {
 
 /** Return URLs for the provider, unique to this payment. */
 function returnUrls(publicId: string, { config }: PaymentTools): Attempt['returnUrls'] {
-  const base = `${config.publicUrl}/returns/payments/${returnToken(publicId, config)}`
+  const base = `${config.publicUrl}/returns/payments/${createReturnToken(publicId, config)}`
   return { success: `${base}/success/`, cancel: `${base}/cancel/`, fail: `${base}/fail/` }
 }

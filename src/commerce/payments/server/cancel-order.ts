@@ -15,7 +15,7 @@ import {
   type Pieces,
 } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
-import { planRefund, refundPieces } from './refund-order.ts'
+import { planRefund, refundUnits } from './refund-order.ts'
 import type { PaymentTools } from './tools.ts'
 
 interface CancelRequest {
@@ -38,7 +38,7 @@ export function cancelOrder(
     if (!order) return fail(orderErrors.notFound)
     const units = resolveUnits(order, items, now())
     if (units instanceof Failure) return units
-    const refunded = await refundPieces(db, tools, order, {
+    const refunded = await refundUnits(db, tools, order, {
       items: units,
       reason: 'cancelled',
       actor: 'fan',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { broughtOf, notePayment, type Payment } from './payment-row.ts'
-import { hashOfChargingToken } from './secrets.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { type Payment, unsealReturnData, updatePayment } from './payment-row.ts'
+import { hashChargingToken } from './secrets.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 /** Returns the owning payment even if another transaction claims the token concurrently. */
 const claim = statement({
@@ -19,13 +19,13 @@ const claim = statement({
  * its own.
  */
 export async function claimToken(db: Db, tools: PaymentTools, payment: Payment): Promise<boolean> {
-  const brought = broughtOf(payment, tools)
-  const token = brought && providerOf(tools, payment.provider).chargingToken?.(brought)
+  const brought = unsealReturnData(payment, tools)
+  const token = brought && getProvider(tools, payment.provider).chargingToken?.(brought)
   if (!token) return true
-  const hash = hashOfChargingToken(payment.provider, token, tools.config)
+  const hash = hashChargingToken(payment.provider, token, tools.config)
   const [claimed] = await db.query(claim, [hash, payment.id, new Date(tools.now())])
   if (claimed?.paymentId === payment.id) return true
   tools.log.warn({ payment: payment.publicId }, 'a return brought the token of another payment')
-  await notePayment(db, payment, { brought: null })
+  await updatePayment(db, payment, { brought: null })
   return false
 }

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { problemOf } from '../../../platform/server/operators/problem-of.ts'
-import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { describeProblem } from '../../../platform/server/operators/describe-problem.ts'
+import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { ordersModule } from '../../orders/server/index.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
-import { moneyProblems } from './testing/money-problems.ts'
+import { findMoneyProblems } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
-let ada: ReturnType<typeof operatorOf>
+let ada: ReturnType<typeof anOperator>
 beforeEach(async () => {
   world = await aPaymentWorld()
-  ada = operatorOf(world.database, paymentCommands(world.toolsOf), world.clock.now)
+  ada = anOperator(world.database, paymentCommands(world.toolsOf), world.clock.now)
 })
 afterEach(async () => {
-  expect(await moneyProblems(world)).toEqual([])
+  expect(await findMoneyProblems(world)).toEqual([])
   await world[Symbol.asyncDispose]()
 })
 
@@ -62,7 +62,7 @@ describe('payment commands', () => {
     const fees = [{ kind: 'duties', id: null, name: null, amount: 450, tax: 0 }]
     const taxes = [{ basis_points: 1_900, amount: 399 }]
     await world.rows('update orders set fees = $1, taxes = $2', [JSON.stringify(fees), JSON.stringify(taxes)])
-    const shown = await operatorOf(world.database, ordersModule.commands ?? [], world.clock.now).run(
+    const shown = await anOperator(world.database, ordersModule.commands ?? [], world.clock.now).run(
       'orders show',
       [order.publicId],
     )
@@ -229,7 +229,9 @@ describe('payment commands', () => {
     })
     const refunding = ada.run('payments refund', [order.publicId], { reason })
     await expect(refunding).rejects.toThrow('kakaopay has no keys here')
-    expect(problemOf(await refunding.catch(error => error))).toMatch(/^kakaopay has no keys here: [^\n]+\.$/)
+    expect(describeProblem(await refunding.catch(error => error))).toMatch(
+      /^kakaopay has no keys here: [^\n]+\.$/,
+    )
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
     await world.rows(`update payments set provider = 'paypal'`)
   })

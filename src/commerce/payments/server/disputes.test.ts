@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lockOrder } from '../../orders/server/index.ts'
 import { handleNews } from './handle-news.ts'
 import type { DisputeNews } from './providers/provider.ts'
-import { refundPieces } from './refund-order.ts'
+import { refundUnits } from './refund-order.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
-import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   world.fake.slowRefunds = false
-  expect(await moneyProblems(world)).toEqual([])
+  expect(await findMoneyProblems(world)).toEqual([])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -44,7 +44,7 @@ const refund = ({ id }: { id: number }) =>
     const order = await lockOrder(db, { id })
     if (!order) throw new Error('the order is gone')
     const items = [{ position: 0, quantity: 1 }]
-    return refundPieces(db, world.tools, order, { items, reason: 'a test', actor: 'operator:Ada' })
+    return refundUnits(db, world.tools, order, { items, reason: 'a test', actor: 'operator:Ada' })
   })
 /** Settles the payment's refunds with this status at the provider. */
 async function settleRefunds(paymentId: string, status: 'done' | 'failed') {
@@ -74,7 +74,7 @@ describe('disputes', () => {
     await settleRefunds(duplicate.body.payment_id, 'done')
     expect(await readBalances(duplicate.body.payment_id)).toEqual({})
     await world.settle()
-    expect(await unsettled(world)).toEqual([])
+    expect(await findUnsettled(world)).toEqual([])
   })
 
   test('keeps the order marked while another dispute is open', async () => {

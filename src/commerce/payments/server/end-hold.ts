@@ -1,6 +1,6 @@
 import { endExpired } from '../../orders/server/index.ts'
 import { abandonPayment } from './abandon-payment.ts'
-import { openPaymentsOf } from './payment-row.ts'
+import { listOpenPayments } from './payment-row.ts'
 import type { PaymentTools } from './tools.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function abandonPayments(
   reason: string,
 ): Promise<boolean> {
   const outcomes: string[] = []
-  for (const payment of await openPaymentsOf(tools.read, orderId)) {
+  for (const payment of await listOpenPayments(tools.read, orderId)) {
     outcomes.push(await abandonPayment(tools, payment, reason))
   }
   return !outcomes.includes('open')

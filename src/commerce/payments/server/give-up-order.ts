@@ -5,19 +5,19 @@ import { orderErrors } from '../../orders/contract.ts'
 import { allowedOf, endHold, lockOrder } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { abandonPayments } from './end-hold.ts'
-import { ownOrderId } from './own-order.ts'
+import { findOwnOrderId } from './own-order.ts'
 import type { PaymentTools } from './tools.ts'
 
 /**
- * An unpaid order is given up: its payments are undone first, at their providers. What turns out to be paid, or may
- * still be, is not given up.
+ * Cancels an unpaid order after cancelling its payments at their providers. Refuses if a payment turns out to
+ * be paid or may still be charged.
  */
 export async function giveUpOrder(
   tools: PaymentTools,
   publicId: string,
   { fan: { userId }, read, write, now }: FanContext,
 ): Promise<{ order_id: string; order_status: 'NOTHING' } | Failure> {
-  const orderId = await ownOrderId(read, publicId, userId)
+  const orderId = await findOwnOrderId(read, publicId, userId)
   if (orderId === null) return fail(orderErrors.notFound)
   await abandonPayments(tools, orderId, 'cancelled')
   return write(async db => {

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { takeOutDisputed } from '../../orders/server/index.ts'
-import { noteDispute } from './note-dispute.ts'
-import { type Payment, paymentOf, paymentOfRef } from './payment-row.ts'
-import { refundAt } from './refund-at.ts'
-import { refundsOfPayment } from './refund-row.ts'
+import { findPayment, findPaymentByRef, type Payment } from './payment-row.ts'
+import { recordDispute } from './record-dispute.ts'
+import { listRefunds } from './refund-row.ts'
 import { markDue, scheduleSettlement } from './request-settlement.ts'
+import { scheduleRefund } from './schedule-refund.ts'
 import type { PaymentTools } from './tools.ts'
 
 const readStatement = statement({
@@ -38,36 +38,39 @@ const dueStatement = statement({
   row: none,
 })
 
-/** A provider may tell of a payment before the call that made it has written its name. */
+/** A provider may report a payment before the call that created it has stored the provider's id. */
 const unknownMs = 10 * 60_000
 const againMs = 30_000
 
-/** News are a reason to read the provider, and nothing more: what they say themselves is not believed. */
+/** Handles news as a reason to read the provider; their content is not trusted. */
 export function handleNews(tools: PaymentTools, eventId: number): Promise<void> {
   return tools.transaction(async db => {
     const now = tools.now()
     const [news] = await db.query(readStatement, [eventId])
     if (!news) return
-    const payment = await paymentOfNews(db, news)
+    const payment = await findPaymentOfNews(db, news)
     if (!payment) return handleUnknown(db, tools, news)
     await db.query(handled, [eventId, 'done', new Date(now)])
     const { dispute, disputeRef: ref } = news
-    const lost = dispute && (await noteDispute(db, tools, payment, { is: dispute, ref }))
+    const lost = dispute && (await recordDispute(db, tools, payment, { is: dispute, ref }))
     const dueAt = await markDue(db, tools, payment.id)
-    const refundIds = await noteRefunds(db, payment, now)
+    const refundIds = await markRefundsDue(db, payment, now)
     if (lost) await takeOutDisputed(db, lost, now)
-    for (const id of refundIds) await refundAt(db, tools, id, new Date(now))
+    for (const id of refundIds) await scheduleRefund(db, tools, id, new Date(now))
     if (dueAt) await scheduleSettlement(db, tools, payment.id, dueAt)
   })
 }
 
-/** News whose payment is not there, not yet, or of none at all, such as a test of the endpoint or a payout. */
+/**
+ * Handles news whose payment is not found (yet) or which concern no payment, such as an endpoint test or a
+ * payout.
+ */
 async function handleUnknown(db: Db, tools: PaymentTools, news: RowOf<typeof readStatement>): Promise<void> {
   const { id, provider, type, receivedAt } = news
   const now = tools.now()
   const namesOne = news.ref !== null || news.publicId !== null
   const isYoung = now - receivedAt.getTime() < unknownMs
-  if (namesOne && isYoung) return newsAt(db, tools, id, new Date(now + againMs))
+  if (namesOne && isYoung) return scheduleNews(db, tools, id, new Date(now + againMs))
   if (namesOne) tools.log.warn({ event: id, provider, type }, 'news of an unknown payment')
   await db.query(handled, [id, namesOne ? 'unknown' : 'done', new Date(now)])
 }
@@ -78,16 +81,17 @@ interface News {
   publicId: string | null
 }
 
-async function paymentOfNews(db: Db, { provider, ref, publicId }: News): Promise<Payment | null> {
-  const named = ref === null ? null : await paymentOfRef(db, provider, ref)
+async function findPaymentOfNews(db: Db, { provider, ref, publicId }: News): Promise<Payment | null> {
+  const named = ref === null ? null : await findPaymentByRef(db, provider, ref)
   if (named || publicId === null) return named
-  const payment = await paymentOf(db, publicId)
+  const payment = await findPayment(db, publicId)
   if (payment?.provider !== provider) return null
-  // With the provider's name in the news, it is of a payment whose begin is not written yet, or whose answer was lost.
+  // News with the provider's id may concern a payment whose start is not stored yet or whose response was
+  // lost.
   return ref === null || (payment.status === 'FAILED' && payment.ref === null) ? payment : null
 }
 
-export const newsAt = (
+export const scheduleNews = (
   db: Db,
   tools: PaymentTools,
   eventId: number,
@@ -96,10 +100,10 @@ export const newsAt = (
 ): Promise<void> =>
   addJob(db, tools.tasks.handleNews, { event_id: eventId }, { runAt, key: `news ${eventId}`, mode })
 
-/** Refunds that are to be read, also those that are done: a provider may take that back. */
-async function noteRefunds(db: Db, { id }: Payment, now: number): Promise<number[]> {
-  const refunds = await refundsOfPayment(db, id)
-  const asked = refunds.filter(({ status }) => status === 'pending' || status === 'done')
-  for (const refund of asked) await db.query(dueStatement, [refund.id, new Date(now)])
-  return asked.map(refund => refund.id)
+/** Marks refunds to be read again, including completed ones, which a provider may reverse. */
+async function markRefundsDue(db: Db, { id }: Payment, now: number): Promise<number[]> {
+  const refunds = await listRefunds(db, id)
+  const dueRefunds = refunds.filter(({ status }) => status === 'pending' || status === 'done')
+  for (const refund of dueRefunds) await db.query(dueStatement, [refund.id, new Date(now)])
+  return dueRefunds.map(refund => refund.id)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import { beginningOf } from '../../../platform/server/change-state.ts'
+import { buildBeginningSql } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { countOpenPayments, type LockedOrder, wholeOf } from '../../orders/server/index.ts'
@@ -9,20 +9,20 @@ import { methodsFor } from '../../prices/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { selectPaymentCustomer } from './card-customers.ts'
 import { quickTries } from './decisions/settle.ts'
-import { providerOfMethod } from './methods.ts'
+import { getProviderOfMethod } from './methods.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { openPaymentsOf } from './payment-row.ts'
-import { hashOfToken, newPublicId, returnToken } from './secrets.ts'
+import { listOpenPayments } from './payment-row.ts'
+import { createReturnToken, hashToken, newPublicId } from './secrets.ts'
 import type { PaymentTools } from './tools.ts'
 
 export interface NewPayment {
   method: PaymentMethod
   device: 'desktop' | 'mobile'
-  /** A path of our pages. */
+  /** A path of our own site. */
   returnPath: string
-  /** Whether the fan wants the card saved for next time. */
+  /** The fan wants the card saved for later payments. */
   savesCard?: boolean
-  /** Its order was placed with it, and counts it already. */
+  /** The order was placed with this payment and already counts it. */
   isCounted?: boolean
 }
 
@@ -33,39 +33,40 @@ const insert = statement({
           return_path, device, return_hash, read_due_at, read_tries, created_at, ends_at, saves_card, customer_ref)
         values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, ${quickTries}, $13::timestamptz, $12, $14,
             ${selectPaymentCustomer({ userId: '$15', method: '$4', saves: '$14' })}) returning id, status
-    ) ${beginningOf(paymentMachine, { inserted: 'placed', at: '$13::timestamptz', actor: 'fan' })}`,
+    ) ${buildBeginningSql(paymentMachine, { inserted: 'placed', at: '$13::timestamptz', actor: 'fan' })}`,
   row: z.object({ id: z.int() }),
 })
 
-/** Nobody waits longer for a provider to begin: what is left then is given up. */
+/** Maximum time for a provider to start a payment; after that it is abandoned. */
 const beginMs = 60_000
 
-/** What {@link beginWrite} keeps: our id, and the earlier payments that are undone for this one. */
-export interface Inserted {
+/** The stored response of {@link beginWrite}: our id, and the earlier payments to cancel. */
+export interface InsertedPayment {
   payment_id: string
   earlier: number[]
 }
 
 /**
- * A payment of a locked order, before its provider knows of it. From here on the order's hold does not end before the
- * payment does. Earlier ones that are still open are undone before anything can be charged: the last wish counts.
+ * Inserts a payment of a locked order before its provider knows it. From now on the order's hold can't end
+ * before the payment does. Earlier open payments are cancelled before anything can be charged, because the
+ * fan's last choice counts.
  */
 export async function insertPayment(
   db: Db,
   tools: PaymentTools,
   order: LockedOrder,
   { method, device, returnPath, savesCard = false, isCounted = false }: NewPayment,
-): Promise<Inserted | Failure> {
+): Promise<InsertedPayment | Failure> {
   const now = tools.now()
-  const refused = refusalOf(tools, order, method)
+  const refused = findRefusal(tools, order, method)
   if (refused) return refused
-  // An order that was placed with it has none.
-  const earlier = isCounted ? [] : await openPaymentsOf(db, order.id)
+  // An order placed with its payment has no earlier ones.
+  const earlier = isCounted ? [] : await listOpenPayments(db, order.id)
   const publicId = newPublicId()
   const { taxFree, vat } = wholeOf(order)
   const [row] = await db.query(insert, [
-    ...[publicId, order.id, providerOfMethod(method), method, order.total, order.currency, taxFree, vat],
-    ...[returnPath, device, hashOfToken(returnToken(publicId, tools.config))],
+    ...[publicId, order.id, getProviderOfMethod(method), method, order.total, order.currency, taxFree, vat],
+    ...[returnPath, device, hashToken(createReturnToken(publicId, tools.config))],
     ...[new Date(now + beginMs), new Date(now), savesCard, order.userId],
   ])
   if (!row) throw new Error('a payment was not kept')
@@ -73,12 +74,12 @@ export async function insertPayment(
   return { payment_id: publicId, earlier: earlier.map(({ id }) => id) }
 }
 
-function refusalOf(tools: PaymentTools, order: LockedOrder, method: PaymentMethod): Failure | null {
+function findRefusal(tools: PaymentTools, order: LockedOrder, method: PaymentMethod): Failure | null {
   const { status, holdExpiresAt, total, currency } = order
   if (status === 'NOTHING') return fail(paymentErrors.orderOver)
   if (status !== 'PENDING') return fail(paymentErrors.orderPaid)
   if (!holdExpiresAt || holdExpiresAt.getTime() <= tools.now()) return fail(paymentErrors.orderOver)
-  const carried = tools.providers.has(providerOfMethod(method)) ? [method] : []
+  const carried = tools.providers.has(getProviderOfMethod(method)) ? [method] : []
   const isOffered = methodsFor(total, currency, carried).includes(method)
   return isOffered ? null : fail(paymentErrors.methodNotOffered)
 }

@@ -5,8 +5,8 @@ import { statement } from '../../../platform/server/statement.ts'
 import type { Pieces, RefundAmounts } from '../../orders/server/index.ts'
 import { enterLedger, type LedgerLine } from './ledger.ts'
 import type { Payment } from './payment-row.ts'
-import { refundAt } from './refund-at.ts'
 import { refundMachine } from './refund-machine.ts'
+import { scheduleRefund } from './schedule-refund.ts'
 import { newPublicId } from './secrets.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -21,19 +21,22 @@ const insert = statement({
 export interface NewRefund {
   payment: Pick<Payment, 'id' | 'currency' | 'chargedCurrency'>
   parts: RefundAmounts
-  /** Empty where the whole payment is undone. */
+  /** Empty if the whole payment is refunded. */
   items: readonly Pieces[]
   reason: string
   actor: Actor
-  /** What is taken back of the books; what we owe to the fan stands against it. */
+  /** Ledger lines to reverse; our debt to the fan balances them. */
   lines: readonly LedgerLine[]
-  /** Of an operator's act, which happens once. */
+  /** Idempotency key of an operator's act. */
   actKey?: string
 }
 
-/** Promises money back, in the transaction that decides it; a job asks the provider. Answers our public id. */
-export async function insertRefund(db: Db, tools: PaymentTools, given: NewRefund): Promise<string> {
-  const { payment, parts, items, reason, actor, lines, actKey = null } = given
+/**
+ * Records a promised refund in the transaction that decides it; a job then calls the provider. Returns our
+ * public id.
+ */
+export async function insertRefund(db: Db, tools: PaymentTools, newRefund: NewRefund): Promise<string> {
+  const { payment, parts, items, reason, actor, lines, actKey = null } = newRefund
   const at = tools.now()
   const publicId = newPublicId()
   const [row] = await db.query(insert, [
@@ -51,6 +54,6 @@ export async function insertRefund(db: Db, tools: PaymentTools, given: NewRefund
     currency: payment.chargedCurrency ?? payment.currency,
     lines: [...lines, { account: 'refunds_payable', amount: -parts.amount }],
   })
-  await refundAt(db, tools, row.id, new Date(at))
+  await scheduleRefund(db, tools, row.id, new Date(at))
   return publicId
 }

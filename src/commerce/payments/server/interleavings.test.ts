@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endOrderHold } from './end-hold.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
-import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
-// What may meet at the worst moment is made to: each case stops in the middle of a call, and lets the other one go.
+// Forces the worst interleavings: each case pauses in the middle of a call and lets another one run.
 
 const minute = 60_000
 
-describe('a provider that charges by our approval', () => {
+describe('interleavings with a provider that charges by approval', () => {
   let world: PaymentWorld
   beforeAll(async () => {
     world = await aPaymentWorld({ stock: 1_000 })
   })
   afterEach(async () => {
     await world.settle()
-    expect(await moneyProblems(world)).toEqual([])
-    expect(await unsettled(world)).toEqual([])
+    expect(await findMoneyProblems(world)).toEqual([])
+    expect(await findUnsettled(world)).toEqual([])
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
@@ -30,13 +30,13 @@ describe('a provider that charges by our approval', () => {
     world.fake.agree(both.id)
     return both
   }
-  const standing = async ({ order, id }: { order: { id: number }; id: string }) => [
+  const readStates = async ({ order, id }: { order: { id: number }; id: string }) => [
     await world.orders.statusOf(order),
     (await world.paymentRow(id))['status'],
     world.fake.at(id).charges,
   ]
 
-  test('two payments of an order at once: one is undone, the other pays', async () => {
+  test('pays with one of two concurrent payments and cancels the other', async () => {
     const order = await world.anOrder()
     const both = await Promise.all([world.pay(order), world.pay(order)])
     const rows = await Promise.all(both.map(({ body }) => world.paymentRow(body.payment_id)))
@@ -47,20 +47,20 @@ describe('a provider that charges by our approval', () => {
     expect([...world.fake.known.values()].filter(({ charges }) => charges > 0)).toHaveLength(1)
   })
 
-  test('news and a return at once, each twice: one approval', async () => {
+  test('approves once when news and a return arrive twice each', async () => {
     const both = await agreed()
-    const asked = () => world.fake.asked.filter(operation => operation === 'approve').length
-    const before = asked()
+    const countApprovals = () => world.fake.asked.filter(operation => operation === 'approve').length
+    const before = countApprovals()
     world.fake.during('approve', async () => {
       await world.isNews(both.id)
       await world.work()
     })
     await Promise.all([world.isTold(both.id), world.isTold(both.id)])
-    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
-    expect(asked() - before).toBe(1)
+    expect(await readStates(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+    expect(countApprovals() - before).toBe(1)
   })
 
-  test('the time of the order ends while it is approved: its stock waits for the answer', async () => {
+  test("holds the stock until the approval responds although the order's time ends", async () => {
     const order = await world.anOrder()
     world.later(14 * minute + 50_000)
     const { body } = await world.pay(order)
@@ -73,36 +73,39 @@ describe('a provider that charges by our approval', () => {
       expect(await world.orders.statusOf(order)).toBe('PENDING')
     })
     await world.isTold(id)
-    expect(await standing({ order, id })).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+    expect(await readStates({ order, id })).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
   })
 
-  test('an approval that takes longer than anybody waits is not believed, but read', async () => {
+  test('reads the payment instead of trusting an approval after its deadline', async () => {
     const both = await agreed()
     world.fake.during('approve', async () => world.later(2 * minute))
     await world.isTold(both.id)
     expect((await world.paymentRow(both.id))['status']).toBe('PENDING')
     world.later(10_000)
     await world.work()
-    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+    expect(await readStates(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
   })
 
-  test.each(['lost', 'away'] as const)('an approval is %s: it is read, and charged once', async fault => {
-    const both = await agreed()
-    world.fake.faults.approve.push(fault)
-    await world.isTold(both.id)
-    world.later(10_000)
-    await world.work()
-    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
-  })
+  test.each(['lost', 'away'] as const)(
+    'reads a payment whose approval is %s and charges it once',
+    async fault => {
+      const both = await agreed()
+      world.fake.faults.approve.push(fault)
+      await world.isTold(both.id)
+      world.later(10_000)
+      await world.work()
+      expect(await readStates(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+    },
+  )
 
-  test('an approval that was refused', async () => {
+  test('fails the payment when its approval is refused', async () => {
     const both = await agreed()
     world.fake.faults.approve.push('refused')
     await world.isTold(both.id)
     expect(await world.paymentRow(both.id)).toMatchObject({ status: 'FAILED', failure_reason: 'declined' })
   })
 
-  test('another amount was agreed to: nothing is approved', async () => {
+  test('approves nothing when the fan agreed to another amount', async () => {
     const both = await begun()
     world.fake.at(both.id).amount = 999
     world.fake.agree(both.id)
@@ -114,7 +117,7 @@ describe('a provider that charges by our approval', () => {
     expect(world.fake.at(both.id).charges).toBe(0)
   })
 
-  test('the provider is away: the fan pays in another way', async () => {
+  test('accepts another payment when the provider is unavailable', async () => {
     const { order, id } = await begun()
     world.fake.faults.abandon.push('away')
     const { body } = await world.pay(order)
@@ -127,7 +130,7 @@ describe('a provider that charges by our approval', () => {
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
 
-  test('an approval begins and its answer is lost while the payment is given up: it is not', async () => {
+  test('keeps a payment open when its approval starts during the cancellation and gets no response', async () => {
     const both = await agreed()
     world.fake.faults.abandon.push('away')
     world.fake.during('abandon', async () => {
@@ -138,20 +141,20 @@ describe('a provider that charges by our approval', () => {
     expect(body).toMatchObject({ status: 'FAILED', failure_reason: 'other_payment_open' })
     world.later(minute)
     await world.work()
-    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+    expect(await readStates(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
   })
 
-  test('the time of the order ends while its payment is read', async () => {
+  test("cancels the payment when the order's time ends during a reading", async () => {
     const both = await agreed()
     world.fake.during('read', async () => {
       world.later(16 * minute)
       await endOrderHold(world.tools, both.order.id)
     })
     await world.isTold(both.id)
-    expect(await standing(both)).toEqual(['NOTHING', 'FAILED', 0])
+    expect(await readStates(both)).toEqual(['NOTHING', 'FAILED', 0])
   })
 
-  test('nobody waits for the answer of the beginning: the job gives it up, and the call hears of that', async () => {
+  test("fails a payment in the call's response when the job abandoned it during the start", async () => {
     const order = await world.anOrder()
     world.fake.during('begin', async () => {
       world.later(3 * minute)
@@ -162,7 +165,7 @@ describe('a provider that charges by our approval', () => {
     expect(body).toMatchObject({ status: 'FAILED', failure_reason: 'timed_out', next_action: null })
   })
 
-  test('the process dies between any two steps: the repeat and the jobs do what is missing', async () => {
+  test('recovers by repeats and jobs when the process dies between any two steps', async () => {
     for (let steps = 0; ; steps += 1) {
       const order = await world.anOrder()
       const key = `dies-after-${steps}`
@@ -183,7 +186,7 @@ describe('a provider that charges by our approval', () => {
       await world.isTold(id)
       world.later(50_000)
       await world.isTold(id)
-      expect([steps, ...(await standing({ order, id }))]).toEqual([steps, 'INPROGRESS', 'SUCCEEDED', 1])
+      expect([steps, ...(await readStates({ order, id }))]).toEqual([steps, 'INPROGRESS', 'SUCCEEDED', 1])
       if (isOver) break
     }
   })

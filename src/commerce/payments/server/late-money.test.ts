@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
-import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
-// Money that comes when nobody waits for it any more, as it may where the browser charges and not we.
+// Money that arrives after its deadline, which can happen if the browser charges.
 
 const minute = 60_000
 
-describe('a provider whose browser charges', () => {
+describe('late money at a provider whose browser charges', () => {
   let world: PaymentWorld
   beforeAll(async () => {
     world = await aPaymentWorld({ stock: 1, chargesByApproval: false })
   })
   afterEach(async () => {
     await world.settle()
-    expect(await moneyProblems(world)).toEqual([])
-    expect(await unsettled(world)).toEqual([])
+    expect(await findMoneyProblems(world)).toEqual([])
+    expect(await findUnsettled(world)).toEqual([])
     await world.rows('update variants set stock = stock + 1')
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
-  /** What a provider should never do, and does: it charges what was given up. */
+  /** Simulates a faulty provider that charges a cancelled payment. */
   const chargesLate = (id: string) => Object.assign(world.fake.at(id), { status: 'charged', charges: 1 })
   const overdue = async () => {
     const order = await world.anOrder()
@@ -29,7 +29,7 @@ describe('a provider whose browser charges', () => {
     expect(await world.orders.statusOf(order)).toBe('NOTHING')
     return { order, id: body.payment_id }
   }
-  const refundOf = async (id: string) =>
+  const findRefund = async (id: string) =>
     (
       await world.rows<{ reason: string; status: string }>(
         'select r.reason, r.status from refunds r join payments p on p.id = r.payment_id where p.public_id = $1',
@@ -37,7 +37,7 @@ describe('a provider whose browser charges', () => {
       )
     )[0]
 
-  test('late money takes the stock again', async () => {
+  test('reserves the stock again for late money', async () => {
     const { order, id } = await overdue()
     chargesLate(id)
     await world.isTold(id)
@@ -45,7 +45,7 @@ describe('a provider whose browser charges', () => {
     expect(await world.paymentRow(id)).toMatchObject({ status: 'SUCCEEDED', pays: true })
   })
 
-  test('late money without stock goes back', async () => {
+  test('refunds late money when the stock is sold', async () => {
     const { order, id } = await overdue()
     const other = await world.anOrder()
     const { body } = await world.pay(other)
@@ -54,16 +54,16 @@ describe('a provider whose browser charges', () => {
     chargesLate(id)
     await world.isTold(id)
     expect(await world.orders.statusOf(order)).toBe('NOTHING')
-    expect(await refundOf(id)).toEqual({ reason: 'no_stock', status: 'done' })
-    const told = await world.rows(
+    expect(await findRefund(id)).toEqual({ reason: 'no_stock', status: 'done' })
+    const sentNews = await world.rows(
       `select params ->> 'news' as news from domain_events where key like $1 order by id`,
       [`order:${order.publicId}:%`],
     )
-    expect(told).toEqual([{ news: 'no_stock' }, { news: 'refunded' }])
+    expect(sentNews).toEqual([{ news: 'no_stock' }, { news: 'refunded' }])
     expect(await world.paymentRow(id)).toMatchObject({ status: 'REFUNDED', pays: false })
   })
 
-  test('the first payment is charged while it is undone for the second: the second is not begun', async () => {
+  test('starts no second payment when the first is charged during its cancellation', async () => {
     const order = await world.anOrder()
     const first = await world.pay(order)
     world.fake.during('abandon', async () => world.fake.agree(first.body.payment_id))
@@ -76,7 +76,7 @@ describe('a provider whose browser charges', () => {
     expect((await world.paymentRow(first.body.payment_id))['pays']).toBe(true)
   })
 
-  test('nobody knows whether the first one is undone: the second is not begun', async () => {
+  test('starts no second payment when the cancellation of the first is uncertain', async () => {
     const order = await world.anOrder()
     await world.pay(order)
     world.fake.faults.abandon.push('away')
@@ -84,7 +84,7 @@ describe('a provider whose browser charges', () => {
     expect(second.body).toMatchObject({ status: 'FAILED', failure_reason: 'other_payment_open' })
   })
 
-  test('both payments of an order are charged: one goes back', async () => {
+  test('refunds one of two charged payments', async () => {
     const order = await world.anOrder()
     const first = await world.pay(order)
     const second = await world.pay(order)
@@ -92,12 +92,12 @@ describe('a provider whose browser charges', () => {
     await world.isTold(second.body.payment_id)
     chargesLate(first.body.payment_id)
     await world.isTold(first.body.payment_id)
-    expect(await refundOf(first.body.payment_id)).toEqual({ reason: 'duplicate', status: 'done' })
+    expect(await findRefund(first.body.payment_id)).toEqual({ reason: 'duplicate', status: 'done' })
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
 
   test.each([{ amount: 1_234 }, { currency: 'USD' }])(
-    '%j was charged instead: it pays nothing and goes back',
+    'refunds a charge of %j instead of the agreed money',
     async money => {
       const order = await world.anOrder()
       const { body } = await world.pay(order)
@@ -110,11 +110,11 @@ describe('a provider whose browser charges', () => {
         status: 'FAILED',
         failure_reason: 'amount_mismatch',
       })
-      expect(await refundOf(body.payment_id)).toEqual({ reason: 'amount_mismatch', status: 'done' })
+      expect(await findRefund(body.payment_id)).toEqual({ reason: 'amount_mismatch', status: 'done' })
     },
   )
 
-  test('another amount goes back, whatever the provider says later, and is not read for ever', async () => {
+  test('refunds a wrong amount whatever the provider reports later and stops reading', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     const says = (amount: number) => Object.assign(world.fake.at(body.payment_id), { amount })
@@ -127,10 +127,10 @@ describe('a provider whose browser charges', () => {
       expect(await world.orders.statusOf(order)).toBe('PENDING')
       expect(await world.paymentRow(body.payment_id)).toMatchObject({ status: 'FAILED', read_due_at: null })
     }
-    expect(await refundOf(body.payment_id)).toEqual({ reason: 'amount_mismatch', status: 'done' })
+    expect(await findRefund(body.payment_id)).toEqual({ reason: 'amount_mismatch', status: 'done' })
   })
 
-  test('another amount that is found as the fan tries again leaves the order to the new payment', async () => {
+  test('accepts a new payment when an earlier one turns out to have a wrong amount', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     Object.assign(world.fake.at(body.payment_id), { amount: 1_234 })
@@ -143,7 +143,7 @@ describe('a provider whose browser charges', () => {
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
 
-  test('a card was refused: its window is closed, so that the next card is a payment of its own', async () => {
+  test('closes the window after a refused card, so that the next card needs a new payment', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     world.fake.decline(body.payment_id)
@@ -152,7 +152,7 @@ describe('a provider whose browser charges', () => {
     expect(world.fake.asked).toContain('abandon')
   })
 
-  test('stock is not free while nobody knows whether the window is closed', async () => {
+  test('holds the stock while it is uncertain whether the window is closed', async () => {
     const order = await world.anOrder()
     await world.pay(order)
     world.fake.faults.abandon.push('away')

@@ -4,7 +4,7 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { findCustomer } from './card-customers.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 const leaveStatement = statement({
   name: 'payments.leave-card-customer',
@@ -12,7 +12,7 @@ const leaveStatement = statement({
   row: none,
 })
 
-/** The row stays without its fan until Stripe has deleted the customer, which it can't do in our transaction. */
+/** The row outlives its fan until Stripe has deleted the customer, which can't happen in our transaction. */
 export const savedCardData: PersonalData = {
   tables: { card_customers: { exportedAs: 'saved_cards' } },
   async export(db, { userId }) {
@@ -42,8 +42,11 @@ const deleteStatement = statement({
   row: none,
 })
 
-/** Jobs for the customers of fans who have left. Ones that are there are left alone, with their tries. */
-export async function sweepLeftCustomers(tools: PaymentTools): Promise<void> {
+/**
+ * Adds jobs for the customers of fans who have left. Existing jobs are not touched, to preserve their attempt
+ * counts.
+ */
+export async function sweepOrphanedCustomers(tools: PaymentTools): Promise<void> {
   const mode: KeyMode = 'unsafe_dedupe'
   await tools.transaction(async db => {
     for (const { id } of await db.query(leftStatement, [])) {
@@ -54,15 +57,16 @@ export async function sweepLeftCustomers(tools: PaymentTools): Promise<void> {
 }
 
 /**
- * Deletes a customer at Stripe, then its row. One whose name never arrived here was never named to a payment, so it has
- * no card and no personal data. Throws where Stripe is away: the job tries again.
+ * Deletes a customer at Stripe, then its row. A customer whose Stripe id we never received was never used for
+ * a payment, so it has no card and no personal data.
+ * @throws if Stripe is unavailable, so that the job retries
  */
-export async function deleteLeftCustomer(tools: PaymentTools, id: number): Promise<void> {
+export async function deleteOrphanedCustomer(tools: PaymentTools, id: number): Promise<void> {
   const [row] = await tools.read.query(rowStatement, [id])
   if (!row) return
   const { key, ref } = row
   if (ref !== null) {
-    const deleted = await providerOf(tools, 'stripe_card').cards?.deleteCustomer({ key, ref })
+    const deleted = await getProvider(tools, 'stripe_card').cards?.deleteCustomer({ key, ref })
     if (!deleted || deleted.is === 'unclear') throw new Error('Stripe has not deleted a customer')
   }
   await tools.transaction(db => db.query(deleteStatement, [id]))

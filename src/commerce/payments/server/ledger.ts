@@ -4,9 +4,9 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import type { ProviderName } from './providers/provider.ts'
 
 /**
- * Accounts. Debits are positive: what providers owe us (receivable), their fees, disputes that were lost. Credits are
- * negative: sales by project, shipping with the fees that fans pay, tax, what we owe to fans, money that belongs to no
- * order, and what was paid by hand.
+ * Accounts. Debits are positive: what providers owe us (receivable), their fees, lost disputes. Credits are
+ * negative: sales by project, shipping with the fees that fans pay, tax, what we owe fans, money that belongs
+ * to no order, and refunds paid by hand.
  */
 type Account =
   | `receivable:${ProviderName}`
@@ -21,7 +21,7 @@ type Account =
 
 export interface LedgerLine {
   account: Account
-  /** Of sales. */
+  /** For sales only. */
   projectId?: number
   amount: number
 }
@@ -29,12 +29,12 @@ export interface LedgerLine {
 interface Entry {
   at: number
   kind: 'capture' | 'fee' | 'refund' | 'refund_done' | 'refund_failed' | 'paid_by_hand' | 'dispute'
-  /** What it records, which happens once. */
+  /** The recorded fact; unique. */
   fact: string
   paymentId: number
   refundId?: number
   currency: string
-  /** Add up to zero; lines of 0 are left out. */
+  /** Must add up to zero; lines of 0 are skipped. */
   lines: readonly LedgerLine[]
 }
 
@@ -48,7 +48,7 @@ const enter = statement({
   row: none,
 })
 
-/** Records a fact, in its transaction. The database refuses what does not add up, and a fact that stands there. */
+/** Records a fact in its transaction. The database rejects an unbalanced entry and a repeated fact. */
 export async function enterLedger(db: Db, entry: Entry): Promise<void> {
   const { at, kind, fact, paymentId, refundId = null, currency } = entry
   const lines = entry.lines.filter(({ amount }) => amount !== 0)
@@ -67,12 +67,12 @@ const entered = statement({
   row: z.object({ is_there: z.boolean() }),
 })
 
-/** Whether a fact stands there already: for facts that are told of more than once. */
+/** Returns true if the fact is already recorded, for facts that are reported more than once. */
 export const isEntered = async (db: ReadDb, fact: string): Promise<boolean> =>
   (await db.query(entered, [fact])).length > 0
 
-/** The fact of a lost dispute, by the payment's public id. */
-export const lossOf = (publicId: string): string => `dispute ${publicId}`
+/** Builds the fact of a lost dispute from the payment's public id. */
+export const toLossFact = (publicId: string): string => `dispute ${publicId}`
 
 const inLoss = statement({
   name: 'payments.is-in-loss',
@@ -82,19 +82,20 @@ const inLoss = statement({
 })
 
 /**
- * Against which account the end of a refund is booked: the usual one, or the disputes, where the payment was lost and the
- * loss was booked with this money, because the refund was on its way or had failed. The bank takes nothing twice.
+ * Returns the account against which a refund's outcome is booked: the usual one, or `disputes` if the lost
+ * payment's loss included this amount because the refund was pending or had failed. The bank takes nothing
+ * twice.
  */
-export async function accountOfRefund(
+export async function getRefundAccount(
   db: Db,
   { payment, refund }: Record<'payment' | 'refund', { publicId: string }>,
   usual: Account,
 ): Promise<Account> {
-  const found = await db.query(inLoss, [lossOf(payment.publicId), refund.publicId])
+  const found = await db.query(inLoss, [toLossFact(payment.publicId), refund.publicId])
   return found.length > 0 ? 'disputes' : usual
 }
 
-/** Parts of an amount as fans pay it; `vat` is of everything. */
+/** Parts of an amount as fans pay it; `vat` covers all of it. */
 export interface MoneyParts {
   amount: number
   shipping: number
@@ -103,10 +104,10 @@ export interface MoneyParts {
 }
 
 /**
- * What an order is credited with: its goods and its shipping without their taxes. `shippingVat` is the part of the tax
- * that is in shipping and fees, which are one account.
+ * Builds the credits of an order: goods and shipping without tax. `shippingVat` is the tax in shipping and
+ * fees, which share an account.
  */
-export function creditsOf(
+export function toCredits(
   { amount, shipping, fees, vat }: MoneyParts,
   { projectId, shippingVat }: { projectId: number; shippingVat: number },
 ): LedgerLine[] {
@@ -118,6 +119,5 @@ export function creditsOf(
   ]
 }
 
-/** The other way round. */
-export const reversed = (lines: readonly LedgerLine[]): LedgerLine[] =>
+export const reverseLines = (lines: readonly LedgerLine[]): LedgerLine[] =>
   lines.map(line => ({ ...line, amount: -line.amount }))

@@ -9,8 +9,11 @@ const providers: Record<PaymentMethod, ProviderName> = {
   kg_directbank: 'kginicis',
 }
 
-export const providerOfMethod = (method: PaymentMethod): ProviderName => providers[method]
+export const getProviderOfMethod = (method: PaymentMethod): ProviderName => providers[method]
 
-/** The method of a provider that was named alone; KG Inicis has two, and a card is the usual one. */
-export const methodOfProvider = (provider: ProviderName): PaymentMethod =>
+/**
+ * Returns the method of a provider that was given without one; KG Inicis has two, and the card is the usual
+ * one.
+ */
+export const getMethodOfProvider = (provider: ProviderName): PaymentMethod =>
   provider === 'kginicis' ? 'kg_card' : provider

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventFixture } from '../../../events/events/server/testing/fixture.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
-import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 const base = '/api/v1/shops/md/users/self/orders/'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await world.settle()
-  expect(await moneyProblems(world)).toEqual([])
-  expect(await unsettled(world)).toEqual([])
+  expect(await findMoneyProblems(world)).toEqual([])
+  expect(await findUnsettled(world)).toEqual([])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -26,13 +26,13 @@ const giveUp = ({ publicId, userId }: Order) =>
   world.call(`${base}${publicId}/`, { method: 'DELETE', fan: userId })
 const post = ({ publicId, userId }: Order, what: string, body: object = {}, key: string = randomUUID()) =>
   world.call(`${base}${publicId}/${what}/`, { fan: userId, key, body })
-const errorOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+const getError = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   (body['error_code'] as { name: string } | undefined)?.name,
 ]
 
-describe('giving an order up', () => {
-  test('undoes its payment first, and frees what it held', async () => {
+describe('DELETE order', () => {
+  test('cancels the payment first and frees what the order held', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     expect(await giveUp(order)).toMatchObject({ status: 200, body: { order_status: 'NOTHING' } })
@@ -40,42 +40,42 @@ describe('giving an order up', () => {
       status: 'FAILED',
       failure_reason: 'cancelled',
     })
-    expect(errorOf(await giveUp(order))).toEqual([409, 'not_allowed_now'])
-    expect(errorOf(await post(order, 'charge', { payment_method: 'paypal' }))).toEqual([409, 'order_over'])
+    expect(getError(await giveUp(order))).toEqual([409, 'not_allowed_now'])
+    expect(getError(await post(order, 'charge', { payment_method: 'paypal' }))).toEqual([409, 'order_over'])
   })
 
-  test('is refused while an approval of its payment is under way', async () => {
+  test('rejects the call while an approval is in progress', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     world.fake.agree(body.payment_id)
-    let answer: unknown
+    let outcome: unknown
     world.fake.during('approve', async () => {
-      answer = errorOf(await giveUp(order))
+      outcome = getError(await giveUp(order))
     })
     await world.isTold(body.payment_id)
-    expect(answer).toEqual([409, 'payment_open'])
+    expect(outcome).toEqual([409, 'payment_open'])
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
 
-  test('goes through although the provider is away, where nobody has approved the payment', async () => {
+  test("succeeds without the provider when the fan hasn't approved the payment", async () => {
     const order = await world.anOrder()
     await world.pay(order)
     world.fake.faults.abandon.push('away')
     expect((await giveUp(order)).status).toBe(200)
   })
 
-  test('is refused once it is paid, and another fan’s order is not there', async () => {
+  test("rejects a paid order and returns 404 for another fan's", async () => {
     const order = await world.aPaidOrder()
-    expect(errorOf(await giveUp(order))).toEqual([409, 'not_allowed_now'])
+    expect(getError(await giveUp(order))).toEqual([409, 'not_allowed_now'])
     const stranger = { ...order, userId: await world.orders.aBuyer() }
-    expect(errorOf(await giveUp(stranger))).toEqual([404, 'order_not_found'])
+    expect(getError(await giveUp(stranger))).toEqual([404, 'order_not_found'])
     for (const what of ['charge', 'cancel', 'refund-requests']) {
       const body = { payment_method: 'paypal', reason: 'it is mine' }
-      expect([what, ...errorOf(await post(stranger, what, body))]).toEqual([what, 404, 'order_not_found'])
+      expect([what, ...getError(await post(stranger, what, body))]).toEqual([what, 404, 'order_not_found'])
     }
-    expect(errorOf(await post(order, 'charge', { payment_method: 'paypal' }))).toEqual([409, 'order_paid'])
+    expect(getError(await post(order, 'charge', { payment_method: 'paypal' }))).toEqual([409, 'order_paid'])
     const other = await world.anOrder()
-    expect(errorOf(await post(other, 'charge', { payment_method: 'kg_card' }))).toEqual([
+    expect(getError(await post(other, 'charge', { payment_method: 'kg_card' }))).toEqual([
       400,
       'method_not_offered',
     ])
@@ -84,13 +84,13 @@ describe('giving an order up', () => {
 })
 
 describe.each(['postponed', 'cancelled'])('a %s event', status => {
-  /** A paid order of two tickets and a poster, of a project whose cut-off is over. */
-  async function aNightOut() {
+  /** Creates a paid order of two tickets and a poster, of a project whose cut-off has passed. */
+  async function anEventOrder() {
     const nights = eventFixture(world.database)
     const cityId = await nights.aCity(status === 'postponed' ? 7 : 8, 'Berlin')
     const startsAt = new Date(world.clock.now + 8 * 86_400_000)
     const eventId = await nights.aNight({ name: 'Night', cityId, inDays: 8, also: { starts_at: startsAt } })
-    const { id: projectId, products } = await shopOf(world.database).aProject({
+    const { id: projectId, products } = await shopFixtures(world.database).aProject({
       until: '2030-01-01T00:00:00Z',
       also: { cancel_until: new Date(world.clock.now - 1) },
       products: [{ also: { event_id: eventId, persons: 1, needs_shipping: false } }, {}],
@@ -104,26 +104,26 @@ describe.each(['postponed', 'cancelled'])('a %s event', status => {
     return { order, change }
   }
 
-  test('lets its tickets go back for free after the cut-off; what came with them is asked for', async () => {
-    const { order, change } = await aNightOut()
+  test('cancels its tickets for free after the cut-off, but not other items of the order', async () => {
+    const { order, change } = await anEventOrder()
     const [tickets, poster] = [
       { items: [{ position: 0, quantity: 1 }] },
       { items: [{ position: 1, quantity: 1 }] },
     ]
     const refused = [409, 'not_allowed_now']
-    expect(errorOf(await post(order, 'cancel', tickets))).toEqual(refused)
+    expect(getError(await post(order, 'cancel', tickets))).toEqual(refused)
     await change(status)
-    expect(errorOf(await post(order, 'cancel', poster))).toEqual(refused)
-    expect(errorOf(await post(order, 'refund-requests', { ...tickets, reason: 'No' }))).toEqual(refused)
+    expect(getError(await post(order, 'cancel', poster))).toEqual(refused)
+    expect(getError(await post(order, 'refund-requests', { ...tickets, reason: 'No' }))).toEqual(refused)
     expect((await post(order, 'refund-requests', { reason: 'No' })).status).toBe(200)
-    const [letter] = await world.rows('select message from support_tickets order by id desc limit 1')
-    expect(letter).toEqual({ message: '1:1 A thing\n\nNo' })
+    const [ticket] = await world.rows('select message from support_tickets order by id desc limit 1')
+    expect(ticket).toEqual({ message: '1:1 A thing\n\nNo' })
     expect(await post(order, 'cancel', tickets)).toMatchObject({ status: 200, body: { amount: 1_000 } })
     await change('scheduled')
-    expect(errorOf(await post(order, 'cancel'))).toEqual(refused)
+    expect(getError(await post(order, 'cancel'))).toEqual(refused)
     await change(status)
     expect(await post(order, 'cancel')).toMatchObject({ body: { amount: 1_000, order_status: 'INPROGRESS' } })
-    expect(errorOf(await post(order, 'cancel'))).toEqual(refused)
+    expect(getError(await post(order, 'cancel'))).toEqual(refused)
   })
 })
 
@@ -132,8 +132,8 @@ const preview = ({ publicId, userId }: Order, items?: object[]) => {
   return world.call(`${base}${publicId}/cancel/${query}`, { method: 'GET', fan: userId })
 }
 
-describe('cancelling', () => {
-  test('shows what goes back and what stays paid before anything is done', async () => {
+describe('POST order cancel', () => {
+  test('previews the refund and the remaining amount', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     const one = [{ position: 0, quantity: 1 }]
     expect(await preview(order, one)).toMatchObject({
@@ -144,49 +144,49 @@ describe('cancelling', () => {
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
     await post(order, 'cancel', { items: one })
     expect(await preview(order)).toMatchObject({ body: { amount: 2_000, rest: 0 } })
-    expect(errorOf(await preview(order, [{ position: 7, quantity: 1 }]))).toEqual([
+    expect(getError(await preview(order, [{ position: 7, quantity: 1 }]))).toEqual([
       400,
       'refund_nothing_left',
     ])
     const stranger = { ...order, userId: await world.orders.aBuyer() }
     expect((await preview(stranger)).status).toBe(404)
     await world.rows('update orders set is_disputed = true where public_id = $1', [order.publicId])
-    expect(errorOf(await preview(order))).toEqual([409, 'not_allowed_now'])
+    expect(getError(await preview(order))).toEqual([409, 'not_allowed_now'])
   })
 
-  test('is free, in parts too, and a repeat answers the same', async () => {
+  test('refunds in parts and returns the same response to a repeat', async () => {
     const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
     const part = { items: [{ position: 0, quantity: 1 }] }
     const first = await post(order, 'cancel', part, 'one-key')
     expect(first).toMatchObject({ status: 200, body: { order_status: 'INPROGRESS', amount: 1_000 } })
     expect(await post(order, 'cancel', part, 'one-key')).toEqual(first)
     expect(await post(order, 'cancel')).toMatchObject({ body: { order_status: 'REFUNDED', amount: 2_000 } })
-    expect(errorOf(await post(order, 'cancel'))).toEqual([409, 'not_allowed_now'])
+    expect(getError(await post(order, 'cancel'))).toEqual([409, 'not_allowed_now'])
   })
 
-  test('of pieces that are not there is refused', async () => {
+  test("rejects units that don't exist", async () => {
     const order = await world.aPaidOrder()
     const items = [{ position: 7, quantity: 1 }]
-    expect(errorOf(await post(order, 'cancel', { items }))).toEqual([400, 'refund_nothing_left'])
+    expect(getError(await post(order, 'cancel', { items }))).toEqual([400, 'refund_nothing_left'])
   })
 
-  test('ends with the first parcel: from then on it is asked for', async () => {
+  test('is rejected after the first parcel, when a refund request is needed', async () => {
     const order = await world.aPaidOrder()
-    expect(errorOf(await post(order, 'refund-requests', { reason: 'Too small' }))).toEqual([
+    expect(getError(await post(order, 'refund-requests', { reason: 'Too small' }))).toEqual([
       409,
       'not_allowed_now',
     ])
     await world.rows('update order_lines set dispatched_count = quantity where order_id = $1', [order.id])
-    expect(errorOf(await post(order, 'cancel'))).toEqual([409, 'not_allowed_now'])
-    const asked = await post(order, 'refund-requests', { reason: 'Too small' })
-    expect(asked).toMatchObject({ status: 200, body: { is_withdrawal: true } })
-    const [letter] = await world.rows('select subject, message from support_tickets order by id desc limit 1')
-    expect(letter).toEqual({
+    expect(getError(await post(order, 'cancel'))).toEqual([409, 'not_allowed_now'])
+    const requested = await post(order, 'refund-requests', { reason: 'Too small' })
+    expect(requested).toMatchObject({ status: 200, body: { is_withdrawal: true } })
+    const [ticket] = await world.rows('select subject, message from support_tickets order by id desc limit 1')
+    expect(ticket).toEqual({
       subject: expect.stringMatching(/^withdrawal [0-9A-Z]{4}-[0-9A-Z]{5}$/),
       message: '0:1 A thing\n\nToo small',
     })
     const items = [{ position: 0, quantity: 2 }]
-    expect(errorOf(await post(order, 'refund-requests', { reason: 'All', items }))).toEqual([
+    expect(getError(await post(order, 'refund-requests', { reason: 'All', items }))).toEqual([
       ...[400, 'refund_nothing_left'],
     ])
   })
@@ -196,7 +196,7 @@ describe('cancelling', () => {
     ['within them', 'DE', 13, true],
     ['7 days in Korea', 'KR', 8, false],
     ['where no law says so', 'US', 1, false],
-  ])('a withdrawal is a right: %s', async (_what, country, days, isRight) => {
+  ])('recognizes the right of withdrawal: %s', async (_what, country, days, isRight) => {
     const order = await world.aPaidOrder({ country })
     const delivered = new Date(world.clock.now - days * 86_400_000)
     await world.rows('update order_lines set dispatched_count = quantity where order_id = $1', [order.id])
@@ -207,7 +207,7 @@ describe('cancelling', () => {
     expect((await post(order, 'refund-requests', { reason: 'No' })).body).toMatchObject({
       is_withdrawal: isRight,
     })
-    // Nobody has to explain a right.
+    // A withdrawal needs no reason.
     const unexplained = await post(order, 'refund-requests', {})
     expect(unexplained.status).toBe(isRight ? 200 : 400)
   })
@@ -218,8 +218,8 @@ describe('cancelling', () => {
     ['made_to_order', { days: 14, reason: null }, true],
     ['none', { days: null, reason: 'dated' }, false],
   ])(
-    'is a withdrawal when the product is %s today and the fan was told %o: %s',
-    async (now, told, isRight) => {
+    'with product exemption %s and checkout terms %o, treats the request as a withdrawal: %s',
+    async (now, shown, isRight) => {
       const order = await world.aPaidOrder({ country: 'DE' })
       await world.rows(
         `update products set withdrawal_exemption = $2 where id in (select product_id from order_lines where order_id = $1)`,
@@ -227,7 +227,7 @@ describe('cancelling', () => {
       )
       await world.rows(
         'update order_lines set dispatched_count = quantity, withdrawal = $2 where order_id = $1',
-        [order.id, told && JSON.stringify(told)],
+        [order.id, shown && JSON.stringify(shown)],
       )
       expect((await post(order, 'refund-requests', { reason: 'No' })).body).toMatchObject({
         is_withdrawal: isRight,

@@ -8,10 +8,10 @@ import { beginPayment } from './begin-payment.ts'
 import { cancelOrder, previewCancel } from './cancel-order.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import { insertPayment } from './insert-payment.ts'
-import { paymentAnswer } from './present-payment.ts'
-import { type ToolsOf, toolsIn } from './tools.ts'
+import { respondWithPayment } from './present-payment.ts'
+import { type MakeTools, makeCallTools } from './tools.ts'
 
-interface Wanted {
+interface OrderBody {
   quote_id: string
   shipping_address_id: string | null
   supporter: 'named' | 'country' | 'hidden'
@@ -21,18 +21,18 @@ interface Wanted {
   recaptcha_response_token?: string | undefined
 }
 
-/** Calls of an order that have to do with its money. */
-export function orderCalls(toolsOf: ToolsOf): Implementation[] {
-  const tools = (context: FanContext) => toolsIn(toolsOf, context)
-  const answer = paymentAnswer(tools)
+/** Order calls that move money. */
+export function orderCalls(makeTools: MakeTools): Implementation[] {
+  const tools = (context: FanContext) => makeCallTools(makeTools, context)
+  const respond = respondWithPayment(tools)
 
-  /** The order and its first payment are one write. */
-  const placeAndPay = (context: FanContext, wanted: Wanted, paymentMethod: PaymentMethod) => {
-    const { quote_id: quoteId, shipping_address_id: addressId, supporter } = wanted
-    const isDigitalAgreed = wanted.agreed_digital_now
-    const personToken = wanted.recaptcha_response_token ?? null
+  /** Order and first payment are one write. */
+  const placeAndPay = (context: FanContext, orderBody: OrderBody, paymentMethod: PaymentMethod) => {
+    const { quote_id: quoteId, shipping_address_id: addressId, supporter } = orderBody
+    const isDigitalAgreed = orderBody.agreed_digital_now
+    const personToken = orderBody.recaptcha_response_token ?? null
     const order = { quoteId, addressId, supporter, paymentMethod, isDigitalAgreed, personToken }
-    const payment = { method: paymentMethod, device: wanted.device, returnPath: wanted.return_path }
+    const payment = { method: paymentMethod, device: orderBody.device, returnPath: orderBody.return_path }
     return beginPayment(tools(context), context, () =>
       placeToPay(order, context, (db, placed) =>
         insertPayment(db, tools(context), placed, { ...payment, isCounted: true }),
@@ -44,12 +44,12 @@ export function orderCalls(toolsOf: ToolsOf): Implementation[] {
     implementSecret(
       contract.orderByKakaopay,
       ({ body }, context) => placeAndPay(context, body, 'kakaopay'),
-      answer,
+      respond,
     ),
     implementSecret(
       contract.orderByKginicis,
       ({ body }, context) => placeAndPay(context, body, body.payment_method),
-      answer,
+      respond,
     ),
     implement(contract.giveUpOrder, ({ params }, context) =>
       giveUpOrder(tools(context), params.order_id, context),

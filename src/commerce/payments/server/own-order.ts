@@ -8,8 +8,8 @@ const own = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** An order of this fan; of another one's there is none. */
-export async function ownOrderId(db: ReadDb, publicId: string, userId: number): Promise<number | null> {
+/** Returns null for another fan's order. */
+export async function findOwnOrderId(db: ReadDb, publicId: string, userId: number): Promise<number | null> {
   const [order] = await db.query(own, [publicId, userId])
   return order?.id ?? null
 }

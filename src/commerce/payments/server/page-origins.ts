@@ -1,12 +1,12 @@
 import type { Config } from '../../../platform/server/config.ts'
-import { stripeOrigins } from './providers/stripe.ts'
+import { getStripeOrigins } from './providers/stripe.ts'
 
 /**
- * Whom pages that take money let in: cards and KG Inicis need scripts, frames and forms of theirs. KakaoPay and PayPal
- * are pages that the fan leaves for, which no policy has to allow.
+ * Origins that payment pages allow: cards and KG Inicis need scripts, frames and forms. KakaoPay and PayPal
+ * are full-page redirects, which need no policy.
  */
-export const pageOrigins = ({ stripe, inicis }: Pick<Config, 'stripe' | 'inicis'>) => ({
-  stripe: stripe ? stripeOrigins(stripe) : [],
-  // The first is where its scripts are.
+export const getPageOrigins = ({ stripe, inicis }: Pick<Config, 'stripe' | 'inicis'>) => ({
+  stripe: stripe ? getStripeOrigins(stripe) : [],
+  // The first one serves its scripts.
   kginicis: inicis ? [...new Set([inicis.scriptUrl, inicis.mobileUrl])] : [],
 })

@@ -1,87 +1,94 @@
-import { expect, test } from 'vitest'
-import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { describe, expect, test } from 'vitest'
+import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 const hourMs = 3_600_000
-const undone = 'a paid payment was undone elsewhere'
+const reversedMessage = 'a paid payment was undone elsewhere'
 
-const readsOf = ({ fake }: PaymentWorld) => fake.asked.filter(operation => operation === 'read').length
+const countReads = ({ fake }: PaymentWorld) => fake.asked.filter(operation => operation === 'read').length
 
-/** Time passes with the cron of each hour; returns after how many hours the provider was read. */
-async function hoursOfReads(world: PaymentWorld, hours: number): Promise<number[]> {
+/** Advances the clock and runs the hourly cron; returns the hours after which the provider was read. */
+async function recordReadHours(world: PaymentWorld, hours: number): Promise<number[]> {
   const found: number[] = []
   for (let hour = 1; hour <= hours; hour += 1) {
-    const before = readsOf(world)
+    const before = countReads(world)
     world.later(hourMs)
     await world.sweep()
     await world.work()
-    if (readsOf(world) > before) found.push(hour)
+    if (countReads(world) > before) found.push(hour)
   }
   return found
 }
 
-test('reads a paid payment an hour, a day, three and seven days after it was paid, and no more', async () => {
-  await using world = await aPaymentWorld()
-  const { paymentId } = await world.aPaidOrder()
-  expect(await hoursOfReads(world, 10 * 24)).toEqual([1, 24, 72, 168])
-  expect(await world.paymentRow(paymentId)).toMatchObject({ check_due_at: null, read_due_at: null })
-  expect(world.errors).toEqual([])
-})
-
-test('logs money that the provider gave back without us, and reconcile names it', async () => {
-  await using world = await aPaymentWorld()
-  const { paymentId } = await world.aPaidOrder()
-  const kept = await world.aPaidOrder()
-  world.fake.at(paymentId).refunds.set('net cancel', { amount: 1_000, status: 'done' })
-  expect(await hoursOfReads(world, 2)).toEqual([1])
-  expect(world.errors).toEqual([undone])
-  const ada = operatorOf(world.database, paymentCommands(world.toolsOf), world.clock.now)
-  expect(await ada.run('payments reconcile', [], {})).toMatchObject({
-    data: {
-      checked: 2,
-      differences: [
-        {
-          what: 'undone',
-          id: paymentId,
-          ours: { status: 'SUCCEEDED', refunded: 0 },
-          theirs: { status: 'SUCCEEDED', refunded: 1_000 },
-        },
-      ],
-    },
+describe('checks of paid payments', () => {
+  test('reads a paid payment an hour, a day, three and seven days later and then stops', async () => {
+    await using world = await aPaymentWorld()
+    const { paymentId } = await world.aPaidOrder()
+    expect(await recordReadHours(world, 10 * 24)).toEqual([1, 24, 72, 168])
+    expect(await world.paymentRow(paymentId)).toMatchObject({ check_due_at: null, read_due_at: null })
+    expect(world.errors).toEqual([])
   })
-  expect(await world.paymentRow(kept.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
-})
 
-test.each(['failed', 'missing'] as const)('logs a paid payment that is %s at its provider', async status => {
-  await using world = await aPaymentWorld()
-  const { paymentId } = await world.aPaidOrder()
-  if (status === 'failed') world.fake.at(paymentId).status = 'failed'
-  else world.fake.known.delete(paymentId)
-  await hoursOfReads(world, 1)
-  expect(world.errors).toEqual([status === 'failed' ? undone : 'a provider does not know a paid payment'])
-  expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'SUCCEEDED' })
-})
+  test('logs a refund made outside our system, which reconcile then reports', async () => {
+    await using world = await aPaymentWorld()
+    const { paymentId } = await world.aPaidOrder()
+    const untouched = await world.aPaidOrder()
+    world.fake.at(paymentId).refunds.set('net cancel', { amount: 1_000, status: 'done' })
+    expect(await recordReadHours(world, 2)).toEqual([1])
+    expect(world.errors).toEqual([reversedMessage])
+    const ada = anOperator(world.database, paymentCommands(world.toolsOf), world.clock.now)
+    expect(await ada.run('payments reconcile', [], {})).toMatchObject({
+      data: {
+        checked: 2,
+        differences: [
+          {
+            what: 'undone',
+            id: paymentId,
+            ours: { status: 'SUCCEEDED', refunded: 0 },
+            theirs: { status: 'SUCCEEDED', refunded: 1_000 },
+          },
+        ],
+      },
+    })
+    expect(await world.paymentRow(untouched.paymentId)).toMatchObject({ status: 'SUCCEEDED' })
+  })
 
-test('takes a refund of ours that the provider has done first for ours', async () => {
-  await using world = await aPaymentWorld()
-  const order = await world.aPaidOrder()
-  const ada = operatorOf(world.database, paymentCommands(world.toolsOf), world.clock.now)
-  const reason = 'a parcel was lost'
-  const shown = await ada.run('payments refund', [order.publicId], { reason })
-  const { key } = (shown.ok ? shown.data : {}) as { key: string }
-  await ada.run('payments refund', [order.publicId], { reason, key })
-  const [{ id } = { id: '' }] = await world.rows<{ id: string }>('select public_id as id from refunds')
-  world.fake.at(order.paymentId).refunds.set(id, { amount: 1_000, status: 'done' })
-  await world.isTold(order.paymentId)
-  expect(world.errors).toEqual([])
-})
+  test.each(['failed', 'missing'] as const)(
+    'logs a paid payment that is %s at its provider',
+    async status => {
+      await using world = await aPaymentWorld()
+      const { paymentId } = await world.aPaidOrder()
+      if (status === 'failed') world.fake.at(paymentId).status = 'failed'
+      else world.fake.known.delete(paymentId)
+      await recordReadHours(world, 1)
+      expect(world.errors).toEqual([
+        status === 'failed' ? reversedMessage : 'a provider does not know a paid payment',
+      ])
+      expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'SUCCEEDED' })
+    },
+  )
 
-test('leaves payments alone whose provider has no keys here', async () => {
-  await using world = await aPaymentWorld()
-  const { paymentId } = await world.aPaidOrder()
-  await world.rows(`update payments set provider = 'kakaopay'`)
-  expect(await hoursOfReads(world, 2)).toEqual([])
-  expect(await world.paymentRow(paymentId)).toMatchObject({ read_due_at: null })
+  test('recognizes our own refund when the provider completes it first', async () => {
+    await using world = await aPaymentWorld()
+    const order = await world.aPaidOrder()
+    const ada = anOperator(world.database, paymentCommands(world.toolsOf), world.clock.now)
+    const reason = 'a parcel was lost'
+    const shown = await ada.run('payments refund', [order.publicId], { reason })
+    const { key } = (shown.ok ? shown.data : {}) as { key: string }
+    await ada.run('payments refund', [order.publicId], { reason, key })
+    const [{ id } = { id: '' }] = await world.rows<{ id: string }>('select public_id as id from refunds')
+    world.fake.at(order.paymentId).refunds.set(id, { amount: 1_000, status: 'done' })
+    await world.isTold(order.paymentId)
+    expect(world.errors).toEqual([])
+  })
+
+  test('skips payments whose provider has no keys', async () => {
+    await using world = await aPaymentWorld()
+    const { paymentId } = await world.aPaidOrder()
+    await world.rows(`update payments set provider = 'kakaopay'`)
+    expect(await recordReadHours(world, 2)).toEqual([])
+    expect(await world.paymentRow(paymentId)).toMatchObject({ read_due_at: null })
+  })
 })

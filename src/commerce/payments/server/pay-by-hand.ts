@@ -3,11 +3,11 @@ import { Failure, fail } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { countRefunded } from './count-refunded.ts'
-import { accountOfRefund, enterLedger } from './ledger.ts'
+import { enterLedger, getRefundAccount } from './ledger.ts'
 import { lockPayment } from './payment-row.ts'
 import { refundMachine } from './refund-machine.ts'
 import { lockRefund } from './refund-row.ts'
@@ -18,11 +18,14 @@ const find = statement({
   row: z.object({ id: z.int(), paymentId: z.int() }),
 })
 
-/** A refund that failed for good was paid another way, or by a lost dispute: what we owed to the fan is paid. */
+/**
+ * Records that a permanently failed refund was paid by other means or by a lost dispute, which settles our
+ * debt to the fan.
+ */
 export async function payRefundByHand(
   db: Db,
   publicId: string,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ refund_id: string; amount: number; currency: string } | Failure> {
   const [found] = await db.query(find, [publicId])
   if (!found) return fail(paymentErrors.refundNotFound)
@@ -42,7 +45,7 @@ export async function payRefundByHand(
     currency,
     lines: [
       { account: 'refunds_payable', amount },
-      { account: await accountOfRefund(db, { payment, refund }, 'by_hand'), amount: -amount },
+      { account: await getRefundAccount(db, { payment, refund }, 'by_hand'), amount: -amount },
     ],
   })
   await countRefunded(db, payment, { amount, at, actor })

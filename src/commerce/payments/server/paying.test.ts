@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
-import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
@@ -9,13 +9,13 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await world.settle()
-  expect(await moneyProblems(world)).toEqual([])
-  expect(await unsettled(world)).toEqual([])
+  expect(await findMoneyProblems(world)).toEqual([])
+  expect(await findUnsettled(world)).toEqual([])
   await world[Symbol.asyncDispose]()
 })
 
-describe('a payment that is charged by an approval', () => {
-  test('is begun, agreed to, approved with its stock and pays its order', async () => {
+describe('payment charged by an approval', () => {
+  test('starts, gets agreed to and approved with its stock, and pays the order', async () => {
     const order = await world.anOrder()
     const begun = await world.pay(order)
     expect(begun).toMatchObject({
@@ -40,7 +40,7 @@ describe('a payment that is charged by an approval', () => {
     expect(world.fake.at(id).charges).toBe(1)
   })
 
-  test('has its fee booked against what the provider owes us', async () => {
+  test("books the provider's fee against what it owes us", async () => {
     world.fake.fee = 35
     const { paymentId } = await world.aPaidOrder()
     const lines = await world.rows(
@@ -54,7 +54,7 @@ describe('a payment that is charged by an approval', () => {
     ])
   })
 
-  test('answers a repeat of its call as before, and asks nobody', async () => {
+  test('returns the same response to a repeat without calling the provider', async () => {
     const order = await world.anOrder()
     const first = await world.pay(order, 'a-key')
     expect(first.status).toBe(200)
@@ -63,7 +63,7 @@ describe('a payment that is charged by an approval', () => {
     expect(world.fake.asked).toHaveLength(asked)
   })
 
-  test('of PayPal answers with an address that is stored nowhere', async () => {
+  test("returns PayPal's URL without storing it", async () => {
     const { publicId, userId } = await world.anOrder()
     const asked = { key: 'a-key', fan: userId, body: { order_id: publicId } }
     const first = await world.call('/api/v1/payment-transactions/paypal-orders/', asked)
@@ -73,12 +73,12 @@ describe('a payment that is charged by an approval', () => {
       paypal_order_id: `ref-${id}`,
       approve_url: `https://pay.example/${id}`,
     })
-    const kept = await world.rows('select answer from idempotency_keys where key = $1', ['a-key'])
-    expect(kept).toEqual([{ answer: { payment_id: id } }])
+    const storedResponses = await world.rows('select answer from idempotency_keys where key = $1', ['a-key'])
+    expect(storedResponses).toEqual([{ answer: { payment_id: id } }])
     expect(await world.call('/api/v1/payment-transactions/paypal-orders/', asked)).toEqual(first)
   })
 
-  test('that was refused comes to nothing, and another one pays', async () => {
+  test('fails when refused, after which another payment pays', async () => {
     const order = await world.anOrder()
     world.fake.faults.begin.push('refused')
     const refused = await world.pay(order)

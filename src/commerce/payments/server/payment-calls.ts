@@ -10,78 +10,78 @@ import { chargeOrder } from '../order-contract.ts'
 import type { PaymentState } from '../payment-shapes.ts'
 import { beginPayment } from './begin-payment.ts'
 import { insertPayment, type NewPayment } from './insert-payment.ts'
-import { methodOfProvider } from './methods.ts'
+import { getMethodOfProvider } from './methods.ts'
 import { storeReturnData } from './payment-returns.ts'
-import { ownNextAction, ownPayment, paymentAnswer, presentState } from './present-payment.ts'
-import { refundStatus } from './refund-status.ts'
-import { type ToolsOf, toolsIn } from './tools.ts'
+import { findOwnPayment, getOwnNextAction, presentState, respondWithPayment } from './present-payment.ts'
+import { readRefundStatus } from './refund-status.ts'
+import { type MakeTools, makeCallTools } from './tools.ts'
 
-interface Given {
+interface PaymentFields {
   payment_method: PaymentMethod
   return_path: string
   device: 'desktop' | 'mobile'
   save_card?: boolean
 }
 
-const newPayment = (given: Given): NewPayment => ({
-  method: given.payment_method,
-  device: given.device,
-  returnPath: given.return_path,
-  savesCard: given.save_card ?? false,
+const toNewPayment = (fields: PaymentFields): NewPayment => ({
+  method: fields.payment_method,
+  device: fields.device,
+  returnPath: fields.return_path,
+  savesCard: fields.save_card ?? false,
 })
 
-/** Calls that begin, follow and show payments. */
-export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
-  const tools = (context: FanContext) => toolsIn(toolsOf, context)
+/** Calls that start, track and show payments. */
+export function paymentCalls(makeTools: MakeTools): Implementation[] {
+  const tools = (context: FanContext) => makeCallTools(makeTools, context)
 
-  const payFor = (context: FanContext, orderId: string, given: Given) =>
+  const payFor = (context: FanContext, orderId: string, fields: PaymentFields) =>
     beginPayment(tools(context), context, () =>
       context.beginWrite(async db => {
         const order = await lockOrder(db, { publicId: orderId }, context.fan.userId)
         return order
-          ? insertPayment(db, tools(context), order, newPayment(given))
+          ? insertPayment(db, tools(context), order, toNewPayment(fields))
           : fail(orderErrors.notFound)
       }),
     )
 
-  const answer = paymentAnswer(tools)
+  const respond = respondWithPayment(tools)
 
   return [
     implementSecret(
       contract.createPayment,
       ({ body }, context) => {
-        const payment_method = body.payment_method ?? methodOfProvider(body.provider)
+        const payment_method = body.payment_method ?? getMethodOfProvider(body.provider)
         return payFor(context, body.order_id, { ...body, payment_method })
       },
-      answer,
+      respond,
     ),
     implementSecret(
       chargeOrder,
       ({ params, body }, context) => payFor(context, params.order_id, body),
-      answer,
+      respond,
     ),
     implementSecret(
       contract.createPaypalOrder,
       ({ body }, context) => payFor(context, body.order_id, { ...body, payment_method: 'paypal' }),
-      paypalAnswer,
+      respondWithPaypalUrl,
     ),
     implement(contract.confirmPayment, ({ params, body }, context) =>
       confirm(params.payment_id, body, context),
     ),
     implement(contract.getPaymentStatus, async ({ params }, { read, fan }) => {
-      const owned = await ownPayment(read, params.payment_id, fan.userId)
+      const owned = await findOwnPayment(read, params.payment_id, fan.userId)
       return 'payment' in owned ? presentState(owned) : owned
     }),
-    implement(contract.getPayment, ({ params }, context) => answer(params, context)),
+    implement(contract.getPayment, ({ params }, context) => respond(params, context)),
     implement(contract.getRefundStatus, ({ params }, { read, fan }) => {
       const { refund_id: refundId, payment_id: paymentId } = params
-      return refundStatus(read, { refundId, paymentId, userId: fan.userId })
+      return readRefundStatus(read, { refundId, paymentId, userId: fan.userId })
     }),
   ]
 
-  /** The address opens the payment, so that it is asked for anew each time and stored nowhere. */
-  async function paypalAnswer({ payment_id }: { payment_id: string }, context: FanContext) {
-    const { owned, action } = await ownNextAction(tools(context), payment_id, context.fan.userId)
+  /** The URL opens the payment, so it is fetched for each response and never stored. */
+  async function respondWithPaypalUrl({ payment_id }: { payment_id: string }, context: FanContext) {
+    const { owned, action } = await getOwnNextAction(tools(context), payment_id, context.fan.userId)
     if (!('payment' in owned)) return owned
     return {
       payment_id,
@@ -95,7 +95,7 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
     brought: Parameters<typeof storeReturnData>[3],
     context: FanContext,
   ): Promise<PaymentState | Failure> {
-    const owned = await ownPayment(context.read, id, context.fan.userId)
+    const owned = await findOwnPayment(context.read, id, context.fan.userId)
     if (!('payment' in owned)) return owned
     return context.write(async (db: Db) => {
       await storeReturnData(db, tools(context), owned.payment, brought)

@@ -2,12 +2,12 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { ReturnRoute } from '../../../platform/server/returns.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { type Payment, paymentOfReturn, toProvider } from './payment-row.ts'
-import { withOrder } from './present-payment.ts'
-import type { Brought } from './providers/provider.ts'
+import { findPaymentByReturn, type Payment, toProviderPayment } from './payment-row.ts'
+import { addOrder } from './present-payment.ts'
+import type { ReturnData } from './providers/provider.ts'
 import { requestSettlement } from './request-settlement.ts'
-import { hashOfToken, seal } from './secrets.ts'
-import { type PaymentTools, providerOf, type ToolsOf } from './tools.ts'
+import { hashToken, seal } from './secrets.ts'
+import { getProvider, type MakeTools, type PaymentTools } from './tools.ts'
 
 const storeStatement = statement({
   name: 'payments.keep-brought',
@@ -24,10 +24,10 @@ export async function storeReturnData(
   db: Db,
   tools: PaymentTools,
   payment: Payment,
-  brought: Brought,
+  brought: ReturnData,
 ): Promise<void> {
-  const provider = providerOf(tools, payment.provider)
-  const returnData = provider.readReturn(brought, toProvider(payment, tools))
+  const provider = getProvider(tools, payment.provider)
+  const returnData = provider.readReturn(brought, toProviderPayment(payment, tools))
   if (returnData) await db.query(storeStatement, [payment.id, seal(returnData, tools.config)])
   await requestSettlement(db, tools, payment.id)
 }
@@ -36,18 +36,18 @@ const limit = { bucket: 'returns', perMinute: 120 }
 const results = ['success', 'cancel', 'fail'] as const
 
 /** Return URLs for providers, one per payment (docs/outside-services.md). */
-export function definePaymentReturns(makeTools: ToolsOf): ReturnRoute {
+export function definePaymentReturns(makeTools: MakeTools): ReturnRoute {
   return {
     path: '/returns/payments/{token}/{result}/',
     limit,
     async arrive({ params, query, fields }, context) {
       const tools = makeTools({ ...context, read: context.db })
-      const payment = await paymentOfReturn(context.db, hashOfToken(params['token'] ?? ''))
+      const payment = await findPaymentByReturn(context.db, hashToken(params['token'] ?? ''))
       const result = results.find(each => each === params['result'])
       if (!payment || !result) return paths.activity('purchases')
       const brought = { result, fields: { ...Object.fromEntries(query), ...Object.fromEntries(fields()) } }
       await tools.transaction(db => storeReturnData(db, tools, payment, brought))
-      const { order } = await withOrder(context.db, payment)
+      const { order } = await addOrder(context.db, payment)
       return paths.purchaseBridge(order.projectId, order.publicId, payment.method, result)
     },
   }

@@ -5,7 +5,7 @@ import { paymentMethods } from '../../prices/contract.ts'
 import type { PaymentFacts } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { type PaymentProvider, type ProviderPayment, providerNames } from './providers/provider.ts'
-import { payerOf, unseal } from './secrets.ts'
+import { createPayerId, unseal } from './secrets.ts'
 import type { PaymentTools } from './tools.ts'
 
 const paymentRow = z.object({
@@ -74,14 +74,14 @@ const readStatements = {
 const first = async (rows: Promise<Payment[]>) => (await rows)[0] ?? null
 
 export const readPayment = (db: ReadDb, id: number) => first(db.query(readStatements.id, [id]))
-export const paymentOf = (db: ReadDb, publicId: string) =>
+export const findPayment = (db: ReadDb, publicId: string) =>
   first(db.query(readStatements.publicId, [publicId]))
-export const paymentOfReturn = (db: ReadDb, hash: Buffer) =>
+export const findPaymentByReturn = (db: ReadDb, hash: Buffer) =>
   first(db.query(readStatements.returnHash, [hash]))
-export const paymentOfRef = (db: ReadDb, provider: string, ref: string) =>
+export const findPaymentByRef = (db: ReadDb, provider: string, ref: string) =>
   first(db.query(readStatements.ref, [provider, ref]))
-/** Those that may still charge. */
-export const openPaymentsOf = (db: ReadDb, orderId: number) => db.query(readStatements.order, [orderId])
+/** Lists the order's payments that may still charge. */
+export const listOpenPayments = (db: ReadDb, orderId: number) => db.query(readStatements.order, [orderId])
 
 const paysStatement = statement({
   name: 'payments.that-pays',
@@ -89,8 +89,7 @@ const paysStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The payment that an order is paid by. */
-export async function paymentThatPays(db: ReadDb, orderId: number): Promise<number | null> {
+export async function findPayingPaymentId(db: ReadDb, orderId: number): Promise<number | null> {
   const [row] = await db.query(paysStatement, [orderId])
   return row?.id ?? null
 }
@@ -101,7 +100,7 @@ const lockStatement = statement({
   row: paymentRow,
 })
 
-/** Its order's row, where it is needed, is locked before (docs/writes.md). */
+/** If the order's row is needed, lock it first (docs/writes.md). */
 export async function lockPayment(db: Db, id: number): Promise<Payment> {
   const [row] = await db.query(lockStatement, [id])
   if (!row) throw new Error('a payment is gone')
@@ -116,34 +115,37 @@ const noteStatement = statement({
   row: none,
 })
 
-type Noted = Pick<
+type PaymentChanges = Pick<
   Payment,
   'ref' | 'kept' | 'brought' | 'approvingUntil' | 'readDueAt' | 'failureReason' | 'endsAt' | 'pays'
 > &
   Pick<Payment, 'chargedAmount' | 'chargedCurrency' | 'settledAt'>
 
-/** Whatever is no state of a locked payment: what is not named stays. */
-export async function notePayment(db: Db, payment: Payment, given: Partial<Noted>): Promise<void> {
-  const noted = { ...payment, ...given }
+/** Updates fields of a locked payment other than its state; omitted fields stay unchanged. */
+export async function updatePayment(
+  db: Db,
+  payment: Payment,
+  changes: Partial<PaymentChanges>,
+): Promise<void> {
+  const updated = { ...payment, ...changes }
   await db.query(noteStatement, [
-    ...[payment.id, noted.ref, JSON.stringify(noted.kept), noted.brought, noted.approvingUntil],
-    ...[noted.readDueAt, noted.failureReason, noted.endsAt, noted.settledAt, noted.pays],
-    ...[noted.chargedAmount, noted.chargedCurrency],
+    ...[payment.id, updated.ref, JSON.stringify(updated.kept), updated.brought, updated.approvingUntil],
+    ...[updated.readDueAt, updated.failureReason, updated.endsAt, updated.settledAt, updated.pays],
+    ...[updated.chargedAmount, updated.chargedCurrency],
   ])
 }
 
 /**
- * When a locked payment is read next, by whoever folds a reading that was asked for as the payment was `asked`. Where
- * there were news since, or somebody else has begun to read, that reading may be newer: its plan stands, so that nothing
- * is lost if its process dies.
+ * Returns the time of a locked payment's next reading, for a reading requested when the payment looked like
+ * `asked`. If news arrived since or another reading has started, that reading may be newer, so its schedule
+ * is preserved and survives a crash of its process.
  */
-export function dueAfter(locked: Payment, asked: Payment, next: Date | null): Date | null {
-  const isMine = asked.readTries > 0 && asked.readTries === locked.readTries
-  return isMine && asked.readDueAt?.getTime() === locked.readDueAt?.getTime() ? next : locked.readDueAt
+export function getNextDue(locked: Payment, requested: Payment, next: Date | null): Date | null {
+  const isMine = requested.readTries > 0 && requested.readTries === locked.readTries
+  return isMine && requested.readDueAt?.getTime() === locked.readDueAt?.getTime() ? next : locked.readDueAt
 }
 
-/** What decisions need to know. */
-export const heldOf = (
+export const toPaymentFacts = (
   payment: Payment,
   { chargesByApproval, isReadEarly }: Pick<PaymentProvider, 'chargesByApproval' | 'isReadEarly'>,
 ): PaymentFacts => ({
@@ -157,8 +159,11 @@ export const heldOf = (
   ...(isReadEarly && { readEarlyFrom: payment.createdAt.getTime() }),
 })
 
-/** What an adapter is told. Money of another amount is named as it was charged, so that it can be given back. */
-export function toProvider(payment: Payment, { config }: Pick<PaymentTools, 'config'>): ProviderPayment {
+/** Maps a payment for its adapter. A wrong amount is passed as charged, so that it can be refunded. */
+export function toProviderPayment(
+  payment: Payment,
+  { config }: Pick<PaymentTools, 'config'>,
+): ProviderPayment {
   const { publicId: id, method, device, taxFree, vat, ref, kept, createdAt } = payment
   const amount = payment.chargedAmount ?? payment.amount
   const currency = payment.chargedCurrency ?? payment.currency
@@ -175,7 +180,7 @@ export function toProvider(payment: Payment, { config }: Pick<PaymentTools, 'con
     ref,
     kept,
     createdAt,
-    payer: payerOf(id, config),
+    payer: createPayerId(id, config),
     isApprovalAsked,
     approvingUntil,
     savesCard,
@@ -183,5 +188,5 @@ export function toProvider(payment: Payment, { config }: Pick<PaymentTools, 'con
   }
 }
 
-export const broughtOf = (payment: Payment, { config }: Pick<PaymentTools, 'config'>) =>
+export const unsealReturnData = (payment: Payment, { config }: Pick<PaymentTools, 'config'>) =>
   unseal(payment.brought, config)

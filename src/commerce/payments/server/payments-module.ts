@@ -1,21 +1,21 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
-import { forgetRawPayments } from './forget.ts'
 import { savedCardData } from './leave-cards.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { definePaymentReturns } from './payment-returns.ts'
-import { newsWebhook } from './receive-news.ts'
+import { purgeRawPayments } from './purge-raw-payments.ts'
+import { createNewsWebhook } from './receive-news.ts'
 import { refundMachine } from './refund-machine.ts'
 import { savedCardCalls } from './saved-card-calls.ts'
-import { paymentTasks } from './tasks.ts'
-import { type PaymentTasks, type ProvidersOf, toolsMaker } from './tools.ts'
+import { createPaymentTasks } from './tasks.ts'
+import { createToolsFactory, type MakeProviders, type PaymentTasks } from './tools.ts'
 
-/** The module with these providers: the real ones in the product, others in tests. */
-export function createPaymentsModule(providersOf: ProvidersOf): ServerModule {
-  const toolsOf = toolsMaker(providersOf, (): PaymentTasks => tasks)
-  const tasks = paymentTasks(toolsOf)
+/** Creates the module with these providers; tests pass fakes. */
+export function createPaymentsModule(makeProviders: MakeProviders): ServerModule {
+  const makeTools = createToolsFactory(makeProviders, (): PaymentTasks => tasks)
+  const tasks = createPaymentTasks(makeTools)
   return {
     name: 'payments',
     tables: [
@@ -29,12 +29,12 @@ export function createPaymentsModule(providersOf: ProvidersOf): ServerModule {
       'ledger_lines',
       'project_refunds',
     ],
-    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf), ...savedCardCalls(toolsOf)],
+    implementations: [...paymentCalls(makeTools), ...orderCalls(makeTools), ...savedCardCalls(makeTools)],
     machines: [paymentMachine, refundMachine],
-    tasks: [...Object.values(tasks), forgetRawPayments],
-    webhooks: [newsWebhook(providersOf, toolsOf)],
-    returns: [definePaymentReturns(toolsOf)],
-    commands: paymentCommands(toolsOf),
+    tasks: [...Object.values(tasks), purgeRawPayments],
+    webhooks: [createNewsWebhook(makeProviders, makeTools)],
+    returns: [definePaymentReturns(makeTools)],
+    commands: paymentCommands(makeTools),
     personalData: savedCardData,
   }
 }

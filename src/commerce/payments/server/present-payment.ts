@@ -7,9 +7,9 @@ import { orderMachine } from '../../orders/server/index.ts'
 import { type PaymentState, paymentErrors } from '../payment-shapes.ts'
 import { readOrderToPay, toAttempt } from './attempt.ts'
 import { isOpen } from './decisions/settle.ts'
-import { type Payment, paymentOf } from './payment-row.ts'
+import { findPayment, type Payment } from './payment-row.ts'
 import type { NextAction } from './providers/provider.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 const orderStatement = statement({
   name: 'payments.order-of',
@@ -23,27 +23,31 @@ const orderStatement = statement({
   }),
 })
 
-export interface Owned {
+export interface OwnedPayment {
   payment: Payment
   order: { publicId: string; projectId: number; status: PaymentState['order_status'] }
 }
 
-/** A payment of this fan; of another one's there is none. */
-export async function ownPayment(db: ReadDb, publicId: string, userId: number): Promise<Owned | Failure> {
+/** Finds a payment of this fan; another fan's is not found. */
+export async function findOwnPayment(
+  db: ReadDb,
+  publicId: string,
+  userId: number,
+): Promise<OwnedPayment | Failure> {
   const [payment, [order]] = await Promise.all([
-    paymentOf(db, publicId),
+    findPayment(db, publicId),
     db.query(orderStatement, [publicId]),
   ])
   return payment && order?.userId === userId ? { payment, order } : fail(paymentErrors.notFound)
 }
 
-export async function withOrder(db: ReadDb, payment: Payment) {
+export async function addOrder(db: ReadDb, payment: Payment) {
   const [order] = await db.query(orderStatement, [payment.publicId])
   if (!order) throw new Error('the order of a payment is gone')
   return { payment, order }
 }
 
-export const presentState = ({ payment, order }: Owned): PaymentState => ({
+export const presentState = ({ payment, order }: OwnedPayment): PaymentState => ({
   payment_id: payment.publicId,
   order_id: order.publicId,
   order_status: order.status,
@@ -54,22 +58,24 @@ export const presentState = ({ payment, order }: Owned): PaymentState => ({
   failure_reason: payment.failureReason,
 })
 
-/** The answer of calls that kept the id of a payment. */
-export const paymentAnswer =
+/** Responds to calls that stored the id of a payment. */
+export const respondWithPayment =
   (tools: (context: FanContext) => PaymentTools) =>
   async ({ payment_id: id }: { payment_id: string }, context: FanContext) => {
-    const { owned, action } = await ownNextAction(tools(context), id, context.fan.userId)
+    const { owned, action } = await getOwnNextAction(tools(context), id, context.fan.userId)
     return 'payment' in owned ? { ...presentState(owned), next_action: action } : owned
   }
 
-/** With what opens the payment at its provider, which goes to the fan alone and is kept nowhere. */
-export async function ownNextAction(
+/**
+ * Adds the action that opens the payment at its provider; only the fan receives it, and it is never stored.
+ */
+export async function getOwnNextAction(
   tools: PaymentTools,
   publicId: string,
   userId: number,
-): Promise<{ owned: Owned | Failure; action: NextAction | null }> {
+): Promise<{ owned: OwnedPayment | Failure; action: NextAction | null }> {
   const [owned, ordered] = await Promise.all([
-    ownPayment(tools.read, publicId, userId),
+    findOwnPayment(tools.read, publicId, userId),
     readOrderToPay(tools.read, publicId),
   ])
   if (!('payment' in owned) || !ordered) return { owned, action: null }
@@ -77,5 +83,5 @@ export async function ownNextAction(
   const isOffered = isOpen(payment) && payment.status !== 'NOTHING' && payment.approvingUntil === null
   if (!isOffered) return { owned, action: null }
   const attempt = toAttempt(tools, payment, ordered)
-  return { owned, action: await providerOf(tools, payment.provider).nextAction(attempt) }
+  return { owned, action: await getProvider(tools, payment.provider).nextAction(attempt) }
 }

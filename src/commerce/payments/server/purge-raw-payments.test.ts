@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { forgetRawPayments } from './forget.ts'
+import { purgeRawPayments } from './purge-raw-payments.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 
 describe('purgeRawPayments', () => {
@@ -19,7 +19,7 @@ describe('purgeRawPayments', () => {
     )
     const readRawData = () => world.rows('select p.brought, e.payload from payments p, provider_events e')
     const tokens = async () => (await world.rows('select from payment_tokens')).length
-    const run = () => forgetRawPayments.run({}, aTaskContext(world.database, { now: () => world.clock.now }))
+    const run = () => purgeRawPayments.run({}, aTaskContext(world.database, { now: () => world.clock.now }))
     world.later(89 * 86_400_000)
     await run()
     expect(await readRawData()).toEqual([{ brought: expect.any(Buffer), payload: expect.any(Buffer) }])

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { decideReading } from './decisions/decide-reading.ts'
 import { isSameMoney } from './decisions/settle.ts'
-import { type Payment, readPayment, toProvider } from './payment-row.ts'
+import { type Payment, readPayment, toProviderPayment } from './payment-row.ts'
 import type { PaymentProvider, ProviderName, Reading } from './providers/provider.ts'
 import { requestSettlement } from './request-settlement.ts'
+import { computeReversedAmount } from './reversed-amount.ts'
 import type { PaymentTools } from './tools.ts'
-import { undoneAmount } from './undone.ts'
 
 const since = statement({
   name: 'payments.since',
@@ -24,7 +24,7 @@ const openRefunds = statement({
   row: z.object({ refund: z.string(), status: z.string(), amount: z.int(), reason: z.string().nullable() }),
 })
 
-const strangeNews = statement({
+const unknownNewsStatement = statement({
   name: 'payments.strange-news',
   text: `select provider, event_id as event, type, outcome from provider_events
     where outcome <> 'done' and received_at >= $1 order by id`,
@@ -33,7 +33,7 @@ const strangeNews = statement({
 
 export interface Difference {
   what: 'no_answer' | 'undone' | 'missing' | 'status' | 'money' | 'refunded' | 'refund' | 'news'
-  /** Our id of the payment or refund, or the provider's of its event. */
+  /** Our id of the payment or refund, or the provider's id of its event. */
   id: string
   ours: unknown
   theirs: unknown
@@ -41,21 +41,21 @@ export interface Difference {
 
 const refundMs = 3 * 86_400_000
 
-export interface Reconciled {
-  /** Payments that were read at their providers. */
+export interface Reconciliation {
+  /** Number of payments that were read at their providers. */
   checked: number
   differences: Difference[]
-  /** Of the payments that differ. */
+  /** Payments with a difference. */
   paymentIds: number[]
-  /** Public ids of payments whose begin came to nothing: nobody was given what opens them, so nothing was charged. */
+  /** Public ids of payments whose start failed: no browser received their link, so nothing was charged. */
   neverCharged: string[]
-  /** How many payments of a provider were not read, because it has no keys here. */
+  /** Number of payments per provider that were not read, because it has no keys here. */
   withoutKeys: Map<ProviderName, number>
 }
 
-/** Reads every payment of a time at its provider, and names every difference. Changes nothing. */
-export async function reconcile(tools: PaymentTools, sinceMs: number): Promise<Reconciled> {
-  const found: Reconciled = {
+/** Reads every payment of a period at its provider and lists all differences. Changes nothing. */
+export async function reconcile(tools: PaymentTools, sinceMs: number): Promise<Reconciliation> {
+  const found: Reconciliation = {
     checked: 0,
     differences: [],
     paymentIds: [],
@@ -74,13 +74,13 @@ export async function reconcile(tools: PaymentTools, sinceMs: number): Promise<R
   for (const { refund, ...ours } of await tools.read.query(openRefunds, [new Date(tools.now() - refundMs)])) {
     differences.push({ what: 'refund', id: refund, ours, theirs: null })
   }
-  for (const { event, ...theirs } of await tools.read.query(strangeNews, [new Date(sinceMs)])) {
+  for (const { event, ...theirs } of await tools.read.query(unknownNewsStatement, [new Date(sinceMs)])) {
     differences.push({ what: 'news', id: event, ours: null, theirs })
   }
   return found
 }
 
-async function reconcilePayment(tools: PaymentTools, id: number, found: Reconciled): Promise<void> {
+async function reconcilePayment(tools: PaymentTools, id: number, found: Reconciliation): Promise<void> {
   const payment = await readPayment(tools.read, id)
   if (!payment) return
   const { provider: name, publicId } = payment
@@ -90,26 +90,26 @@ async function reconcilePayment(tools: PaymentTools, id: number, found: Reconcil
   } else if (!provider) {
     found.withoutKeys.set(name, (found.withoutKeys.get(name) ?? 0) + 1)
   } else {
-    const differences = await differencesOf(tools, payment, provider)
+    const differences = await findDifferences(tools, payment, provider)
     found.checked += 1
     found.differences.push(...differences)
     if (differences.length > 0) found.paymentIds.push(id)
   }
 }
 
-async function differencesOf(
+async function findDifferences(
   tools: PaymentTools,
   payment: Payment,
   provider: PaymentProvider,
 ): Promise<Difference[]> {
-  // Nothing that was brought goes along: with it a reading may undo an approval that nobody knows the end of.
-  const reading = await provider.read(toProvider(payment, tools), null)
-  // What we gave up may wait there for ever: without an approval of ours nothing is charged.
+  // Passes no return data, because a reading with it may reverse an approval with an unknown outcome.
+  const reading = await provider.read(toProviderPayment(payment, tools), null)
+  // An abandoned payment may stay open there forever; without our approval nothing is charged.
   const isOpenThere =
     reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(reading.status)
   if (provider.chargesByApproval && payment.status === 'FAILED' && isOpenThere) return []
-  const undone = reading.is === 'read' ? await undoneAmount(tools.read, payment, reading) : 0
-  if (reading.is === 'read' && undone > 0 && undone === payment.amount - payment.refunded) {
+  const reversed = reading.is === 'read' ? await computeReversedAmount(tools.read, payment, reading) : 0
+  if (reading.is === 'read' && reversed > 0 && reversed === payment.amount - payment.refunded) {
     const [ours, theirs] = [payment, reading].map(({ status, refunded }) => ({ status, refunded }))
     return [{ what: 'undone', id: payment.publicId, ours, theirs }]
   }
@@ -122,15 +122,15 @@ function compare(payment: Payment, reading: Reading): Omit<Difference, 'id'>[] {
   if (reading.is === 'missing') {
     return status === 'FAILED' ? [] : [{ what: 'missing', ours: status, theirs: null }]
   }
-  // Money that paid nothing and goes back is settled by its refund.
+  // A charge that paid nothing is settled by its refund.
   if (chargedAmount !== null) {
     const isSame = reading.amount === chargedAmount && reading.currency === chargedCurrency
     return isSame ? [] : [{ what: 'money', ours: chargedAmount, theirs: reading.amount }]
   }
   const differences: Omit<Difference, 'id'>[] = []
-  const fold = decideReading(payment, reading)
-  const isFolded = fold.is === 'moves' && fold.acts.length === 0
-  if (!isFolded) differences.push({ what: 'status', ours: status, theirs: reading.status })
+  const decision = decideReading(payment, reading)
+  const isApplied = decision.is === 'moves' && decision.acts.length === 0
+  if (!isApplied) differences.push({ what: 'status', ours: status, theirs: reading.status })
   const isPaid = status === 'SUCCEEDED' || status === 'REFUNDED'
   if (isPaid && !isSameMoney(payment, reading)) {
     const theirs = { amount: reading.amount, currency: reading.currency }
@@ -142,12 +142,12 @@ function compare(payment: Payment, reading: Reading): Omit<Difference, 'id'>[] {
   return differences
 }
 
-/** Has jobs settle payments that differ, as the sweep does. */
+/** Schedules the settlement of differing payments, as the sweep does. */
 export async function settleDifferences(
   db: Db,
   tools: PaymentTools,
   paymentIds: readonly number[],
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<void> {
   for (const id of paymentIds) await requestSettlement(db, tools, id)
   const entry = { ...by, act: 'payments reconcile', subject: 'payments', before: {} }

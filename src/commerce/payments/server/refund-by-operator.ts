@@ -5,18 +5,18 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type LockedOrder, lockOrder, type Pieces } from '../../orders/server/index.ts'
-import { paymentThatPays, readPayment } from './payment-row.ts'
-import { carryOut, type PlannedRefund, planRefund } from './refund-order.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { findPayingPaymentId, readPayment } from './payment-row.ts'
+import { executeRefund, type PlannedRefund, planRefund } from './refund-order.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 interface OperatorRefund {
   orderId: number
-  /** Null: all that is left. */
+  /** Null for all remaining units. */
   items: readonly Pieces[] | null
   isWithdrawal: boolean
-  /** The bank has been asked about this order; the operator knows it. */
+  /** The operator knows that the bank is handling a dispute about this order. */
   isDisputeKnown: boolean
-  /** The key of the preview; null requests the preview. */
+  /** The preview's key; null requests the preview. */
   key: string | null
   reason: string
   operator: string
@@ -32,16 +32,16 @@ export interface RefundPreview {
   /** The amount that stays paid afterwards. */
   rest: number
   isDisputed: boolean
-  /** Does exactly this refund, once. */
+  /** Executes exactly this refund, once. */
   key: string
 }
 
 export type OperatorRefundResult =
   | { is: 'preview'; preview: RefundPreview }
   | { is: 'refunded'; preview: RefundPreview; refund_id: string | null }
-  /** The key has been used: nothing was done again. */
+  /** The key was already used; nothing was repeated. */
   | { is: 'repeated'; refund_id: string; amount: number; currency: string }
-  /** The key is of another refund, or the order has changed since. */
+  /** The key belongs to another refund, or the order has changed since. */
   | { is: 'stale'; preview: RefundPreview }
   | { is: 'disputed'; preview: RefundPreview }
   | Failure
@@ -54,8 +54,8 @@ const usedKey = statement({
 })
 
 /**
- * Refunds pieces of an order for an operator, in two steps: without a key it answers what the refund comes to and its
- * key, with the key it does that refund, and only once. Null where there is no such order.
+ * Refunds units of an order for an operator in two steps: without a key it returns a preview of the refund
+ * with its key; with the key it executes that refund once. Null if the order doesn't exist.
  */
 export async function refundByOperator(
   db: Db,
@@ -72,25 +72,28 @@ export async function refundByOperator(
   }
   const planned = await planRefund(db, tools, order, input)
   if (planned instanceof Failure) return planned
-  const preview = previewOf(order, planned, input)
+  const preview = toPreview(order, planned, input)
   if (key === null) return { is: 'preview', preview }
   if (key !== preview.key) return { is: 'stale', preview }
   if (order.isDisputed && !isDisputeKnown) return { is: 'disputed', preview }
   const actor = `operator:${operator}` as const
-  const done = await carryOut(db, tools, order, { ...planned, reason, actor, actKey: key })
+  const done = await executeRefund(db, tools, order, { ...planned, reason, actor, actKey: key })
   const entry = { operator, act: 'payments refund', subject: `order ${order.number}`, reason }
   await writeAudit(db, { ...entry, before: { status: order.status }, after: { ...done } }, tools.now())
   return { is: 'refunded', preview, refund_id: done.refund_id }
 }
 
-/** Refuses in one sentence what a job could not carry out: the money goes back by who took it. */
+/**
+ * Throws a one-sentence error if the job couldn't execute the refund, because only the provider that took the
+ * money can return it.
+ */
 async function requireProvider(db: ReadDb, tools: PaymentTools, orderId: number): Promise<void> {
-  const id = await paymentThatPays(db, orderId)
+  const id = await findPayingPaymentId(db, orderId)
   const payment = id === null ? null : await readPayment(db, id)
-  if (payment) providerOf(tools, payment.provider)
+  if (payment) getProvider(tools, payment.provider)
 }
 
-function previewOf(
+function toPreview(
   order: LockedOrder,
   { pieces, parts, rest }: PlannedRefund,
   { isWithdrawal }: Pick<OperatorRefund, 'isWithdrawal'>,

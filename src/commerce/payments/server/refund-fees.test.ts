@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrate } from '../../../platform/server/migrate.ts'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
-import { migrations, migrationsBefore } from '../../../platform/server/testing/migrations-before.ts'
+import { copyMigrationsBefore, migrationsFolder } from '../../../platform/server/testing/migrations-before.ts'
 
-test('splits fees from the shipping of a refund when it is from before fees stood by themselves', async () => {
-  await using database = await testDatabase({ template: 'empty' })
-  const { pool } = database
-  expect(await migrate(pool, migrationsBefore('0262'))).toMatchObject({ ok: true })
-  await pool.query(`
+describe('migration of refund fees', () => {
+  test('splits fees from the shipping of a refund when it predates separate fees', async () => {
+    await using database = await testDatabase({ template: 'empty' })
+    const { pool } = database
+    expect(await migrate(pool, copyMigrationsBefore('0262'))).toMatchObject({ ok: true })
+    await pool.query(`
     insert into projects (id, name, summary, slug, type, currency, sale_from, sale_until)
       overriding system value
       values (1, '{"en":"Tape"}', '{"en":"Songs"}', 'tape', 1, 'EUR', '2029-01-01Z', '2029-02-01Z');
@@ -24,10 +25,11 @@ test('splits fees from the shipping of a refund when it is from before fees stoo
     insert into refunds (public_id, payment_id, amount, shipping, requested_at, reason, status) values
       (repeat('1', 22), 1, 1500, 950, '2029-01-04Z', 'broken', 'done'),
       (repeat('2', 22), 2, 1500, 500, '2029-01-04Z', 'broken', 'done')`)
-  expect(await migrate(pool, migrations)).toMatchObject({ ok: true })
-  const { rows } = await pool.query('select amount, shipping, fees from refunds order by id')
-  expect(rows.map(row => Object.values(row).map(Number))).toEqual([
-    [1_500, 500, 450],
-    [1_500, 500, 0],
-  ])
+    expect(await migrate(pool, migrationsFolder)).toMatchObject({ ok: true })
+    const { rows } = await pool.query('select amount, shipping, fees from refunds order by id')
+    expect(rows.map(row => Object.values(row).map(Number))).toEqual([
+      [1_500, 500, 450],
+      [1_500, 500, 0],
+    ])
+  })
 })

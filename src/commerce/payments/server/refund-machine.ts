@@ -1,6 +1,6 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
-/** A refund of a payment, whole or in part (product 3). */
+/** States of a full or partial refund of a payment (product 3). */
 export const refundMachine = defineMachine({
   name: 'refund',
   table: { name: 'refunds', id: 'id', idType: 'bigint', state: 'status' },
@@ -12,7 +12,7 @@ export const refundMachine = defineMachine({
     { from: ['requested'], act: 'send', to: 'pending', by: ['system'] },
     { from: ['requested', 'pending'], act: 'finish', to: 'done', by: ['provider', 'system'] },
     { from: ['requested', 'pending'], act: 'fail', to: 'failed', by: ['provider', 'system'] },
-    // A provider may take back what it called done (Stripe refund.failed).
+    // A provider may reverse a completed refund (Stripe refund.failed).
     { from: ['done'], act: 'fail_late', to: 'failed', by: ['provider', 'system'] },
     { from: ['failed'], act: 'pay_by_hand', to: 'by_hand', by: ['operator'] },
   ],

@@ -11,31 +11,31 @@ import {
   takeBackItems,
 } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
+import { sumShippingVat } from './apply-charge.ts'
 import { insertRefund } from './insert-refund.ts'
-import { creditsOf, isEntered, lossOf, reversed } from './ledger.ts'
-import { shippingVatOf } from './pay-with.ts'
-import { type Payment, paymentThatPays, readPayment } from './payment-row.ts'
-import { refundsOfPayment } from './refund-row.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { isEntered, reverseLines, toCredits, toLossFact } from './ledger.ts'
+import { findPayingPaymentId, type Payment, readPayment } from './payment-row.ts'
+import { listRefunds } from './refund-row.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
 interface RefundQuery {
-  /** Null: all that is left. */
+  /** Null for all remaining units. */
   items: readonly Pieces[] | null
-  /** The fan's right, after dispatch too: shipping goes back with the last pieces. */
+  /** The fan's legal right, also after dispatch: the last units include the shipping. */
   isWithdrawal?: boolean
 }
 
-/** The amounts of a refund before it is done. */
+/** Amounts of a refund before its execution. */
 export interface PlannedRefund {
   pieces: readonly Pieces[]
   parts: RefundAmounts
-  /** Null for an order that is not paid. */
+  /** Null if the order isn't paid. */
   payment: Payment | null
   /** The amount that stays paid afterwards, in minor units. */
   rest: number
 }
 
-/** Computes a refund of pieces of an order; a failure where they cannot go back. */
+/** Computes a refund of units of an order; returns a failure if they can't be refunded. */
 export async function planRefund(
   db: ReadDb,
   tools: PaymentTools,
@@ -44,71 +44,74 @@ export async function planRefund(
 ): Promise<PlannedRefund | Failure> {
   const pieces = items ?? leftItems(order)
   if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
-  const paidBy = await paymentThatPays(db, order.id)
+  const paidBy = await findPayingPaymentId(db, order.id)
   const parts = refundOf(order, pieces, { isWithdrawal })
-  // Read, not locked: refunds of an order are decided under the order's lock, one after the other.
+  // Read without a lock, because an order's refunds are decided one by one under the order's lock.
   const payment = paidBy === null ? null : await readPayment(db, paidBy)
   if (!payment) return { pieces, parts, payment, rest: 0 }
-  const before = await refundsOfPayment(db, payment.id)
+  const before = await listRefunds(db, payment.id)
   const rest = before.reduce((left, { amount }) => left - amount, payment.amount - parts.amount)
   const refused =
-    parts.amount > 0 ? await refusalOf(db, tools, payment, { amount: parts.amount, rest }) : null
+    parts.amount > 0 ? await findRefusal(db, tools, payment, { amount: parts.amount, rest }) : null
   return refused ?? { pieces, parts, payment, rest }
 }
 
 interface RefundInput extends RefundQuery {
   reason: string
   actor: Actor
-  /** Of an operator's act: a second act with the same key is refused by the database. */
+  /** Idempotency key of an operator's act; the database rejects a second act with the same key. */
   actKey?: string
 }
 
-export interface Refunded {
-  /** Null where these pieces cost nothing. */
+export interface RefundResult {
+  /** Null if these units were free. */
   refund_id: string | null
   amount: number
 }
 
 /**
- * Takes pieces of a locked order back and promises their money, in one transaction; a job asks the provider. Nothing
- * here decides whether the fan may have it back.
+ * Takes units of a locked order back and promises the refund in one transaction; a job calls the provider.
+ * The caller decides whether the fan is entitled to it.
  */
-export async function refundPieces(
+export async function refundUnits(
   db: Db,
   tools: PaymentTools,
   order: LockedOrder,
   input: RefundInput,
-): Promise<Refunded | Failure> {
+): Promise<RefundResult | Failure> {
   const planned = await planRefund(db, tools, order, input)
-  return 'parts' in planned ? carryOut(db, tools, order, { ...input, ...planned }) : planned
+  return 'parts' in planned ? executeRefund(db, tools, order, { ...input, ...planned }) : planned
 }
 
-/** Does what {@link planRefund} has computed. */
-export async function carryOut(
+/** Executes a planned refund of {@link planRefund}. */
+export async function executeRefund(
   db: Db,
   tools: PaymentTools,
   order: LockedOrder,
   refund: PlannedRefund & Omit<RefundInput, 'items'>,
-): Promise<Refunded> {
+): Promise<RefundResult> {
   const { pieces, parts, payment, reason, actor, actKey } = refund
   await takeBackItems(db, order, pieces, { at: tools.now(), actor, data: { reason } })
   if (!payment || parts.amount === 0) return { refund_id: null, amount: 0 }
-  const shippingVat = parts.shipping + parts.fees > 0 ? shippingVatOf(order) : 0
-  const lines = reversed(creditsOf(parts, { projectId: order.projectId, shippingVat }))
-  const given = { payment, parts, items: pieces, reason, actor, lines, ...(actKey && { actKey }) }
-  return { refund_id: await insertRefund(db, tools, given), amount: parts.amount }
+  const shippingVat = parts.shipping + parts.fees > 0 ? sumShippingVat(order) : 0
+  const lines = reverseLines(toCredits(parts, { projectId: order.projectId, shippingVat }))
+  const newRefund = { payment, parts, items: pieces, reason, actor, lines, ...(actKey && { actKey }) }
+  return { refund_id: await insertRefund(db, tools, newRefund), amount: parts.amount }
 }
 
-/** Bank transfers go back whole only; never more than was paid, and nothing that the bank has given back already. */
-async function refusalOf(
+/**
+ * Bank transfers can only be refunded in full; a refund never exceeds the payment, and money lost to the bank
+ * is not refunded.
+ */
+async function findRefusal(
   db: ReadDb,
   tools: PaymentTools,
   payment: Payment,
   { amount, rest }: { amount: number; rest: number },
 ): Promise<Failure | null> {
-  if (await isEntered(db, lossOf(payment.publicId))) return fail(paymentErrors.moneyLost)
+  if (await isEntered(db, toLossFact(payment.publicId))) return fail(paymentErrors.moneyLost)
   if (rest < 0) return fail(paymentErrors.nothingLeft)
   if (amount === payment.amount) return null
-  const mayBePart = providerOf(tools, payment.provider).refundsParts(payment.method)
+  const mayBePart = getProvider(tools, payment.provider).refundsParts(payment.method)
   return mayBePart ? null : fail(paymentErrors.wholeOnly)
 }

@@ -3,13 +3,13 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type KeyMode } from '../../../platform/server/jobs/add-job.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { lockOrder } from '../../orders/server/index.ts'
-import { refundPieces } from './refund-order.ts'
+import { refundUnits } from './refund-order.ts'
 import type { PaymentTools } from './tools.ts'
 
-const ordersOfBatch = 50
+const batchSize = 50
 
 const begin = statement({
   name: 'payments.begin-project-refunds',
@@ -31,7 +31,7 @@ const waiting = statement({
   row: z.object({ projectId: z.int() }),
 })
 
-/** Projects that came to nothing owe their fans the money; also what is paid late. */
+/** Failed and cancelled projects owe their fans the money, including late payments. */
 export async function startProjectRefunds(tools: PaymentTools): Promise<void> {
   await tools.transaction(async db => {
     await db.query(begin, [new Date(tools.now())])
@@ -58,7 +58,7 @@ const batch = statement({
   name: 'payments.orders-to-refund',
   text: `select id from orders where project_id = $1 and id > $2 and not is_disputed
       and status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')
-    order by id limit ${ordersOfBatch}`,
+    order by id limit ${batchSize}`,
   row: z.object({ id: z.int() }),
 })
 
@@ -70,8 +70,8 @@ const running = statement({
 })
 
 /**
- * Refunds the orders of such a project, each in a transaction of its own: after a crash, or once an operator lets it go
- * on, it continues where it was. What the bank is asked about waits for the end of the dispute.
+ * Refunds the orders of an ended project, each in a separate transaction, so it can resume after a crash or
+ * an operator's stop. Disputed orders wait for the end of the dispute.
  */
 export async function refundProject(tools: PaymentTools, projectId: number, after: number): Promise<void> {
   const orders = await tools.read.query(batch, [projectId, after])
@@ -79,8 +79,8 @@ export async function refundProject(tools: PaymentTools, projectId: number, afte
     if ((await refundOne(tools, projectId, id)) === 'stopped') return
   }
   const last = orders.at(-1)
-  // On to the next orders, whatever became of these: the sweep comes back to them in a minute.
-  if (last && orders.length === ordersOfBatch) {
+  // Continues with the next orders regardless of refusals, which the sweep retries in a minute.
+  if (last && orders.length === batchSize) {
     await tools.transaction(db => refundProjectSoon(db, tools, projectId, { after: last.id }))
   }
 }
@@ -98,13 +98,18 @@ async function refundOne(
       if (!run) return 'stopped'
       const order = await lockOrder(db, { id: orderId })
       if (!order || order.isDisputed) throw new Refused(order ? 'disputed' : 'gone')
-      const asked = { items: null, reason: 'project_ended', actor: 'system', isWithdrawal: true } as const
-      const refunded = await refundPieces(db, tools, order, asked)
+      const refundInput = {
+        items: null,
+        reason: 'project_ended',
+        actor: 'system',
+        isWithdrawal: true,
+      } as const
+      const refunded = await refundUnits(db, tools, order, refundInput)
       if (refunded instanceof Failure) throw new Refused(refunded.entry.name)
       return 'refunded'
     })
   } catch (error) {
-    // Whatever is wrong with one order, the others' refunds go on.
+    // An error in one order must not block the refunds of others.
     tools.log.error({ order: orderId, err: error }, 'an order of an ended project is not refunded')
     return 'refused'
   }
@@ -117,12 +122,12 @@ const stop = statement({
   row: z.object({ refundedCount: z.int() }),
 })
 
-/** Stops the refunds of a project after the order that is under way, or lets them go on. Null: there are none. */
+/** Stops the refunds of a project after the current order, or resumes them. Null if there are none. */
 export async function setProjectRefunds(
   db: Db,
   tools: PaymentTools,
   { projectId, isStopped }: { projectId: number; isStopped: boolean },
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ refundedCount: number } | null> {
   const [row] = await db.query(stop, [projectId, isStopped ? new Date(by.now) : null])
   if (!row) return null

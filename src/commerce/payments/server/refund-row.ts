@@ -38,17 +38,17 @@ export async function lockRefund(db: Db, id: number): Promise<Refund> {
   return row
 }
 
-const ofPaymentStatement = statement({
+const byPaymentStatement = statement({
   name: 'payments.refunds-of-payment',
   text: `select ${columns} from refunds r where r.payment_id = $1 order by r.id`,
   row: refundRow,
 })
 
-export const refundsOfPayment = (db: ReadDb, paymentId: number) => db.query(ofPaymentStatement, [paymentId])
+export const listRefunds = (db: ReadDb, paymentId: number) => db.query(byPaymentStatement, [paymentId])
 
-/** What has gone back of a payment, in the money that it was charged in. */
-export async function givenBack(db: ReadDb, paymentId: number): Promise<number> {
-  const refunds = await refundsOfPayment(db, paymentId)
+/** Sums the refunds of a payment, in the currency that it was charged in. */
+export async function sumRefunds(db: ReadDb, paymentId: number): Promise<number> {
+  const refunds = await listRefunds(db, paymentId)
   return refunds
     .filter(({ status }) => status === 'done' || status === 'by_hand')
     .reduce((sum, { amount }) => sum + amount, 0)
@@ -56,9 +56,9 @@ export async function givenBack(db: ReadDb, paymentId: number): Promise<number> 
 
 const underWay: readonly Refund['status'][] = ['requested', 'pending', 'done', 'by_hand']
 
-/** Done or under way of the same payment, the given one not among them. */
-export async function refundedBeside(db: ReadDb, { id, paymentId }: Pick<Refund, 'id' | 'paymentId'>) {
-  const others = await refundsOfPayment(db, paymentId)
+/** Sums the payment's other completed and pending refunds. */
+export async function sumOtherRefunds(db: ReadDb, { id, paymentId }: Pick<Refund, 'id' | 'paymentId'>) {
+  const others = await listRefunds(db, paymentId)
   return others
     .filter(other => other.id !== id && underWay.includes(other.status) && other.askedAt !== null)
     .reduce((sum, { amount }) => sum + amount, 0)

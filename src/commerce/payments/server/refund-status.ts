@@ -20,8 +20,8 @@ const read = statement({
   }),
 })
 
-/** Where a refund of this fan is, as we know it. */
-export async function refundStatus(
+/** Reads the stored state of this fan's refund. */
+export async function readRefundStatus(
   db: ReadDb,
   { refundId, paymentId, userId }: { refundId: string; paymentId: string; userId: number },
 ) {

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { lockOrder } from '../../orders/server/index.ts'
-import { refundPieces } from './refund-order.ts'
+import { refundUnits } from './refund-order.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
-import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { findMoneyProblems, findUnsettled } from './testing/money-problems.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await world.settle()
-  expect(await moneyProblems(world)).toEqual([])
-  expect(await unsettled(world)).toEqual([])
+  expect(await findMoneyProblems(world)).toEqual([])
+  expect(await findUnsettled(world)).toEqual([])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -21,9 +21,9 @@ const refund = ({ id }: { id: number }, items: { position: number; quantity: num
   world.database.transaction(async db => {
     const order = await lockOrder(db, { id })
     if (!order) throw new Error('the order is gone')
-    return refundPieces(db, world.tools, order, { items, reason: 'a test', actor: 'operator:Ada' })
+    return refundUnits(db, world.tools, order, { items, reason: 'a test', actor: 'operator:Ada' })
   })
-const refundsOf = (paymentId: string) =>
+const readRefunds = (paymentId: string) =>
   world.rows<{ status: string; amount: number }>(
     `select r.status, r.amount from refunds r join payments p on p.id = r.payment_id
       where p.public_id = $1 order by r.id`,
@@ -31,116 +31,121 @@ const refundsOf = (paymentId: string) =>
   )
 const three = () => ({ lines: [{ ...world.line, quantity: 3, unit: 1_000, discount: 100, tax: 475 }] })
 
-test('a whole refund: the pieces are free, the money is back, and the books say both', async () => {
-  const order = await world.aPaidOrder({ ...three(), shipping: 300 })
-  expect(await refund(order)).toMatchObject({ amount: 3_200 })
-  expect(await world.orders.statusOf(order)).toBe('REFUNDED')
-  expect(await refundsOf(order.paymentId)).toEqual([{ status: 'requested', amount: 3_200 }])
-  await world.work()
-  expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded: 3_200 })
-  const sums = await world.rows(
-    `select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
+describe('refunds', () => {
+  test('frees the units, returns the money and balances the books on a full refund', async () => {
+    const order = await world.aPaidOrder({ ...three(), shipping: 300 })
+    expect(await refund(order)).toMatchObject({ amount: 3_200 })
+    expect(await world.orders.statusOf(order)).toBe('REFUNDED')
+    expect(await readRefunds(order.paymentId)).toEqual([{ status: 'requested', amount: 3_200 }])
+    await world.work()
+    expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded: 3_200 })
+    const sums = await world.rows(
+      `select l.account, sum(l.amount)::int as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
       join payments p on p.id = e.payment_id where p.public_id = $1 group by l.account order by 1`,
-    [order.paymentId],
-  )
-  const nothing = ['receivable:paypal', 'refunds_payable', 'sales', 'shipping', 'tax']
-  expect(sums).toEqual(nothing.map(account => ({ account, amount: 0 })))
-})
-
-test('parts go back one after the other, and the last one is the rest', async () => {
-  const order = await world.aPaidOrder({ ...three(), shipping: 300 })
-  const piece = [{ position: 0, quantity: 1 }]
-  for (const time of [1, 2, 3]) {
-    expect(await refund(order, piece)).toMatchObject({ refund_id: expect.any(String) })
-    await world.work()
-    expect((await world.paymentRow(order.paymentId))['status']).toBe(time < 3 ? 'SUCCEEDED' : 'REFUNDED')
-  }
-  expect(await refund(order, piece)).toBeInstanceOf(Failure)
-})
-
-test('several refunds of a payment wait for each other', async () => {
-  const order = await world.aPaidOrder(three())
-  const piece = [{ position: 0, quantity: 1 }]
-  await refund(order, piece)
-  await refund(order, piece)
-  world.fake.faults.refund.push('away')
-  await world.work()
-  expect((await refundsOf(order.paymentId)).map(({ status }) => status)).toEqual(['requested', 'requested'])
-  expect(world.fake.at(order.paymentId).refunds.size).toBe(0)
-})
-
-test.each(['lost', 'away'] as const)(
-  'the answer of a refund is %s: it is asked for again, and paid once',
-  async fault => {
-    const order = await world.aPaidOrder()
-    world.fake.faults.refund.push(fault)
-    await refund(order)
-    await world.work()
-    expect((await world.paymentRow(order.paymentId))['status']).toBe('SUCCEEDED')
-    await world.settle(1)
-    expect((await world.paymentRow(order.paymentId))['status']).toBe('REFUNDED')
-  },
-)
-
-test('two jobs for one refund at once: one asks', async () => {
-  const order = await world.aPaidOrder()
-  const asked = () => world.fake.asked.filter(operation => operation === 'refund').length
-  const before = asked()
-  world.fake.during('refund', () => world.sweep().then(world.work))
-  await refund(order)
-  await world.work()
-  expect(asked() - before).toBe(1)
-})
-
-test('the process dies between any two steps of a refund', async () => {
-  for (let steps = 0; ; steps += 1) {
-    const order = await world.aPaidOrder()
-    await refund(order)
-    world.steps.left = steps
-    await world.work().catch(() => {})
-    const isOver = world.steps.left > 0
-    world.steps.left = Number.POSITIVE_INFINITY
-    await world.settle(1)
-    expect([steps, (await world.paymentRow(order.paymentId))['status']]).toEqual([steps, 'REFUNDED'])
-    if (isOver) break
-  }
-})
-
-test('a refund that the provider takes its time for, and one that fails after it was done', async () => {
-  const order = await world.aPaidOrder()
-  world.fake.during('refund', async () => {
-    world.fake.slowRefunds = true
-  })
-  await refund(order)
-  await world.work()
-  expect(await refundsOf(order.paymentId)).toMatchObject([{ status: 'pending' }])
-  world.fake.slowRefunds = false
-  const [[id, given] = []] = [...world.fake.at(order.paymentId).refunds]
-  if (!given) throw new Error(`no refund ${id}`)
-  given.status = 'done'
-  await world.settle(1)
-  expect((await world.paymentRow(order.paymentId))['status']).toBe('REFUNDED')
-  const ended = () =>
-    world.rows(
-      'select r.settled_at, r.failure_reason from refunds r join payments p on p.id = r.payment_id where p.public_id = $1',
       [order.paymentId],
     )
-  const readAgain = async () => {
-    world.later(60_000)
-    await world.rows('update refunds set read_due_at = $1', [new Date(world.clock.now)])
-    await world.settle(1)
-  }
-  const done = await ended()
-  await readAgain()
-  expect(await ended()).toEqual(done)
+    const balancedAccounts = ['receivable:paypal', 'refunds_payable', 'sales', 'shipping', 'tax']
+    expect(sums).toEqual(balancedAccounts.map(account => ({ account, amount: 0 })))
+  })
 
-  given.status = 'failed'
-  await readAgain()
-  expect(await refundsOf(order.paymentId)).toMatchObject([{ status: 'failed' }])
-  expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'SUCCEEDED', refunded: 0 })
-  const failed = await ended()
-  expect(failed).toMatchObject([{ failure_reason: expect.any(String) }])
-  given.status = 'pending'
-  await readAgain()
-  expect(await ended()).toEqual(failed)
+  test('refunds parts one after another and the remainder last', async () => {
+    const order = await world.aPaidOrder({ ...three(), shipping: 300 })
+    const unit = [{ position: 0, quantity: 1 }]
+    for (const time of [1, 2, 3]) {
+      expect(await refund(order, unit)).toMatchObject({ refund_id: expect.any(String) })
+      await world.work()
+      expect((await world.paymentRow(order.paymentId))['status']).toBe(time < 3 ? 'SUCCEEDED' : 'REFUNDED')
+    }
+    expect(await refund(order, unit)).toBeInstanceOf(Failure)
+  })
+
+  test("sends a payment's refunds one at a time", async () => {
+    const order = await world.aPaidOrder(three())
+    const unit = [{ position: 0, quantity: 1 }]
+    await refund(order, unit)
+    await refund(order, unit)
+    world.fake.faults.refund.push('away')
+    await world.work()
+    expect((await readRefunds(order.paymentId)).map(({ status }) => status)).toEqual([
+      'requested',
+      'requested',
+    ])
+    expect(world.fake.at(order.paymentId).refunds.size).toBe(0)
+  })
+
+  test.each(['lost', 'away'] as const)(
+    'requests a refund again and pays it once when its response is %s',
+    async fault => {
+      const order = await world.aPaidOrder()
+      world.fake.faults.refund.push(fault)
+      await refund(order)
+      await world.work()
+      expect((await world.paymentRow(order.paymentId))['status']).toBe('SUCCEEDED')
+      await world.settle(1)
+      expect((await world.paymentRow(order.paymentId))['status']).toBe('REFUNDED')
+    },
+  )
+
+  test('calls the provider once when two jobs run for one refund', async () => {
+    const order = await world.aPaidOrder()
+    const countCalls = () => world.fake.asked.filter(operation => operation === 'refund').length
+    const before = countCalls()
+    world.fake.during('refund', () => world.sweep().then(world.work))
+    await refund(order)
+    await world.work()
+    expect(countCalls() - before).toBe(1)
+  })
+
+  test('completes a refund when the process dies between any two steps', async () => {
+    for (let steps = 0; ; steps += 1) {
+      const order = await world.aPaidOrder()
+      await refund(order)
+      world.steps.left = steps
+      await world.work().catch(() => {})
+      const isOver = world.steps.left > 0
+      world.steps.left = Number.POSITIVE_INFINITY
+      await world.settle(1)
+      expect([steps, (await world.paymentRow(order.paymentId))['status']]).toEqual([steps, 'REFUNDED'])
+      if (isOver) break
+    }
+  })
+
+  test('handles a pending refund and one that fails after completion', async () => {
+    const order = await world.aPaidOrder()
+    world.fake.during('refund', async () => {
+      world.fake.slowRefunds = true
+    })
+    await refund(order)
+    await world.work()
+    expect(await readRefunds(order.paymentId)).toMatchObject([{ status: 'pending' }])
+    world.fake.slowRefunds = false
+    const [[id, given] = []] = [...world.fake.at(order.paymentId).refunds]
+    if (!given) throw new Error(`no refund ${id}`)
+    given.status = 'done'
+    await world.settle(1)
+    expect((await world.paymentRow(order.paymentId))['status']).toBe('REFUNDED')
+    const ended = () =>
+      world.rows(
+        'select r.settled_at, r.failure_reason from refunds r join payments p on p.id = r.payment_id where p.public_id = $1',
+        [order.paymentId],
+      )
+    const readAgain = async () => {
+      world.later(60_000)
+      await world.rows('update refunds set read_due_at = $1', [new Date(world.clock.now)])
+      await world.settle(1)
+    }
+    const done = await ended()
+    await readAgain()
+    expect(await ended()).toEqual(done)
+
+    given.status = 'failed'
+    await readAgain()
+    expect(await readRefunds(order.paymentId)).toMatchObject([{ status: 'failed' }])
+    expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'SUCCEEDED', refunded: 0 })
+    const failed = await ended()
+    expect(failed).toMatchObject([{ failure_reason: expect.any(String) }])
+    given.status = 'pending'
+    await readAgain()
+    expect(await ended()).toEqual(failed)
+  })
 })

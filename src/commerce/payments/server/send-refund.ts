@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { statement } from '../../../platform/server/statement.ts'
 import { applyRefundReading } from './apply-refund-reading.ts'
 import { getBackoffMs } from './decisions/settle.ts'
-import { type Payment, readPayment, toProvider } from './payment-row.ts'
-import { refundAt } from './refund-at.ts'
-import { lockRefund, type Refund, refundedBeside, toProviderRefund } from './refund-row.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { type Payment, readPayment, toProviderPayment } from './payment-row.ts'
+import { lockRefund, type Refund, sumOtherRefunds, toProviderRefund } from './refund-row.ts'
+import { scheduleRefund } from './schedule-refund.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
-/** How long one try may take: nobody else asks meanwhile. */
+/** Maximum duration of one attempt, during which no other caller sends the refund. */
 const leaseMs = 60_000
 const toleranceMs = 1_000
 
 /**
- * One refund of a payment is asked for at a time, the oldest first: providers without idempotency keys tell refunds
- * apart by what remains of the payment.
+ * Sends one refund of a payment at a time, oldest first: providers without idempotency keys distinguish
+ * refunds by the payment's remainder.
  */
 const claim = statement({
   name: 'payments.claim-refund',
@@ -26,23 +26,23 @@ const claim = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Asks the provider for a refund, or how it stands; safe to repeat. */
+/** Requests the refund from the provider, or reads its state; safe to repeat. */
 export async function sendRefund(tools: PaymentTools, refundId: number): Promise<void> {
   const claimed = await claimRefund(tools, refundId)
   if (!claimed) return
   const { payment, refund, before } = claimed
-  const provider = providerOf(tools, payment.provider)
-  const given = [toProvider(payment, tools), toProviderRefund(refund, before)] as const
+  const provider = getProvider(tools, payment.provider)
+  const args = [toProviderPayment(payment, tools), toProviderRefund(refund, before)] as const
   const reading = await (refund.status === 'requested'
-    ? provider.refund(...given)
-    : provider.readRefund(...given))
+    ? provider.refund(...args)
+    : provider.readRefund(...args))
   if (reading.is === 'read') await applyRefundReading(tools, refund, reading)
   else tools.log.info({ refund: refund.publicId, reading: reading.is }, 'a refund is not known yet')
 }
 
 interface Claimed {
   payment: Payment
-  /** As it was before this try. */
+  /** The refund before this attempt. */
   refund: Refund
   before: number
 }
@@ -55,11 +55,11 @@ async function claimRefund(tools: PaymentTools, id: number): Promise<Claimed | n
     const values = [id, new Date(now), next, new Date(now + toleranceMs), leaseMs / 1_000]
     const [claimed] = await db.query(claim, values)
     if (!claimed) return null
-    await refundAt(db, tools, id, new Date(Math.max(next.getTime(), now + leaseMs)))
+    await scheduleRefund(db, tools, id, new Date(Math.max(next.getTime(), now + leaseMs)))
     return held
   })
   if (!refund) return null
   const payment = await readPayment(tools.read, refund.paymentId)
   if (!payment) throw new Error('the payment of a refund is gone')
-  return { payment, refund, before: await refundedBeside(tools.read, refund) }
+  return { payment, refund, before: await sumOtherRefunds(tools.read, refund) }
 }

@@ -5,20 +5,20 @@ import { applyReading } from './apply-reading.ts'
 import { approvePayment } from './approve-payment.ts'
 import { decideAfterReading, getNextReadingAt, isOpen, isSameMoney } from './decisions/settle.ts'
 import {
-  broughtOf,
-  dueAfter,
-  heldOf,
+  findPayingPaymentId,
+  getNextDue,
   lockPayment,
-  notePayment,
   type Payment,
-  paymentThatPays,
-  toProvider,
+  toPaymentFacts,
+  toProviderPayment,
+  unsealReturnData,
+  updatePayment,
 } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
 import { exactJobMs, scheduleSettlement } from './request-settlement.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import { getProvider, type PaymentTools } from './tools.ts'
 
-/** Clocks of the database and of this process differ a little. */
+/** The clocks of the database and of this process differ slightly. */
 const toleranceMs = 1_000
 
 const claim = statement({
@@ -36,28 +36,31 @@ const due = statement({
 })
 
 /**
- * Brings a payment to what its provider says: the one way for jobs, webhooks, returns and the sweep, and safe at any
- * time and any number of times. It reads, approves where the fan has agreed and stock is made sure of, gives up what is
- * over, and folds the answer.
+ * Synchronizes a payment with its provider. Jobs, webhooks, returns and the sweep all use it, and it is safe
+ * to repeat at any time. It reads the provider, approves agreed payments after securing the stock, abandons
+ * expired ones and applies the report.
  */
 export async function settlePayment(tools: PaymentTools, paymentId: number): Promise<void> {
   const payment = await claimReading(tools, paymentId)
   if (!payment) return
   if (payment.status === 'NOTHING') return void (await abandonPayment(tools, payment, 'timed_out'))
-  if (isOpen(payment) && (await paymentThatPays(tools.read, payment.orderId)) !== null) {
+  if (isOpen(payment) && (await findPayingPaymentId(tools.read, payment.orderId)) !== null) {
     return void (await abandonPayment(tools, payment, 'order_paid'))
   }
-  const provider = providerOf(tools, payment.provider)
-  const reading = await provider.read(toProvider(payment, tools), broughtOf(payment, tools))
+  const provider = getProvider(tools, payment.provider)
+  const reading = await provider.read(toProviderPayment(payment, tools), unsealReturnData(payment, tools))
   const now = tools.now()
-  const step = decideAfterReading(heldOf(payment, provider), reading, now)
+  const step = decideAfterReading(toPaymentFacts(payment, provider), reading, now)
   if (step === 'approve') await approvePayment(tools, payment)
-  else if (step === 'abandon') await abandonPayment(tools, payment, reasonOf(payment, reading))
-  else if (step === 'rest') await rest(tools, payment)
+  else if (step === 'abandon') await abandonPayment(tools, payment, getReason(payment, reading))
+  else if (step === 'rest') await finishUnknown(tools, payment)
   else if (reading.is === 'read' && step === 'fold') await applyReading(tools, payment, reading)
 }
 
-/** The reading is counted, and the next one planned, before it is made: a crash loses nothing, and nobody reads twice. */
+/**
+ * Counts the reading and schedules the next one before it happens, so that a crash loses nothing and no two
+ * callers read at once.
+ */
 function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment | null> {
   const now = tools.now()
   return tools.transaction(async db => {
@@ -66,8 +69,8 @@ function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment |
       lockPayment(db, paymentId),
     ])
     if (!claimed) return null
-    const provider = providerOf(tools, payment.provider)
-    const next = getNextReadingAt(heldOf(payment, provider), claimed.tries, now)
+    const provider = getProvider(tools, payment.provider)
+    const next = getNextReadingAt(toPaymentFacts(payment, provider), claimed.tries, now)
     await Promise.all([
       db.query(due, [paymentId, new Date(next)]),
       next - now < exactJobMs && scheduleSettlement(db, tools, paymentId, new Date(next)),
@@ -76,15 +79,17 @@ function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment |
   })
 }
 
-async function rest(tools: PaymentTools, asked: Payment): Promise<void> {
-  if (asked.pays) tools.log.error({ payment: asked.publicId }, 'a provider does not know a paid payment')
+async function finishUnknown(tools: PaymentTools, unknownPayment: Payment): Promise<void> {
+  if (unknownPayment.pays)
+    tools.log.error({ payment: unknownPayment.publicId }, 'a provider does not know a paid payment')
   await tools.transaction(async db => {
-    const payment = await lockPayment(db, asked.id)
-    if (!isOpen(payment)) await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+    const payment = await lockPayment(db, unknownPayment.id)
+    if (!isOpen(payment))
+      await updatePayment(db, payment, { readDueAt: getNextDue(payment, unknownPayment, null) })
   })
 }
 
-function reasonOf(payment: Payment, reading: Reading): string {
+function getReason(payment: Payment, reading: Reading): string {
   if (reading.is !== 'read') return 'timed_out'
   if (reading.status === 'FAILED') return reading.reason ?? 'declined'
   return isSameMoney(payment, reading) ? 'timed_out' : 'amount_mismatch'

@@ -17,7 +17,7 @@ const sums = statement({
   }),
 })
 
-/** Sums of the ledger by account, project and currency, from one moment until before another. */
+/** Sums the ledger by account, project and currency, over a half-open period. */
 export function sumLedger(
   db: ReadDb,
   { from, until }: { from: number; until: number },

@@ -1,19 +1,22 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockOrder } from '../../orders/server/index.ts'
-import { refundPieces } from './refund-order.ts'
+import { refundUnits } from './refund-order.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import type { PaymentWorld } from './testing/payment-world.ts'
 
 const minute = 60_000
 
-/** One of each that the sweep finds: a payment, a refund, news, an order whose time is over, an ended project. */
-async function allIsDue(world: PaymentWorld): Promise<void> {
+/**
+ * Creates one item of each kind that the sweep finds: a payment, a refund, news, an expired order, an ended
+ * project.
+ */
+async function createDueItems(world: PaymentWorld): Promise<void> {
   const paid = await world.aPaidOrder()
   await world.aPaidOrder()
   await world.database.transaction(async db => {
     const order = await lockOrder(db, { id: paid.id })
     if (!order) throw new Error('the order is gone')
-    await refundPieces(db, world.tools, order, { items: null, reason: 'a test', actor: 'operator:Ada' })
+    await refundUnits(db, world.tools, order, { items: null, reason: 'a test', actor: 'operator:Ada' })
   })
   const { body } = await world.pay(await world.anOrder())
   await world.isNews(body.payment_id)
@@ -26,21 +29,23 @@ async function allIsDue(world: PaymentWorld): Promise<void> {
   world.later(16 * minute)
 }
 
-test('a job that fails keeps its attempts although the sweep finds what it is for; one that is lost comes back', async () => {
-  await using world = await aPaymentWorld()
-  await allIsDue(world)
-  const jobs = () =>
-    world.rows(
-      `select regexp_replace(key, ' \\d+$', '') as kind, attempts, last_error from graphile_worker.jobs
+describe('sweepPayments', () => {
+  test("preserves a failing job's attempts and recreates a lost job", async () => {
+    await using world = await aPaymentWorld()
+    await createDueItems(world)
+    const jobs = () =>
+      world.rows(
+        `select regexp_replace(key, ' \\d+$', '') as kind, attempts, last_error from graphile_worker.jobs
         where key is not null order by key`,
-    )
-  const all = ['end hold', 'news', 'refund', 'refund project', 'settle']
-  const each = (attempts: number, error: string | null) =>
-    all.map(kind => ({ kind, attempts, last_error: error }))
-  await world.rows('delete from graphile_worker._private_jobs')
-  await world.sweep()
-  expect(await jobs()).toEqual(each(0, null))
-  await world.rows(`update graphile_worker._private_jobs set attempts = 7, last_error = 'broken'`)
-  await world.sweep()
-  expect(await jobs()).toEqual(each(7, 'broken'))
+      )
+    const all = ['end hold', 'news', 'refund', 'refund project', 'settle']
+    const each = (attempts: number, error: string | null) =>
+      all.map(kind => ({ kind, attempts, last_error: error }))
+    await world.rows('delete from graphile_worker._private_jobs')
+    await world.sweep()
+    expect(await jobs()).toEqual(each(0, null))
+    await world.rows(`update graphile_worker._private_jobs set attempts = 7, last_error = 'broken'`)
+    await world.sweep()
+    expect(await jobs()).toEqual(each(7, 'broken'))
+  })
 })

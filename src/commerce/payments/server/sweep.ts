@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { statement } from '../../../platform/server/statement.ts'
 import { expiredOrders } from '../../orders/server/index.ts'
 import { paidCheckDelaysMs } from './decisions/settle.ts'
-import { newsAt } from './handle-news.ts'
-import { refundAt } from './refund-at.ts'
+import { scheduleNews } from './handle-news.ts'
 import { scheduleSettlement } from './request-settlement.ts'
 import { scheduleHoldEnd } from './schedule-hold-end.ts'
+import { scheduleRefund } from './schedule-refund.ts'
 import type { PaymentTools } from './tools.ts'
 
 const atOnce = 500
@@ -28,7 +28,7 @@ const waitingNews = statement({
   row: found,
 })
 
-/** Checks of paid payments in a minute: those of a sale that sold out at once don't hold up what is to be settled. */
+/** Maximum checks of paid payments per minute, so that those of a sold-out sale don't delay settlements. */
 const checksAtOnce = 200
 
 const paidToCheck = statement({
@@ -44,13 +44,13 @@ const paidToCheck = statement({
 
 const newsMs = 2 * 60_000
 
-/** Jobs that are there are left alone: replaced, one that always fails would have all its attempts again each minute. */
+/** Leaves existing jobs unchanged: a replaced job would regain all its attempts each minute. */
 const mode = 'unsafe_dedupe'
 
 /**
- * Finds every payment and refund that isn't settled, news that nobody has worked on, and orders whose time is over, and
- * asks for their jobs: what a crash, a lost answer or a fan who never came back has left. Payments that paid an order are
- * read again for a week.
+ * Finds unsettled payments and refunds, unhandled news and expired orders, and schedules their jobs. They
+ * remain after a crash, a lost response or a fan who never returned. Payments that paid an order are read
+ * again for a week.
  */
 export async function sweepPayments(tools: PaymentTools): Promise<void> {
   const now = tools.now()
@@ -59,9 +59,9 @@ export async function sweepPayments(tools: PaymentTools): Promise<void> {
   await tools.transaction(async db => {
     await db.query(paidToCheck, [at, [...tools.providers.keys()], afterSeconds])
     for (const { id } of await db.query(duePayments, [at])) await scheduleSettlement(db, tools, id, at, mode)
-    for (const { id } of await db.query(dueRefunds, [at])) await refundAt(db, tools, id, at, mode)
+    for (const { id } of await db.query(dueRefunds, [at])) await scheduleRefund(db, tools, id, at, mode)
     const news = await db.query(waitingNews, [new Date(now - newsMs)])
-    for (const { id } of news) await newsAt(db, tools, id, at, mode)
+    for (const { id } of news) await scheduleNews(db, tools, id, at, mode)
     const over = await expiredOrders(db, { now, limit: atOnce, hasOpenPayment: true })
     for (const id of over) await scheduleHoldEnd(db, tools, id, at, mode)
   })

@@ -3,21 +3,21 @@ import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
 import { endOrderHold } from './end-hold.ts'
 import { handleNews } from './handle-news.ts'
-import { deleteLeftCustomer, sweepLeftCustomers } from './leave-cards.ts'
-import { providerTurns } from './provider-turns.ts'
+import { deleteOrphanedCustomer, sweepOrphanedCustomers } from './leave-cards.ts'
+import { createProviderSlots } from './provider-slots.ts'
 import { refundProject, startProjectRefunds } from './refund-project.ts'
 import { sendRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 import { sweepPayments } from './sweep.ts'
-import type { PaymentTasks, ToolsOf } from './tools.ts'
+import type { MakeTools, PaymentTasks } from './tools.ts'
 
-/** `after`: the last order that an earlier job of the same run came to. */
-const ofProject = z.object({ project_id: z.int(), after: z.int().default(0) })
+/** `after`: the last order that a previous job of the same run processed. */
+const projectPayload = z.object({ project_id: z.int(), after: z.int().default(0) })
 
-/** The jobs of payments, with the tools of the process they run in. */
-export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
-  const tools = (context: TaskContext) => toolsOf({ ...context, ...context.database })
-  const inTurn = providerTurns()
+/** Creates the payment jobs with the tools of their process. */
+export function createPaymentTasks(makeTools: MakeTools): PaymentTasks & { sweep: Task } {
+  const tools = (context: TaskContext) => makeTools({ ...context, ...context.database })
+  const inTurn = createProviderSlots()
   const money = { queue: 'money', priority: priorities.urgent } as const
   return {
     settlePayment: defineTask({
@@ -52,12 +52,12 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
       name: 'deleteCardCustomer',
       schema: z.object({ card_customer_id: z.int() }),
       priority: priorities.idle,
-      run: ({ card_customer_id: id }, context) => deleteLeftCustomer(tools(context), id),
+      run: ({ card_customer_id: id }, context) => deleteOrphanedCustomer(tools(context), id),
     }),
     refundProject: defineTask({
       ...money,
       name: 'refundProject',
-      schema: ofProject,
+      schema: projectPayload,
       priority: priorities.fanOut,
       run: ({ project_id: id, after }, context) => refundProject(tools(context), id, after),
     }),
@@ -69,7 +69,7 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
       async run(_payload, context) {
         await sweepPayments(tools(context))
         await startProjectRefunds(tools(context))
-        await sweepLeftCustomers(tools(context))
+        await sweepOrphanedCustomers(tools(context))
       },
     }),
   }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Outside } from '../../../platform/server/call-service.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Database, Db, ReadDb } from '../../../platform/server/database.ts'
@@ -8,15 +8,15 @@ import { ServiceWithoutKeys } from '../../../platform/server/service-without-key
 import { providerVariables } from './config/payments-config.ts'
 import type { PaymentProvider, ProviderName } from './providers/provider.ts'
 
-/** Makes the providers that are configured. Tests give their own. */
-export type ProvidersOf = (given: {
+/** Creates the configured providers; tests pass their own. */
+export type MakeProviders = (options: {
   config: Config
-  outside: Outside
+  outside: ServiceClient
   now: () => number
   log: Pick<Logger, 'error'>
 }) => readonly PaymentProvider[]
 
-/** The jobs that use cases ask for. */
+/** The jobs that use cases schedule. */
 export interface PaymentTasks {
   settlePayment: Task<{ payment_id: number }>
   sendRefund: Task<{ refund_id: number }>
@@ -26,7 +26,7 @@ export interface PaymentTasks {
   refundProject: Task<{ project_id: number; after?: number | undefined }>
 }
 
-/** What the use cases of payments work with, in a call, a job or a command alike. */
+/** Dependencies of the payment use cases in calls, jobs and commands. */
 export interface PaymentTools {
   read: ReadDb
   transaction: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
@@ -37,22 +37,24 @@ export interface PaymentTools {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-interface Given extends Pick<PaymentTools, 'config' | 'now' | 'log'> {
-  outside: Outside
+interface ToolsOptions extends Pick<PaymentTools, 'config' | 'now' | 'log'> {
+  outside: ServiceClient
 }
 
-/** Makes tools of whatever a job, a webhook or a command is given. */
-export type ToolsOf = (given: Given & Pick<Database, 'read' | 'transaction'>) => PaymentTools
+/** Creates the tools from the context of a job, a webhook or a command. */
+export type MakeTools = (options: ToolsOptions & Pick<Database, 'read' | 'transaction'>) => PaymentTools
 
-export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks): ToolsOf {
-  /** Made once for a process: adapters keep tokens for a while. Tests have several configurations in one. */
-  const made = new WeakMap<Outside, WeakMap<Config, PaymentTools['providers']>>()
+export function createToolsFactory(makeProviders: MakeProviders, tasks: () => PaymentTasks): MakeTools {
+  /**
+   * Created once per process, because adapters cache tokens. Tests use several configurations in one process.
+   */
+  const made = new WeakMap<ServiceClient, WeakMap<Config, PaymentTools['providers']>>()
   return ({ config, now, log, outside, read, transaction }) => {
-    const list = () => providersOf({ config, outside, now, log }).map(each => [each.name, each] as const)
-    const ofOutside = made.get(outside) ?? new WeakMap()
-    made.set(outside, ofOutside)
-    const providers = ofOutside.get(config) ?? new Map(list())
-    ofOutside.set(config, providers)
+    const list = () => makeProviders({ config, outside, now, log }).map(each => [each.name, each] as const)
+    const byConfig = made.get(outside) ?? new WeakMap()
+    made.set(outside, byConfig)
+    const providers = byConfig.get(config) ?? new Map(list())
+    byConfig.set(config, providers)
     return {
       config,
       now,
@@ -65,23 +67,25 @@ export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks):
   }
 }
 
-/** The same in a call. What a provider says is kept although the call fails, so it goes by `count`. */
-export const toolsIn = (toolsOf: ToolsOf, context: CallContext): PaymentTools =>
-  toolsOf({ ...context, transaction: context.count })
+/**
+ * Creates the tools of a call. Providers' reports are stored even if the call fails, so writes use `count`.
+ */
+export const makeCallTools = (makeTools: MakeTools, context: CallContext): PaymentTools =>
+  makeTools({ ...context, transaction: context.count })
 
-const keysOf: Record<ProviderName, keyof typeof providerVariables> = {
+const configNames: Record<ProviderName, keyof typeof providerVariables> = {
   stripe_card: 'stripe',
   paypal: 'paypal',
   kakaopay: 'kakaopay',
   kginicis: 'inicis',
 }
 
-export const withoutKeys = (name: ProviderName) =>
-  new ServiceWithoutKeys(name, providerVariables[keysOf[name]])
+export const createMissingKeysError = (name: ProviderName) =>
+  new ServiceWithoutKeys(name, providerVariables[configNames[name]])
 
-/** Throws where its keys were taken away: the job tries again until they are back. */
-export function providerOf(tools: PaymentTools, name: ProviderName): PaymentProvider {
+/** Throws if its keys were removed; the job then retries until they are back. */
+export function getProvider(tools: PaymentTools, name: ProviderName): PaymentProvider {
   const provider = tools.providers.get(name)
-  if (!provider) throw withoutKeys(name)
+  if (!provider) throw createMissingKeysError(name)
   return provider
 }

@@ -25,7 +25,7 @@ const factsStatement = statement({
     lines: z.array(
       z.object({
         position: z.int(),
-        /** Null for orders from before it was kept: as it is today. */
+        /** Null for orders from before it was stored; then today's rules apply. */
         told: withdrawal.nullable(),
         product_id: z.int(),
       }),
@@ -33,7 +33,10 @@ const factsStatement = statement({
   }),
 })
 
-/** Whether these lines may be given back by law, as the checkout said before paying: some days from the last delivery on. */
+/**
+ * Returns true if the law allows returning these lines, by the terms shown at checkout: a number of days from
+ * the last delivery.
+ */
 export async function isWithdrawal(
   db: ReadDb,
   orderId: number,

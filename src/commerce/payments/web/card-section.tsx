@@ -3,10 +3,10 @@ import { Part, Wide } from '../../../identity/settings/web/shared/part.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 
-/** Loaded apart: most fans have no saved card. */
+/** Lazy, because most fans have no saved card. */
 const SavedCards = lazy(() => import('./saved-cards.tsx'))
 
-/** `#cards`: cards that Stripe keeps. Only where card payments are taken. */
+/** `#cards`: cards stored at Stripe; rendered only if card payments are enabled. */
 export function CardSection() {
   const t = useT()
   return (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SaveState } from '../../../identity/settings/web/shared/save-state.tsx'
 import { useSaving } from '../../../identity/settings/web/shared/use-saving.ts'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { deleteSavedCards, getSavedCards } from '../contract.ts'
 import styles from './saved-cards.module.css'
 
-type Cards = AnswerOf<typeof getSavedCards>
+type Cards = ResponseOf<typeof getSavedCards>
 const path = '/api/v1/payments/saved-cards/'
 const queryKey = ['self', 'saved-cards']
 
@@ -68,7 +68,7 @@ function CardList({ cards, isDeleted }: Cards & { isDeleted: boolean }) {
   return (
     <ul className={styles['list']}>
       {cards.map((card, index) => (
-        // Stripe's ids stay on the server, and the list changes only as a whole.
+        // Index keys are safe: Stripe's ids stay on the server, and the list changes only as a whole.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <li key={index} className={styles['card']}>
           <span className={styles['name']}>
@@ -77,18 +77,20 @@ function CardList({ cards, isDeleted }: Cards & { isDeleted: boolean }) {
               last4: card.last4,
             })}
           </span>
-          <span className={styles['expires']}>{t('settings.cards.expires', { date: endOf(card) })}</span>
+          <span className={styles['expires']}>
+            {t('settings.cards.expires', { date: formatExpiry(card) })}
+          </span>
         </li>
       ))}
     </ul>
   )
 }
 
-/** As on the card: 04/30. */
-const endOf = ({ exp_month, exp_year }: Cards['cards'][number]) =>
+/** Formats the expiry as on the card: 04/30. */
+const formatExpiry = ({ exp_month, exp_year }: Cards['cards'][number]) =>
   `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`
 
-/** By Stripe's word; names are the same in all languages. */
+/** Display names by Stripe's brand; they are the same in all languages. */
 const brandNames: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

@@ -3,43 +3,43 @@ import type { ForSale, ProductForSale, VariantForSale } from '../../shop/server/
 import type { BasketItem, PaymentMethod, Problem } from '../contract.ts'
 import type { Terms } from '../server/terms.ts'
 
-/** What was asked for, once countries and currencies are known to be some. */
-export interface AskedBasket {
+/** The requested basket, after its country and currency were validated. */
+export interface BasketInput {
   project_id: number
   items: readonly BasketItem[]
   country_code: string
   coupon_id?: number | undefined
-  /** Hex. What was typed is stored nowhere. */
+  /** SHA-256 in hex; the typed code is not stored. */
   presale_code_hash?: string | undefined
-  /** As it was chosen; else the default is found. */
+  /** The chosen currency; if undefined, the default applies. */
   currency?: string | undefined
 }
 
-/** Everything that a price depends on: the pricing reads nothing else. */
-export interface Facts {
+/** All inputs of the pricing; it reads nothing else. */
+export interface PricingFacts {
   sale: ForSale
   terms: Terms
-  /** Null where none is asked for, or it is none of this fan's. */
+  /** Null if none is requested or the fan does not have it. */
   coupon: CouponTerms | null
-  /** Products that this fan may buy by a presale. */
+  /** Products that this fan may buy in a presale. */
   presaleIds: ReadonlySet<number>
-  /** Product → pieces that the fan has bought, or holds in an order. */
+  /** Product id → units that the fan has bought or holds in an order. */
   piecesOfFan: ReadonlyMap<number, number>
-  /** What can be paid with at all, by the keys of this process. */
+  /** Payment methods enabled by this process's keys. */
   methods: readonly PaymentMethod[]
   now: number
 }
 
-/** One item of a basket and the combination that it means. */
+/** A basket item and its variant. */
 export interface Line {
-  /** Its place in the basket. */
+  /** Index in the basket. */
   at: number
   item: BasketItem
   product: ProductForSale
   variant: VariantForSale
 }
 
-/** Whether a line has a price in any currency; without one it is not sold. */
+/** Whether a line has a price in any currency; lines without one are not for sale. */
 export const isPriced = ({ variant }: Line): boolean => Object.keys(variant.prices).length > 0
 
 /** A line with its price in a currency. */
@@ -48,16 +48,16 @@ export interface PricedLine extends Line {
   subtotal: number
 }
 
-/** Lines by the combinations that are there; what is not, is a problem. */
+/** Matches items to variants; unmatched items become problems. */
 export function matchItems({ products, variants }: ForSale, items: readonly BasketItem[]) {
   const byId = new Map(products.map(product => [product.id, product]))
-  const byValues = new Map(variants.map(variant => [keyOf(variant.product_id, variant.value_ids), variant]))
+  const byValues = new Map(variants.map(variant => [toKey(variant.product_id, variant.value_ids), variant]))
   const lines: Line[] = []
   const problems: Problem[] = []
   for (const [at, item] of items.entries()) {
     const product = byId.get(item.product_id)
     const sorted = item.option_ids.toSorted((a, b) => a - b)
-    const variant = byValues.get(keyOf(item.product_id, sorted))
+    const variant = byValues.get(toKey(item.product_id, sorted))
     const where = { product_id: item.product_id, option_ids: item.option_ids, item: at }
     if (!product) problems.push({ code: 'not_on_sale', ...where })
     else if (!variant) problems.push({ code: 'option_missing', ...where })
@@ -66,13 +66,14 @@ export function matchItems({ products, variants }: ForSale, items: readonly Bask
   return { lines, problems }
 }
 
-const keyOf = (productId: number, valueIds: readonly number[]) => `${productId}:${valueIds.join()}`
+const toKey = (productId: number, valueIds: readonly number[]) => `${productId}:${valueIds.join()}`
 
-/** Which line a problem is of. */
-export const whereOf = ({ at, item, product }: Line) => ({
+/** Locates the line of a problem. */
+export const toProblemLocation = ({ at, item, product }: Line) => ({
   product_id: product.id,
   option_ids: item.option_ids,
   item: at,
 })
 
-export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+export const sumAmounts = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + amount, 0)

@@ -1,26 +1,29 @@
 import { countCharacters } from '../../../platform/contract/characters.ts'
-import { isEmailAddress, withAsciiDomain } from '../../../platform/contract/email-address.ts'
+import { isEmailAddress, toAsciiDomain } from '../../../platform/contract/email-address.ts'
 import type { ProductForSale } from '../../shop/server/index.ts'
 import type { Problem } from '../contract.ts'
-import { type Line, whereOf } from './basket.ts'
+import { type Line, toProblemLocation } from './basket.ts'
 
 type Field = ProductForSale['custom_fields'][number]
 type FieldError = NonNullable<Problem['error']>
 
-/** The types' own bounds: of a length in characters, of a value, of a day. */
+/** Default limits per type: length in characters, value, day. */
 const bounds = {
   length: [0, 500],
   integer: [-999_999_999_999, 999_999_999_999],
   date: ['1900-01-01', '2199-12-31'],
 } as const
 
-/** A family emoji with colours of its own has 19 UTF-16 units; piled-up marks have more. */
-const unitsOfCharacter = 20
+/** A family emoji with skin tones has 19 UTF-16 units; stacked combining marks have more. */
+const maxUnitsPerCharacter = 20
 
-/** Control characters, and those that turn the direction of a text around: a label or a mail would show something else. */
+/**
+ * Control and bidirectional formatting characters, which would make a label or an email show a different
+ * text.
+ */
 const unwanted = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
 
-/** The input type of addresses (spec 3). */
+/** The input type for email addresses (spec 3). */
 const emailType = 1
 
 const kinds: Record<number, (text: string, field: Field) => FieldError | null> = {
@@ -29,11 +32,11 @@ const kinds: Record<number, (text: string, field: Field) => FieldError | null> =
     const length = countCharacters(text)
     const max = Number(maximum ?? most)
     const isRight =
-      length >= Number(minimum ?? least) && length <= max && text.length <= max * unitsOfCharacter
+      length >= Number(minimum ?? least) && length <= max && text.length <= max * maxUnitsPerCharacter
     return isRight ? null : 'ERR_INVALID_LENGTH'
   },
   [emailType]: text => {
-    const email = withAsciiDomain(text)
+    const email = toAsciiDomain(text)
     return email.length <= 254 && isEmailAddress(email) ? null : 'ERR_INVALID_EMAIL'
   },
   2: (text, { minimum, maximum }) => {
@@ -55,8 +58,8 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** What is wrong with a custom field; null where nothing is. Markup is a text like any other: nothing reads it as such. */
-export function errorOfField(field: Field, typed: string | undefined): FieldError | null {
+/** Returns the error of a custom field, or null. Markup is allowed: it is always treated as plain text. */
+export function findFieldError(field: Field, typed: string | undefined): FieldError | null {
   const text = (typed ?? '').trim()
   if (text === '') return field.is_required ? 'ERR_REQUIRED' : null
   if (unwanted.test(text)) return 'ERR_INVALID_CHARACTERS'
@@ -65,33 +68,36 @@ export function errorOfField(field: Field, typed: string | undefined): FieldErro
   return kind(text, field)
 }
 
-/** Checked fields as orders store them: the domains of addresses in ASCII. */
-export function spellFields(fields: readonly Field[], typed: Record<string, string>): Record<string, string> {
+/** Normalizes checked fields for storage: the domains of email addresses become ASCII. */
+export function normalizeFields(
+  fields: readonly Field[],
+  typed: Record<string, string>,
+): Record<string, string> {
   const emails = new Set(
     fields.flatMap(({ id, input_type }) => (input_type === emailType ? [String(id)] : [])),
   )
   return Object.fromEntries(
-    Object.entries(typed).map(([id, text]) => [id, emails.has(id) ? withAsciiDomain(text.trim()) : text]),
+    Object.entries(typed).map(([id, text]) => [id, emails.has(id) ? toAsciiDomain(text.trim()) : text]),
   )
 }
 
-/** Fields that are wrong or missing, and those that are not of the product. */
+/** Reports invalid and missing fields, and fields that the product does not have. */
 export function checkFields(line: Line): Problem[] {
   const { custom_fields: fields } = line.product
   const { custom_fields: typed } = line.item
   const problem = (id: number, error: FieldError): Problem => ({
     code: 'custom_field_invalid',
-    ...whereOf(line),
+    ...toProblemLocation(line),
     custom_field_id: id,
     error,
   })
   const known = new Set(fields.map(({ id }) => String(id)))
-  const strange = Object.keys(typed).filter(id => !known.has(id))
+  const unknownIds = Object.keys(typed).filter(id => !known.has(id))
   return [
     ...fields.flatMap(field => {
-      const error = errorOfField(field, typed[field.id])
+      const error = findFieldError(field, typed[field.id])
       return error ? [problem(field.id, error)] : []
     }),
-    ...strange.map(id => problem(Number(id), 'ERR_INVALID_CHARACTERS')),
+    ...unknownIds.map(id => problem(Number(id), 'ERR_INVALID_CHARACTERS')),
   ]
 }

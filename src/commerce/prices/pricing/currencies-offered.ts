@@ -1,20 +1,20 @@
 import { isCurrency } from '../../../platform/contract/currencies.ts'
-import { type Facts, isPriced, type Line } from './basket.ts'
-import { feesOfType, isFixed } from './fees.ts'
-import { weightOf } from './shipping.ts'
+import { isPriced, type Line, type PricingFacts } from './basket.ts'
+import { filterFeesByType, isFixed } from './fees.ts'
+import { computeWeight } from './shipping.ts'
 
 /**
- * Currencies in which every line, its shipping and every fixed fee have a price, in order of their codes. A line without
- * any price is not sold at all.
+ * Lists the currencies in which every line, its shipping and every fixed fee have a price, in alphabetical
+ * order. Lines without any price are not for sale and are ignored.
  */
-export function currenciesOffered(all: readonly Line[], { sale, terms }: Facts): string[] {
+export function listOfferedCurrencies(all: readonly Line[], { sale, terms }: PricingFacts): string[] {
   const lines = all.filter(isPriced)
   const [first] = lines
   if (!first) return []
   const needed = [
     ...lines.map(({ variant }) => variant.prices),
-    ...(weightOf(lines) !== null && terms.zone ? [terms.zone.rates] : []),
-    ...feesOfType(terms, sale.type)
+    ...(computeWeight(lines) !== null && terms.zone ? [terms.zone.rates] : []),
+    ...filterFeesByType(terms, sale.type)
       .filter(isFixed)
       .map(({ amounts }) => amounts),
   ]

@@ -1,59 +1,60 @@
-import { defaultCurrency } from '../../../platform/contract/currencies.ts'
+import { pickDefaultCurrency } from '../../../platform/contract/currencies.ts'
 import type { Problem, Quote } from '../contract.ts'
 import { addUp } from './add-up.ts'
+import { applyCoupon } from './apply-coupon.ts'
 import {
-  type AskedBasket,
-  type Facts,
+  type BasketInput,
   isPriced,
   type Line,
   matchItems,
   type PricedLine,
-  whereOf,
+  type PricingFacts,
+  toProblemLocation,
 } from './basket.ts'
 import { checkFields } from './check-fields.ts'
 import { checkLines } from './check-lines.ts'
-import { currenciesOffered } from './currencies-offered.ts'
-import { feesOfType, isFixed } from './fees.ts'
-import { methodsFor } from './payment-methods.ts'
-import { deliveryOf } from './promise.ts'
-import { shippingPrice, weightOf } from './shipping.ts'
-import { takeCoupon } from './take-coupon.ts'
+import { listOfferedCurrencies } from './currencies-offered.ts'
+import { filterFeesByType, isFixed } from './fees.ts'
+import { listPaymentMethods } from './payment-methods.ts'
+import { computeDelivery } from './promise.ts'
+import { computeShippingPrice, computeWeight } from './shipping.ts'
 
-/** A quote before it has an id and an end. */
-export type Priced = Omit<Quote, 'quote_id' | 'expires_at'>
+/** A quote without its id and expiry. */
+export type PricedBasket = Omit<Quote, 'quote_id' | 'expires_at'>
 
 /**
- * What a basket costs and everything that is wrong with it (product 5): a pure function of the facts, in integers.
- * total = Σ (subtotal − discount) + shipping + Σ fees; taxes are in it. What has no price is left out, and named.
+ * Prices a basket and lists its problems (product 5), as a pure function in integers. total = Σ (subtotal −
+ * discount) + shipping + Σ fees; taxes are included. Lines without a price are omitted and reported.
  */
-export function priceBasket(asked: AskedBasket, facts: Facts): Priced {
-  const { lines, problems } = matchItems(facts.sale, asked.items)
-  const currencies = currenciesOffered(lines, facts)
-  const currency = asked.currency ?? defaultCurrency(asked.country_code, currencies) ?? facts.sale.currency
+export function priceBasket(basket: BasketInput, facts: PricingFacts): PricedBasket {
+  const { lines, problems } = matchItems(facts.sale, basket.items)
+  const currencies = listOfferedCurrencies(lines, facts)
+  const currency =
+    basket.currency ?? pickDefaultCurrency(basket.country_code, currencies) ?? facts.sale.currency
   const priced = lines.flatMap(line => withPrice(line, currency))
   const shipping = priceShipping(priced, facts, currency)
-  const taken = takeCoupon(asked, { facts, priced, shipping: shipping.price, currency })
+  const taken = applyCoupon(basket, { facts, priced, shipping: shipping.price, currency })
   const amounts = addUp(priced, {
     facts,
     currency,
-    country: asked.country_code,
+    country: basket.country_code,
     shipping: shipping.price,
     ...taken,
   })
   const hasPrices = priced.length === lines.length && !shipping.problem
   return {
-    project_id: asked.project_id,
+    project_id: basket.project_id,
     currency,
-    country_code: asked.country_code,
+    country_code: basket.country_code,
     ...amounts,
-    delivery: deliveryOf(amounts.lines.flatMap(({ promise }) => promise ?? [])),
+    delivery: computeDelivery(amounts.lines.flatMap(({ promise }) => promise ?? [])),
     coupon: taken.coupon,
-    duties: weightOf(lines) === null ? 'none' : (facts.terms.zone?.duties ?? 'none'),
+    duties: computeWeight(lines) === null ? 'none' : (facts.terms.zone?.duties ?? 'none'),
     currencies,
-    payment_methods: hasPrices ? methodsFor(amounts.total, currency, facts.methods) : [],
+    payment_methods: hasPrices ? listPaymentMethods(amounts.total, currency, facts.methods) : [],
     problems: [
       ...problems,
-      ...checkLines(lines, facts, asked.country_code),
+      ...checkLines(lines, facts, basket.country_code),
       ...lines.flatMap(checkFields),
       ...unpriced(lines, priced),
       ...(shipping.problem ? [shipping.problem] : []),
@@ -72,21 +73,21 @@ function unpriced(lines: readonly Line[], priced: readonly PricedLine[]): Proble
   const places = new Set(priced.map(({ at }) => at))
   return lines
     .filter(line => isPriced(line) && !places.has(line.at))
-    .map(line => ({ code: 'currency_not_offered', ...whereOf(line) }))
+    .map(line => ({ code: 'currency_not_offered', ...toProblemLocation(line) }))
 }
 
-function unpricedFees({ sale, terms }: Facts, currency: string): Problem[] {
-  const fixed = feesOfType(terms, sale.type).filter(isFixed)
+function unpricedFees({ sale, terms }: PricingFacts, currency: string): Problem[] {
+  const fixed = filterFeesByType(terms, sale.type).filter(isFixed)
   return fixed.every(({ amounts }) => Object.hasOwn(amounts, currency))
     ? []
     : [{ code: 'currency_not_offered' }]
 }
 
-function priceShipping(lines: readonly Line[], { terms: { zone } }: Facts, currency: string) {
-  const weightG = weightOf(lines)
-  // Where nothing is sent to is a problem of the lines.
+function priceShipping(lines: readonly Line[], { terms: { zone } }: PricingFacts, currency: string) {
+  const weightG = computeWeight(lines)
+  // An unserved country is reported by the lines.
   if (weightG === null || !zone) return { price: 0, problem: null }
-  const price = shippingPrice(zone, currency, weightG)
+  const price = computeShippingPrice(zone, currency, weightG)
   const problem: Problem | null = price === null ? { code: 'currency_not_offered' } : null
   return { price: price ?? 0, problem }
 }

@@ -1,37 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceBasket } from './price-basket.ts'
-import { deliveryOf, promiseOf } from './promise.ts'
+import { computeDelivery, computePromise } from './promise.ts'
 import { aBasket, anItem, aProduct, aVariant, aZone, someFacts } from './testing/facts.ts'
 
 const zone = { days_min: 3, days_max: 5 }
 // A Monday.
 const now = Date.UTC(2026, 10, 23)
-const sale = (given: object = {}) => ({
+const sale = (overrides: object = {}) => ({
   sale_until: '2026-11-25T12:00:00Z',
   production_days: 0,
   production_from: 'sale_end' as const,
-  ...given,
+  ...overrides,
 })
-const promised = (given: object, dispatch_on: string | null = null) =>
-  Object.values(promiseOf({ dispatch_on }, { sale: sale(given), zone, now }))
+const promised = (overrides: object, dispatch_on: string | null = null) =>
+  Object.values(computePromise({ dispatch_on }, { sale: sale(overrides), zone, now }))
 
-describe('promiseOf', () => {
-  test('counts production from the end of the sale when nothing else is said', () => {
+describe('computePromise', () => {
+  test('counts production from the end of the sale by default', () => {
     expect(promised({ production_days: 10 })).toEqual(['2026-12-09', '2026-12-14', '2026-12-16'])
   })
 
-  test('counts production from the order when the project says so', () => {
+  test('counts production from the order when the project is configured so', () => {
     expect(promised({ production_days: 2, production_from: 'order' })).toEqual([
       ...['2026-11-25', '2026-11-30', '2026-12-02'],
     ])
   })
 
-  test('counts from the order when the sale is over', () => {
+  test('counts from the order when the sale has ended', () => {
     expect(promised({ sale_until: '2026-11-20T00:00:00Z', production_days: 1 })[0]).toBe('2026-11-24')
   })
 
-  test('takes the day that was promised for the product, while it is to come', () => {
+  test('takes the promised dispatch day of the product while it lies ahead', () => {
     expect(promised({ production_days: 90 }, '2027-03-01')).toEqual([
       '2027-03-01',
       '2027-03-04',
@@ -41,7 +41,7 @@ describe('promiseOf', () => {
   })
 })
 
-test('deliveryOf spans all lines of a basket, and each promise is in order', () => {
+test('computeDelivery spans all lines of a basket, and each promise is in order', () => {
   const day = fc.option(
     fc
       .integer({ min: 0, max: 400 })
@@ -60,7 +60,7 @@ test('deliveryOf spans all lines of a basket, and each promise is in order', () 
         const { lines, delivery } = priceBasket(aBasket({ items }), facts)
         const promises = lines.flatMap(({ promise }) => promise ?? [])
         expect(promises).toHaveLength(days.length)
-        expect(delivery).toEqual(deliveryOf(promises))
+        expect(delivery).toEqual(computeDelivery(promises))
         for (const { dispatch_by, promised_from, promised_to } of promises) {
           expect([dispatch_by, promised_from, promised_to].toSorted()).toEqual([
             ...[dispatch_by, promised_from, promised_to],
@@ -73,6 +73,6 @@ test('deliveryOf spans all lines of a basket, and each promise is in order', () 
   )
 })
 
-test('deliveryOf is null when nothing is shipped', () => {
-  expect(deliveryOf([])).toBeNull()
+test('computeDelivery returns null when nothing is shipped', () => {
+  expect(computeDelivery([])).toBeNull()
 })

@@ -1,76 +1,76 @@
 import type * as z from 'zod'
-import { defaultCurrency, isCurrency } from '../../../platform/contract/currencies.ts'
+import { isCurrency, pickDefaultCurrency } from '../../../platform/contract/currencies.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { type ForSale, readForSale } from '../../shop/server/index.ts'
 import type { getAdditionalFee } from '../contract.ts'
 import { matchItems } from '../pricing/basket.ts'
-import { feesOf, feesOfType } from '../pricing/fees.ts'
-import { deliveryOf, promiseOf } from '../pricing/promise.ts'
-import { shippingPrice, weightOf } from '../pricing/shipping.ts'
-import { taxInside } from '../pricing/taxes.ts'
-import { refusalOf } from './quote-basket.ts'
+import { computeFees, filterFeesByType } from '../pricing/fees.ts'
+import { computeDelivery, computePromise } from '../pricing/promise.ts'
+import { computeShippingPrice, computeWeight } from '../pricing/shipping.ts'
+import { computeTax } from '../pricing/taxes.ts'
+import { checkCountryAndCurrency } from './quote-basket.ts'
 import { readTerms, type Terms } from './terms.ts'
 
-type Asked = z.output<NonNullable<typeof getAdditionalFee.query>>
-type Answer = z.output<typeof getAdditionalFee.answer>
+type FeeQuery = z.output<NonNullable<typeof getAdditionalFee.query>>
+type FeeResponse = z.output<typeof getAdditionalFee.answer>
 
-/** A parcel of which nothing is known yet: of the first kilogram. */
+/** Weight of an unknown parcel: priced as the first kilogram. */
 const leastWeightG = 1
 
-/** What it costs to send something of a project to a country, before there is a basket. */
-export async function additionalFee(
-  asked: Asked,
+/** Prices shipping from a project to a country before there is a basket. */
+export async function readAdditionalFee(
+  requested: FeeQuery,
   { read, locale, now: clock }: Pick<CallContext, 'read' | 'locale' | 'now'>,
-): Promise<Answer | Failure> {
-  const refused = refusalOf(asked)
+): Promise<FeeResponse | Failure> {
+  const refused = checkCountryAndCurrency(requested)
   if (refused) return refused
   const now = clock()
   const [sale, terms] = await Promise.all([
-    readForSale(read, { projectId: asked.project_id, items: asked.items ?? [], locale, now }),
-    readTerms(read, { countryCode: asked.country_code, locale, now }),
+    readForSale(read, { projectId: requested.project_id, items: requested.items ?? [], locale, now }),
+    readTerms(read, { countryCode: requested.country_code, locale, now }),
   ])
   if (!sale) return fail(shopErrors.projectNotFound)
   const { zone } = terms
   const offered = Object.keys(zone?.rates ?? {}).filter(isCurrency)
-  const currency = asked.currency ?? defaultCurrency(asked.country_code, offered) ?? sale.currency
-  const weightG = parcelOf(sale, asked)
+  const currency = requested.currency ?? pickDefaultCurrency(requested.country_code, offered) ?? sale.currency
+  const weightG = computeParcelWeight(sale, requested)
   const isSent = weightG !== null && zone !== null
-  const price = isSent ? shippingPrice(zone, currency, weightG) : null
+  const price = isSent ? computeShippingPrice(zone, currency, weightG) : null
   return {
     zone: isSent ? { id: zone.id, name: zone.name } : null,
     amount: weightG === null ? { amount: 0, currency } : price === null ? null : { amount: price, currency },
-    ...(deliveryOf(isSent ? promisesOf(sale, { zone, now }) : []) ?? {
+    ...(computeDelivery(isSent ? listPromises(sale, { zone, now }) : []) ?? {
       promised_from: null,
       promised_to: null,
     }),
     duties: isSent ? zone.duties : 'none',
-    fees: feesOfOrder(sale, terms, currency),
+    fees: listOrderFees(sale, terms, currency),
   }
 }
 
-/** Of each product that is asked for and sent; of what the project makes, where none is named. */
-function promisesOf(sale: ForSale, { zone, now }: { zone: NonNullable<Terms['zone']>; now: number }) {
+/** Promises of the requested products that are shipped; without any, of the project's production. */
+function listPromises(sale: ForSale, { zone, now }: { zone: NonNullable<Terms['zone']>; now: number }) {
   const sent = sale.products.filter(({ needs_shipping: isShipped }) => isShipped)
   const products = sent.length > 0 ? sent : [{ dispatch_on: null }]
-  return products.map(product => promiseOf(product, { sale, zone, now }))
+  return products.map(product => computePromise(product, { sale, zone, now }))
 }
 
-/** What is to be sent weighs; null for nothing. */
-function parcelOf(sale: ForSale, { weight_g: weightG, items }: Asked): number | null {
+/** Weight of the parcel in grams; null if nothing is shipped. */
+function computeParcelWeight(sale: ForSale, { weight_g: weightG, items }: FeeQuery): number | null {
   if (!sale.is_shipped) return null
   if (items) {
-    const asked = items.map(item => ({ ...item, custom_fields: {} }))
-    return weightOf(matchItems(sale, asked).lines)
+    const requested = items.map(item => ({ ...item, custom_fields: {} }))
+    return computeWeight(matchItems(sale, requested).lines)
   }
   return weightG ?? leastWeightG
 }
 
-function feesOfOrder(sale: ForSale, terms: Terms, currency: string): Answer['fees'] {
-  const fees = feesOfType(terms, sale.type).filter(({ kind }) => kind === 'per_order')
-  return feesOf(fees, { currency, pieces: 0, goods: 0, sentGoods: 0 }).map(fee => ({
+function listOrderFees(sale: ForSale, terms: Terms, currency: string): FeeResponse['fees'] {
+  const fees = filterFeesByType(terms, sale.type).filter(({ kind }) => kind === 'per_order')
+  return computeFees(fees, { currency, pieces: 0, goods: 0, sentGoods: 0 }).map(fee => ({
     ...fee,
-    tax: taxInside(terms, 'standard', fee.amount).tax,
+    tax: computeTax(terms, 'standard', fee.amount).tax,
   }))
 }

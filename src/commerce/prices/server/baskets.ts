@@ -10,13 +10,13 @@ const withBasket = statement({
 
 interface Batch {
   projectId: number
-  /** Fans behind this id. */
+  /** Cursor: only fans with a greater id. */
   after: number
   limit: number
 }
 
-/** Who had a project in the basket, batch by batch in the order of their ids. */
-export async function fansWithBasket(db: ReadDb, { projectId, after, limit }: Batch): Promise<number[]> {
+/** Lists fans with a project in their basket in batches, ordered by id. */
+export async function findFansWithBasket(db: ReadDb, { projectId, after, limit }: Batch): Promise<number[]> {
   const rows = await db.query(withBasket, [projectId, after, limit])
   return rows.map(({ user_id: userId }) => userId)
 }

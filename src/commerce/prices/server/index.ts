@@ -2,23 +2,32 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { hashOfCode } from '../../shop/server/index.ts'
 import * as contract from '../contract.ts'
-import { additionalFee } from './additional-fee.ts'
+import { readAdditionalFee } from './additional-fee.ts'
 import { announceClosing, remindBaskets } from './announce-closing.ts'
-import { forgetQuotes } from './forget.ts'
 import { feeContent } from './import/fee-content.ts'
 import { rateContent, zoneContent } from './import/shipping-content.ts'
 import { registrationContent, taxRateContent } from './import/tax-content.ts'
 import { priceData } from './personal-data.ts'
+import { purgeQuotes } from './purge.ts'
 import { quoteBasket } from './quote-basket.ts'
 
-export { errorOfField, spellFields } from '../pricing/check-fields.ts'
-export { type Carriers, carrierOf, methodsFor, methodsWithKeys } from '../pricing/payment-methods.ts'
-export { holdPieces, movePieces } from './fan-pieces.ts'
-export { keepChange, priceAgain, priceToShow } from './price-again.ts'
-export { needsOfQuote, projectOfQuote } from './quotes.ts'
+export { findFieldError as errorOfField, normalizeFields as spellFields } from '../pricing/check-fields.ts'
+export {
+  getPaymentProvider as carrierOf,
+  listConfiguredMethods as methodsWithKeys,
+  listPaymentMethods as methodsFor,
+  type PaymentProviders as Carriers,
+} from '../pricing/payment-methods.ts'
+export { holdFanUnits as holdPieces, moveFanUnits as movePieces } from './fan-units.ts'
+export { quoteNeedsSql as needsOfQuote, quoteProjectSql as projectOfQuote } from './quotes.ts'
+export {
+  previewPrice as priceToShow,
+  repriceQuote as priceAgain,
+  storePriceChange as keepChange,
+} from './reprice-quote.ts'
 export { readTerms } from './terms.ts'
 
-/** What a basket costs: quotes, shipping, fees, taxes and currencies (docs/prices.md). */
+/** Quotes, shipping, fees, taxes and currencies (docs/prices.md). */
 export const pricesModule: ServerModule = {
   name: 'prices',
   tables: ['shipping_zones', 'shipping_rates', 'other_fees', 'tax_registrations', 'tax_rates'],
@@ -28,8 +37,8 @@ export const pricesModule: ServerModule = {
       const presale_code_hash = code === undefined ? undefined : hashOfCode(code).toString('hex')
       return quoteBasket({ ...asked, presale_code_hash }, { ...context, locale: locale ?? context.locale })
     }),
-    implement(contract.getAdditionalFee, ({ query }, context) => additionalFee(query, context)),
+    implement(contract.getAdditionalFee, ({ query }, context) => readAdditionalFee(query, context)),
   ],
   personalData: priceData,
-  tasks: [forgetQuotes, announceClosing, remindBaskets],
+  tasks: [purgeQuotes, announceClosing, remindBaskets],
 }

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** What a fan had priced, and the pieces that limits count. */
+/** A fan's quotes, baskets and units counted by limits. */
 export const priceData: PersonalData = {
   tables: {
     quotes: { exportedAs: 'quotes' },
@@ -13,7 +13,7 @@ export const priceData: PersonalData = {
   export: async (db, { userId }) => ({
     quotes: await readQuotes(db, userId),
     baskets: await readBaskets(db, userId),
-    pieces: await readPieces(db, userId),
+    pieces: await readUnits(db, userId),
   }),
   async erase(db, { userId }) {
     for (const each of erased) await db.query(each, [userId])
@@ -57,9 +57,9 @@ const exportBaskets = statement({
 })
 const readBaskets = (db: ReadDb, userId: number): Promise<object[]> => db.query(exportBaskets, [userId])
 
-const exportPieces = statement({
+const exportUnits = statement({
   name: 'prices.export-pieces',
   text: 'select product_id, held_count, sold_count from fan_pieces where user_id = $1 order by product_id',
   row: z.object({ product_id: z.int(), held_count: z.int(), sold_count: z.int() }),
 })
-const readPieces = (db: ReadDb, userId: number): Promise<object[]> => db.query(exportPieces, [userId])
+const readUnits = (db: ReadDb, userId: number): Promise<object[]> => db.query(exportUnits, [userId])

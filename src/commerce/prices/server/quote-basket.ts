@@ -4,29 +4,33 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { priceErrors, type Quote } from '../contract.ts'
-import type { AskedBasket } from '../pricing/basket.ts'
+import type { BasketInput } from '../pricing/basket.ts'
 import { priceBasket } from '../pricing/price-basket.ts'
-import { keepQuote } from './quotes.ts'
+import { storeQuote } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
 type Context = Pick<CallContext, 'read' | 'writeTogether' | 'fan' | 'locale' | 'now' | 'config'>
 
-/** Prices a basket and keeps the quote. It holds nothing: only an order does. */
+/** Prices a basket and stores the quote. Only an order holds stock. */
 export async function quoteBasket(
-  asked: AskedBasket,
+  basket: BasketInput,
   { read, writeTogether, fan, locale, config, now: clock }: Context,
 ): Promise<Quote | Failure> {
-  const refused = refusalOf(asked)
+  const refused = checkCountryAndCurrency(basket)
   if (refused) return refused
   const [userId, now] = [fan?.userId ?? null, clock()]
-  const facts = await readFacts(read, asked, { userId, locale, now, config })
+  const facts = await readFacts(read, basket, { userId, locale, now, config })
   if (!facts) return fail(shopErrors.projectNotFound)
-  const priced = priceBasket(asked, facts)
-  return keepQuote(writeTogether, { asked, priced, userId, now })
+  const priced = priceBasket(basket, facts)
+  return storeQuote(writeTogether, { asked: basket, priced, userId, now })
 }
 
-/** Countries and currencies that there are not. */
-export function refusalOf(asked: Pick<AskedBasket, 'country_code' | 'currency'>): Failure | null {
-  if (!isCountry(asked.country_code)) return fail(priceErrors.countryUnknown)
-  return asked.currency === undefined || isCurrency(asked.currency) ? null : fail(priceErrors.currencyUnknown)
+/** Rejects unknown countries and currencies. */
+export function checkCountryAndCurrency(
+  basket: Pick<BasketInput, 'country_code' | 'currency'>,
+): Failure | null {
+  if (!isCountry(basket.country_code)) return fail(priceErrors.countryUnknown)
+  return basket.currency === undefined || isCurrency(basket.currency)
+    ? null
+    : fail(priceErrors.currencyUnknown)
 }

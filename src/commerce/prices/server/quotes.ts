@@ -5,15 +5,15 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { WriteBatch, WriteTogether } from '../../../platform/server/writes/write-batches.ts'
 import { basketItem, type Quote, quote, quoteLine } from '../contract.ts'
-import type { AskedBasket } from '../pricing/basket.ts'
-import type { Priced } from '../pricing/price-basket.ts'
+import type { BasketInput } from '../pricing/basket.ts'
+import type { PricedBasket } from '../pricing/price-basket.ts'
 
 const lifeMs = 15 * 60_000
-/** Random bytes of an id: nobody guesses one, and ids don't tell how many there are. */
+/** Random bytes per id, so that ids cannot be guessed and do not reveal how many there are. */
 const idBytes = 24
 
-/** A basket, as quotes keep it. */
-export const askedShape = z.object({
+/** The stored form of a basket. */
+export const basketSchema = z.object({
   project_id: z.int(),
   items: z.array(basketItem),
   country_code: z.string(),
@@ -21,8 +21,8 @@ export const askedShape = z.object({
   presale_code_hash: z.string().optional(),
   currency: z.string().optional(),
 })
-/** Quotes from before their lines said all of this are good for some minutes more. */
-const pricedShape = quote.omit({ quote_id: true, expires_at: true }).extend({
+/** Defaults for fields missing in quotes of earlier versions, which stay valid for a few minutes. */
+const pricedSchema = quote.omit({ quote_id: true, expires_at: true }).extend({
   lines: z.array(
     quoteLine.extend({
       ticket: quoteLine.shape.ticket.default(null),
@@ -33,8 +33,8 @@ const pricedShape = quote.omit({ quote_id: true, expires_at: true }).extend({
 })
 
 /**
- * The rows, and the fans' baskets of their projects: who has it there is reminded of the end of its sale. Ordered, so
- * that two such statements don't lock baskets crosswise.
+ * Inserts quotes and the fans' baskets, which get a reminder before the sale ends. Rows are ordered so that
+ * parallel statements cannot deadlock on baskets.
  */
 const saveStatement = statement({
   name: 'prices.save-quotes',
@@ -51,24 +51,24 @@ const saveStatement = statement({
   row: none,
 })
 
-interface ToSave {
-  asked: AskedBasket
-  priced: Priced
-  /** Whose it is; null for a visitor's, which is nobody's. */
+interface QuoteDraft {
+  asked: BasketInput
+  priced: PricedBasket
+  /** Owner of the quote; null for a visitor. */
   userId: number | null
   now: number
 }
 
 /** A priced basket with its id, before it is saved. */
-export interface NewQuote extends ToSave {
+export interface NewQuote extends QuoteDraft {
   quote: Quote
 }
 
-/** A quote is good for 15 minutes. */
-export function newQuote(given: ToSave): NewQuote {
+/** Gives a priced basket an id and an expiry 15 minutes from now. */
+export function createQuote(draft: QuoteDraft): NewQuote {
   const id = randomBytes(idBytes).toString('base64url')
-  const expiresAt = new Date(given.now + lifeMs)
-  return { ...given, quote: { ...given.priced, quote_id: id, expires_at: expiresAt.toISOString() } }
+  const expiresAt = new Date(draft.now + lifeMs)
+  return { ...draft, quote: { ...draft.priced, quote_id: id, expires_at: expiresAt.toISOString() } }
 }
 
 export async function saveQuotes(db: Db, made: readonly NewQuote[]): Promise<void> {
@@ -76,7 +76,7 @@ export async function saveQuotes(db: Db, made: readonly NewQuote[]): Promise<voi
     made.map(({ quote }) => quote.quote_id),
     made.map(({ userId }) => userId),
     made.map(({ asked }) => asked.project_id),
-    // The currency is kept as it was found, so that a new default changes no price.
+    // Stores the resolved currency, so that a new default changes no price.
     made.map(({ asked, priced: { currency } }) => JSON.stringify({ ...asked, currency })),
     made.map(({ priced }) => JSON.stringify(priced)),
     made.map(({ now }) => new Date(now)),
@@ -84,8 +84,11 @@ export async function saveQuotes(db: Db, made: readonly NewQuote[]): Promise<voi
   ])
 }
 
-/** When a sale opens, hundreds a second ask for the same: those that come while a transaction runs share the next one. */
-const quotesOfProject: WriteBatch<NewQuote, 'saved'> = {
+/**
+ * Hundreds of requests per second arrive when a sale opens: those that come while a transaction runs share
+ * the next one.
+ */
+const projectQuoteBatch: WriteBatch<NewQuote, 'saved'> = {
   itemsMax: 50,
   async run(db, _projectId, made) {
     await saveQuotes(db, made)
@@ -93,14 +96,14 @@ const quotesOfProject: WriteBatch<NewQuote, 'saved'> = {
   },
 }
 
-/** Prices a basket for 15 minutes. */
-export async function keepQuote(writeTogether: WriteTogether, given: ToSave): Promise<Quote | Failure> {
-  const made = newQuote(given)
-  const saved = await writeTogether(quotesOfProject, String(made.asked.project_id), made)
+/** Stores a priced basket as a quote for 15 minutes. */
+export async function storeQuote(writeTogether: WriteTogether, draft: QuoteDraft): Promise<Quote | Failure> {
+  const made = createQuote(draft)
+  const saved = await writeTogether(projectQuoteBatch, String(made.asked.project_id), made)
   return saved instanceof Failure ? saved : made.quote
 }
 
-const presented = z.object({ asked: askedShape, priced: pricedShape, expires_at: z.date() })
+const presented = z.object({ asked: basketSchema, priced: pricedSchema, expires_at: z.date() })
 
 const claimStatement = statement({
   name: 'prices.claim-quote',
@@ -116,31 +119,33 @@ const readStatement = statement({
 })
 
 export interface PresentedQuote {
-  asked: AskedBasket
-  priced: Priced
+  asked: BasketInput
+  priced: PricedBasket
   expiresAt: Date
 }
 
 /**
- * A quote that is the fan's: the first fan who presents a visitor's owns it, and the row is locked. Null for one of
- * somebody else, one that never was, and one that is long over.
+ * Claims a quote and locks its row: the first fan who presents a visitor's quote owns it. Null for another
+ * fan's, an unknown or a deleted quote.
  */
 export async function claimQuote(db: Db, quoteId: string, userId: number): Promise<PresentedQuote | null> {
-  return quoteOf(await db.query(claimStatement, [quoteId, userId]))
+  return toQuote(await db.query(claimStatement, [quoteId, userId]))
 }
 
-/** The same quotes, where nothing is made of them: a visitor's stays one. */
+/** Reads a quote without claiming it. Null in the same cases as {@link claimQuote}. */
 export async function readQuote(db: ReadDb, quoteId: string, userId: number): Promise<PresentedQuote | null> {
-  return quoteOf(await db.query(readStatement, [quoteId, userId]))
+  return toQuote(await db.query(readStatement, [quoteId, userId]))
 }
 
-const quoteOf = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
+const toQuote = ([row]: RowOf<typeof readStatement>[]): PresentedQuote | null =>
   row ? { asked: row.asked, priced: row.priced, expiresAt: row.expires_at } : null
 
 /** SQL: the project of a quote; `id` is a parameter. */
-export const projectOfQuote = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
+export const quoteProjectSql = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
 
-/** SQL: one row of a quote, with `project_id`, its owner's `user_id` and the combinations of its lines as `variant_ids`. */
-export const needsOfQuote = (id: string) =>
+/**
+ * SQL: one row of a quote with its `project_id`, the owner's `user_id` and the `variant_ids` of its lines.
+ */
+export const quoteNeedsSql = (id: string) =>
   `select q.project_id, q.user_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
     from quotes q where q.id = ${id}`

@@ -2,57 +2,69 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { readCoupon } from '../../coupons/server/index.ts'
 import { isDrawOpen } from '../../draws/server/index.ts'
 import { type ForSale, presaleOf, readForSale } from '../../shop/server/index.ts'
-import type { AskedBasket, Facts } from '../pricing/basket.ts'
-import type { Carriers } from '../pricing/payment-methods.ts'
-import { methodsWithKeys } from '../pricing/payment-methods.ts'
-import { readPieces } from './fan-pieces.ts'
+import type { BasketInput, PricingFacts } from '../pricing/basket.ts'
+import type { PaymentProviders } from '../pricing/payment-methods.ts'
+import { listConfiguredMethods } from '../pricing/payment-methods.ts'
+import { readFanUnits } from './fan-units.ts'
 import { readTerms } from './terms.ts'
 
-interface Asker {
+interface Requester {
   /** Null for a visitor. */
   userId: number | null
   locale: string
   now: number
-  config: Carriers
+  config: PaymentProviders
 }
 
 /**
- * Everything that the price of a basket depends on, as it is now, in one round trip. Undefined where there is no such project.
- *
- * @param read a pool of reads, which sends what is asked at once together.
+ * Reads everything that the price of a basket depends on, in one round trip. Undefined if the project does
+ * not exist.
+ * @param read a read pool that sends parallel queries together
  */
-export async function readFacts(read: ReadDb, asked: AskedBasket, asker: Asker): Promise<Facts | undefined> {
-  const { userId, locale, now } = asker
-  const { items, project_id: projectId, coupon_id: couponId } = asked
+export async function readFacts(
+  read: ReadDb,
+  basket: BasketInput,
+  requester: Requester,
+): Promise<PricingFacts | undefined> {
+  const { userId, locale, now } = requester
+  const { items, project_id: projectId, coupon_id: couponId } = basket
   const productIds = items.map(item => item.product_id)
   const [found, terms, coupon, piecesOfFan] = await Promise.all([
     readForSale(read, { projectId, items, locale, now }),
-    readTerms(read, { countryCode: asked.country_code, locale, now }),
+    readTerms(read, { countryCode: basket.country_code, locale, now }),
     userId === null || couponId === undefined ? null : readCoupon(read, couponId, { userId, locale, now }),
-    readPieces(read, userId, productIds),
+    readFanUnits(read, userId, productIds),
   ])
   if (!found) return undefined
   const isSold = found.type !== fanSign || (await isDrawOpen(read, projectId))
-  const sale = isSold ? found : closed(found)
-  const presaleIds = await readPresales(read, sale, asked, asker)
-  return { sale, terms, coupon, presaleIds, piecesOfFan, methods: methodsWithKeys(asker.config), now }
+  const sale = isSold ? found : closeSale(found)
+  const presaleIds = await readPresales(read, sale, basket, requester)
+  return {
+    sale,
+    terms,
+    coupon,
+    presaleIds,
+    piecesOfFan,
+    methods: listConfiguredMethods(requester.config),
+    now,
+  }
 }
 
 /** FAN_SIGN (spec 3). */
 const fanSign = 3
 
-/** Without an open draw whoever pays would have no entry. */
-const closed = (sale: ForSale): ForSale => ({
+/** Closes the sale while no draw is open, because its buyers would get no entry. */
+const closeSale = (sale: ForSale): ForSale => ({
   ...sale,
   products: sale.products.map(product => ({ ...product, is_on_sale: false, is_in_presale: false })),
 })
 
-/** Products of the basket that this fan may buy although their sale is not open to all yet. */
+/** Products of the basket that this fan may buy before their sale opens to everyone. */
 async function readPresales(
   read: ReadDb,
   { products }: ForSale,
-  { presale_code_hash: hash }: AskedBasket,
-  { userId, now }: Asker,
+  { presale_code_hash: hash }: BasketInput,
+  { userId, now }: Requester,
 ): Promise<Set<number>> {
   const codeHash = hash === undefined ? null : Buffer.from(hash, 'hex')
   const early = products.filter(product => product.is_in_presale)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
-import { readShared } from '../../../platform/server/read-shared.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
+import { shareReads } from '../../../platform/server/share-reads.ts'
 
 const zone = z.object({
   id: z.int(),
@@ -25,13 +25,13 @@ const otherFee = z.object({
 })
 
 const terms = z.object({
-  /** Null where nothing is sent. */
+  /** Null if we don't ship to the country. */
   zone: zone.nullable(),
   fees: z.array(otherFee),
-  /** Kind of goods → hundredths of a percent; empty where the seller is not registered. */
+  /** Kind of goods → hundredths of a percent; empty if the seller is not registered. */
   tax_rates: z.record(z.string(), z.int()),
 })
-/** What a country means for a price at a time: shipping, fees and taxes. */
+/** Shipping, fees and taxes of a country at a given time. */
 export type Terms = z.output<typeof terms>
 
 const isValid = (row: string) =>
@@ -40,13 +40,13 @@ const isValid = (row: string) =>
 const termsStatement = jsonStatement({
   name: 'prices.terms',
   text: `select
-      (select json_build_object('id', z.id, 'name', ${textIn('z.name', '$3')}, 'days_min', z.days_min,
+      (select json_build_object('id', z.id, 'name', ${buildTextSql('z.name', '$3')}, 'days_min', z.days_min,
           'days_max', z.days_max, 'duties', z.duties, 'duty_basis_points', z.duty_basis_points,
           'rates', (select coalesce(json_object_agg(r.currency, json_build_object('base', r.base, 'per_kg', r.per_kg)), '{}')
             from (select distinct on (currency) currency, base, per_kg from shipping_rates
                    where zone_id = z.id and valid_from <= $2 order by currency, valid_from desc) r))
          from shipping_zones z where $1::text = any(z.countries) order by z.id limit 1) as zone,
-      (select coalesce(json_agg(json_build_object('id', f.id, 'name', ${textIn('f.name', '$3')}, 'kind', f.kind,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'name', ${buildTextSql('f.name', '$3')}, 'kind', f.kind,
           'project_type', f.project_type, 'amounts', f.amounts, 'basis_points', f.basis_points) order by f.id), '[]')
          from other_fees f where ${isValid('f')} and (f.countries is null or $1 = any(f.countries))) as fees,
       (select coalesce(json_object_agg(t.tax_kind, t.basis_points), '{}')
@@ -56,19 +56,19 @@ const termsStatement = jsonStatement({
   row: terms,
 })
 
-interface Asked {
+interface TermsQuery {
   countryCode: string
   locale: string
   now: number
 }
 
-async function readAsked(db: ReadDb, { countryCode, locale, now }: Asked): Promise<Terms> {
+async function queryTerms(db: ReadDb, { countryCode, locale, now }: TermsQuery): Promise<Terms> {
   const [found] = await readJsonRows(db, termsStatement, [countryCode, new Date(now), locale])
   if (!found) throw new Error('terms are one row, always')
   return found
 }
 
-/** Of a country, in a language; shared by those who ask at once. */
-export const readTerms = readShared(readAsked, ({ countryCode, locale }) =>
+/** Reads the terms of a country in a language; parallel requests share one read. */
+export const readTerms = shareReads(queryTerms, ({ countryCode, locale }) =>
   JSON.stringify([countryCode, locale]),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { releaseStock } from '../../shop/server/index.ts'
 
@@ -11,7 +11,7 @@ const closeStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Before the statement that counts, which then sees what those who were redeeming have committed. */
+/** Locks before the counting statement, so that it sees what parallel redemptions have committed. */
 const lockStatement = statement({
   name: 'redeem.lock-stock',
   text: 'select variant_id from redeem_stocks where batch_id = $1 order by variant_id for no key update',
@@ -28,7 +28,7 @@ const returnStatement = statement({
   row: z.object({ variantId: z.int(), quantity: z.int() }),
 })
 
-/** Ends a batch: nothing of it is redeemed any more, and what was set aside goes back into stock. Null: it is over. */
+/** Closes a batch: its keys stop working and remaining stock is released. Null if it is closed already. */
 export async function closeBatch(db: Db, id: number, at: number): Promise<{ returned: number } | null> {
   const closed = await db.query(closeStatement, [id, new Date(at)])
   if (closed.length === 0) return null
@@ -38,11 +38,11 @@ export async function closeBatch(db: Db, id: number, at: number): Promise<{ retu
   return { returned: stock.reduce((sum, { quantity }) => sum + quantity, 0) }
 }
 
-/** The same for an operator. */
+/** Closes a batch for an operator and writes the audit entry. */
 export async function closeForOperator(
   db: Db,
   id: number,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ returned: number } | null> {
   const closed = await closeBatch(db, id, by.now)
   const entry = { ...by, act: 'redeem close', subject: `redeem batch ${id}`, before: {} }
@@ -56,8 +56,8 @@ const endedStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Open batches whose time is over. */
-export async function endedBatches(read: ReadDb, now: number, limit: number): Promise<number[]> {
+/** Lists open batches that have expired. */
+export async function listEndedBatches(read: ReadDb, now: number, limit: number): Promise<number[]> {
   const rows = await read.query(endedStatement, [new Date(now), limit])
   return rows.map(({ id }) => id)
 }

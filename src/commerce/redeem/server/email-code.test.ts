@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
-import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
+import { aTaskContext, readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import {
   type BuyingFixtures,
   buyingFixtures,
@@ -10,11 +10,11 @@ import {
 } from '../../orders/server/testing/buying-fixtures.ts'
 import type { lookUpRedeem, redeem, sendRedeemEmailCode } from '../contract.ts'
 import type { Identities } from '../methods.ts'
-import { forgetIdentities } from './forget.ts'
 import { redeemModule } from './index.ts'
 import { mailRedeemCode } from './mail-redeem-code.ts'
 import { redeemData } from './personal-data.ts'
-import { redeemOf } from './testing/redeem-of.ts'
+import { purgeIdentities } from './purge.ts'
+import { redeemFixtures } from './testing/redeem-fixtures.ts'
 
 let shop: BuyingFixtures
 let owner: Awaited<ReturnType<BuyingFixtures['aBuyer']>> & { email: string }
@@ -32,21 +32,21 @@ beforeEach(async () => {
   const email = `owner-${randomUUID()}@post.example`
   owner = { ...(await shop.aBuyer({ email })), email }
   identities = { email, ticket_id: randomUUID() }
-  await redeemOf(shop.database).list([identities], { showId, now: shop.now })
+  await redeemFixtures(shop.database).list([identities], { showId, now: shop.now })
 })
 
-const look = (given: Identities = identities, token = shop.fan.token) =>
-  shop.ask<AnswerOf<typeof lookUpRedeem>>(
+const look = (presented: Identities = identities, token = shop.fan.token) =>
+  shop.ask<ResponseOf<typeof lookUpRedeem>>(
     token,
     'GET',
-    `/api/v1/redeem/?${new URLSearchParams({ identities: JSON.stringify(given) })}`,
+    `/api/v1/redeem/?${new URLSearchParams({ identities: JSON.stringify(presented) })}`,
   )
-const send = (given: Identities = identities, token = shop.fan.token) =>
-  shop.ask<AnswerOf<typeof sendRedeemEmailCode>>(token, 'POST', '/api/v1/redeem/email-codes/', {
-    identities: given,
+const send = (presented: Identities = identities, token = shop.fan.token) =>
+  shop.ask<ResponseOf<typeof sendRedeemEmailCode>>(token, 'POST', '/api/v1/redeem/email-codes/', {
+    identities: presented,
   })
 const give = (more: object = {}, token = shop.fan.token) =>
-  shop.ask<AnswerOf<typeof redeem>>(
+  shop.ask<ResponseOf<typeof redeem>>(
     token,
     'POST',
     'orders/redeem-code/',
@@ -54,132 +54,141 @@ const give = (more: object = {}, token = shop.fan.token) =>
     randomUUID(),
   )
 
-/** The emails that wait, as the job queue would send them. */
+/** Sends the waiting emails as the job queue would. */
 async function mails() {
   const sent: { to: string; text: string }[] = []
   const mailer = { send: async (mail: { to: string; text: string }) => void sent.push(mail) }
   const context = { mailer, now: () => shop.now, config: testConfig() }
-  for (const { payload } of await waitingJobs(shop.database, 'mailRedeemCode')) {
+  for (const { payload } of await readWaitingJobs(shop.database, 'mailRedeemCode')) {
     await mailRedeemCode.run(payload, aTaskContext(shop.database, context as never))
   }
   return sent
 }
-const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? ''
+const readCode = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? ''
 async function aCode() {
   expect((await send()).status).toBe(200)
-  return codeIn((await mails()).at(-1)?.text)
+  return readCode((await mails()).at(-1)?.text)
 }
 
-test('takes identities of another account’s address with the code that is sent there', async () => {
-  expect((await look()).body).toMatchObject({ state: 'valid', email_code_needed: true })
-  expect(getOutcome(await give())).toEqual([403, 'redeem_email_code_needed'])
-  const sent = await send()
-  expect(sent.body).toEqual({
-    resend_seconds: 30,
-    expires_at: new Date(shop.now + 10 * minuteMs).toISOString(),
+describe('redeem email codes', () => {
+  test("redeems identities with another account's address by the code sent there", async () => {
+    expect((await look()).body).toMatchObject({ state: 'valid', email_code_needed: true })
+    expect(getOutcome(await give())).toEqual([403, 'redeem_email_code_needed'])
+    const sent = await send()
+    expect(sent.body).toEqual({
+      resend_seconds: 30,
+      expires_at: new Date(shop.now + 10 * minuteMs).toISOString(),
+    })
+    const mail = (await mails()).at(-1)
+    expect(mail?.to).toBe(owner.email)
+    const code = readCode(mail?.text)
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(getOutcome(await give({ email_code: wrong }))).toEqual([400, 'redeem_email_code_wrong'])
+    expect((await give({ email_code: ` ${code} ` })).body).toEqual({ order: null, show_id: showId })
+    expect(await shop.run('select id from redeem_email_codes')).toEqual([])
   })
-  const mail = (await mails()).at(-1)
-  expect(mail?.to).toBe(owner.email)
-  const code = codeIn(mail?.text)
-  const wrong = code === '000000' ? '000001' : '000000'
-  expect(getOutcome(await give({ email_code: wrong }))).toEqual([400, 'redeem_email_code_wrong'])
-  expect((await give({ email_code: ` ${code} ` })).body).toEqual({ order: null, show_id: showId })
-  expect(await shop.run('select id from redeem_email_codes')).toEqual([])
-})
 
-test.each([
-  ['in capitals', (email: string) => email.toUpperCase()],
-  ['in full width', (email: string) => email.replace('owner', 'ｏｗｎｅｒ')],
-  ['with invisible characters', (email: string) => `\u200b${email.replace('@', ' @')}`],
-])('needs the code for an address that is typed %s', async (_how, spell) => {
-  const typed = { ...identities, email: spell(owner.email) }
-  expect((await look(typed)).body).toMatchObject({ state: 'valid', email_code_needed: true })
-  expect(getOutcome(await give({ identities: typed }))).toEqual([403, 'redeem_email_code_needed'])
-})
+  test.each([
+    ['in capitals', (email: string) => email.toUpperCase()],
+    ['in full width', (email: string) => email.replace('owner', 'ｏｗｎｅｒ')],
+    ['with invisible characters', (email: string) => `\u200b${email.replace('@', ' @')}`],
+  ])('requires the code for an address typed %s', async (_how, spell) => {
+    const typed = { ...identities, email: spell(owner.email) }
+    expect((await look(typed)).body).toMatchObject({ state: 'valid', email_code_needed: true })
+    expect(getOutcome(await give({ identities: typed }))).toEqual([403, 'redeem_email_code_needed'])
+  })
 
-test('needs no code for the own address, an unconfirmed one and nobody’s', async () => {
-  expect((await look(identities, owner.token)).body.email_code_needed).toBe(false)
-  expect((await send(identities, owner.token)).body).toEqual({ resend_seconds: 0, expires_at: null })
-  expect((await give({}, owner.token)).status).toBe(200)
-  const email = `draft-${randomUUID()}@post.example`
-  await shop.aBuyer({ email, email_confirmed_at: null })
-  for (const free of [email, `${randomUUID()}@post.example`]) {
-    identities = { email: free, fanclub_id: randomUUID() }
-    await redeemOf(shop.database).list([identities], { showId: 42, now: shop.now })
-    expect((await look()).body).toMatchObject({ state: 'valid', email_code_needed: false })
-    expect((await give()).status).toBe(200)
-  }
-})
+  test('requires no code for the own, an unconfirmed or an unowned address', async () => {
+    expect((await look(identities, owner.token)).body.email_code_needed).toBe(false)
+    expect((await send(identities, owner.token)).body).toEqual({ resend_seconds: 0, expires_at: null })
+    expect((await give({}, owner.token)).status).toBe(200)
+    const email = `draft-${randomUUID()}@post.example`
+    await shop.aBuyer({ email, email_confirmed_at: null })
+    for (const free of [email, `${randomUUID()}@post.example`]) {
+      identities = { email: free, fanclub_id: randomUUID() }
+      await redeemFixtures(shop.database).list([identities], { showId: 42, now: shop.now })
+      expect((await look()).body).toMatchObject({ state: 'valid', email_code_needed: false })
+      expect((await give()).status).toBe(200)
+    }
+  })
 
-test('sends nothing for identities that are unknown, used or not open', async () => {
-  expect(getOutcome(await send({ ...identities, ticket_id: randomUUID() }))).toEqual([404, 'redeem_unknown'])
-  await give({}, owner.token)
-  expect(getOutcome(await send())).toEqual([409, 'redeem_used'])
-  expect((await look()).body.email_code_needed).toBe(false)
-  identities = { email: owner.email, ticket_id: randomUUID() }
-  await redeemOf(shop.database).list([identities], { showId, now: shop.now, from: '2026-12-24T00:00:00Z' })
-  expect(getOutcome(await send())).toEqual([409, 'redeem_coming_soon'])
-  expect(await shop.run('select id from redeem_email_codes')).toEqual([])
-})
+  test('sends nothing for unknown, used or unopened identities', async () => {
+    expect(getOutcome(await send({ ...identities, ticket_id: randomUUID() }))).toEqual([
+      404,
+      'redeem_unknown',
+    ])
+    await give({}, owner.token)
+    expect(getOutcome(await send())).toEqual([409, 'redeem_used'])
+    expect((await look()).body.email_code_needed).toBe(false)
+    identities = { email: owner.email, ticket_id: randomUUID() }
+    await redeemFixtures(shop.database).list([identities], {
+      showId,
+      now: shop.now,
+      from: '2026-12-24T00:00:00Z',
+    })
+    expect(getOutcome(await send())).toEqual([409, 'redeem_coming_soon'])
+    expect(await shop.run('select id from redeem_email_codes')).toEqual([])
+  })
 
-test('ends a code after ten minutes, with the next one, and with another fan or ticket', async () => {
-  const first = await aCode()
-  shop.now += 31_000
-  const second = await aCode()
-  if (first !== second)
-    expect(getOutcome(await give({ email_code: first }))).toEqual([400, 'redeem_email_code_wrong'])
-  const other = await shop.aBuyer()
-  expect(getOutcome(await give({ email_code: second }, other.token))).toEqual([
-    400,
-    'redeem_email_code_wrong',
-  ])
-  const more = { email: owner.email, ticket_id: randomUUID() }
-  await redeemOf(shop.database).list([more], { showId, now: shop.now })
-  const elsewhere = await give({ identities: more, email_code: second })
-  expect(getOutcome(elsewhere)).toEqual([400, 'redeem_email_code_wrong'])
-  shop.now += 10 * minuteMs
-  expect(getOutcome(await give({ email_code: second }))).toEqual([400, 'redeem_email_code_wrong'])
-})
-
-test('ends a code when the address moves to another account', async () => {
-  const code = await aCode()
-  await shop.run(
-    'update users set email_confirmed_at = null, email_key = $2 where id = $1',
-    owner.userId,
-    randomUUID(),
-  )
-  await shop.aBuyer({ email: owner.email })
-  expect(getOutcome(await give({ email_code: code }))).toEqual([400, 'redeem_email_code_wrong'])
-})
-
-test('limits emails to an address from all fans together, and tries at a code', async () => {
-  await send()
-  const { token } = await shop.aBuyer()
-  expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
-  for (let more = 0; more < 4; more += 1) {
+  test('rejects a code after ten minutes, after the next one, and for another fan or ticket', async () => {
+    const first = await aCode()
     shop.now += 31_000
-    expect((await send()).status).toBe(200)
-  }
-  shop.now += 31_000
-  expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
-  const names = []
-  for (let tries = 0; tries < 6; tries += 1) names.push(getOutcome(await give({ email_code: 'x' }))[1])
-  expect(names).toEqual([...Array(5).fill('redeem_email_code_wrong'), 'redeem_too_many_tries'])
-})
+    const second = await aCode()
+    if (first !== second)
+      expect(getOutcome(await give({ email_code: first }))).toEqual([400, 'redeem_email_code_wrong'])
+    const other = await shop.aBuyer()
+    expect(getOutcome(await give({ email_code: second }, other.token))).toEqual([
+      400,
+      'redeem_email_code_wrong',
+    ])
+    const more = { email: owner.email, ticket_id: randomUUID() }
+    await redeemFixtures(shop.database).list([more], { showId, now: shop.now })
+    const elsewhere = await give({ identities: more, email_code: second })
+    expect(getOutcome(elsewhere)).toEqual([400, 'redeem_email_code_wrong'])
+    shop.now += 10 * minuteMs
+    expect(getOutcome(await give({ email_code: second }))).toEqual([400, 'redeem_email_code_wrong'])
+  })
 
-test('mails no code that has ended, and forgets codes after a day and with either account', async () => {
-  await send()
-  shop.now += 10 * minuteMs
-  expect((await mails()).filter(({ to }) => to === owner.email)).toEqual([])
-  await send()
-  const context = () => aTaskContext(shop.database, { now: () => shop.now })
-  await forgetIdentities.run({}, context())
-  expect(await shop.run('select id from redeem_email_codes')).toHaveLength(1)
-  shop.now += 24 * 60 * minuteMs + 1
-  await forgetIdentities.run({}, context())
-  expect(await shop.run('select id from redeem_email_codes')).toEqual([])
-  await send()
-  const person = { userId: owner.userId, emailKey: owner.email, phoneE164: '', isEmailConfirmed: true }
-  await shop.database.transaction(db => redeemData.erase(db, person, shop.now))
-  expect(await shop.run('select id from redeem_email_codes')).toEqual([])
+  test('rejects a code after the address moved to another account', async () => {
+    const code = await aCode()
+    await shop.run(
+      'update users set email_confirmed_at = null, email_key = $2 where id = $1',
+      owner.userId,
+      randomUUID(),
+    )
+    await shop.aBuyer({ email: owner.email })
+    expect(getOutcome(await give({ email_code: code }))).toEqual([400, 'redeem_email_code_wrong'])
+  })
+
+  test('limits emails per address across all fans, and attempts per code', async () => {
+    await send()
+    const { token } = await shop.aBuyer()
+    expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
+    for (let more = 0; more < 4; more += 1) {
+      shop.now += 31_000
+      expect((await send()).status).toBe(200)
+    }
+    shop.now += 31_000
+    expect(getOutcome(await send(identities, token))).toEqual([429, 'redeem_too_many_tries'])
+    const names = []
+    for (let tries = 0; tries < 6; tries += 1) names.push(getOutcome(await give({ email_code: 'x' }))[1])
+    expect(names).toEqual([...Array(5).fill('redeem_email_code_wrong'), 'redeem_too_many_tries'])
+  })
+
+  test('sends no expired code, and deletes codes after a day or with either account', async () => {
+    await send()
+    shop.now += 10 * minuteMs
+    expect((await mails()).filter(({ to }) => to === owner.email)).toEqual([])
+    await send()
+    const context = () => aTaskContext(shop.database, { now: () => shop.now })
+    await purgeIdentities.run({}, context())
+    expect(await shop.run('select id from redeem_email_codes')).toHaveLength(1)
+    shop.now += 24 * 60 * minuteMs + 1
+    await purgeIdentities.run({}, context())
+    expect(await shop.run('select id from redeem_email_codes')).toEqual([])
+    await send()
+    const person = { userId: owner.userId, emailKey: owner.email, phoneE164: '', isEmailConfirmed: true }
+    await shop.database.transaction(db => redeemData.erase(db, person, shop.now))
+    expect(await shop.run('select id from redeem_email_codes')).toEqual([])
+  })
 })

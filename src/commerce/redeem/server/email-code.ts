@@ -6,14 +6,14 @@ import {
   takeAttempt,
   untilNextMs,
 } from '../../../identity/accounts/server/index.ts'
-import { type Failure, fail, failUntil } from '../../../platform/contract/errors.ts'
+import { type Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { keyFor } from '../../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../../platform/server/server-key.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { redeemErrors } from '../contract.ts'
-import { normalEmail, type Presented } from './key-hash.ts'
+import { normalizeEmail, type PresentedKey } from './key-hash.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
@@ -23,9 +23,11 @@ const tries: AttemptLimit = { kind: 'redeem-email-tries', max: 5, windowMs: 10 *
 export const emailCodeRow = z.object({ id: z.string(), owner_id: z.int(), sent_at: z.date() })
 export type EmailCode = z.output<typeof emailCodeRow>
 
-/** Six digits, which the database alone does not tell. */
-export function digitsOf({ id, sent_at: sentAt }: EmailCode, keys: Keys): string {
-  const hash = createHmac('sha256', keyFor('redeem email codes', keys)).update(`${id} ${sentAt.getTime()}`)
+/** Computes the six digits, which the database alone does not reveal. */
+export function computeDigits({ id, sent_at: sentAt }: EmailCode, keys: Keys): string {
+  const hash = createHmac('sha256', deriveServerKey('redeem email codes', keys)).update(
+    `${id} ${sentAt.getTime()}`,
+  )
   return String(hash.digest().readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
@@ -33,12 +35,16 @@ export const isAlive = ({ sent_at: sentAt }: EmailCode, now: number) =>
   Math.abs(now - sentAt.getTime()) < emailCodeLifeMs
 
 /**
- * The other account that has confirmed the address of identities; null where there is none, and for the fan's own. Read
- * before the key is looked up, so that known and unknown keys take the same statements.
+ * Finds the other account that has confirmed the address of the identities; null if there is none or it is
+ * the fan's own. Read before the key is looked up, so that known and unknown keys run the same statements.
  */
-export async function otherOwnerOf(db: ReadDb, presented: Presented, userId: number): Promise<number | null> {
+export async function findOtherOwner(
+  db: ReadDb,
+  presented: PresentedKey,
+  userId: number,
+): Promise<number | null> {
   const email = 'identities' in presented ? presented.identities.email : undefined
-  const owner = email === undefined ? null : await confirmedOwnerOf(db, normalEmail(email))
+  const owner = email === undefined ? null : await confirmedOwnerOf(db, normalizeEmail(email))
   return owner === userId ? null : owner
 }
 
@@ -55,8 +61,8 @@ interface CodeUse {
   keyId: number
 }
 
-/** Makes a code, which ends the one before. */
-export async function putEmailCode(
+/** Creates a code, which replaces the previous one. */
+export async function createEmailCode(
   db: Db,
   { userId, ownerId, keyId }: CodeUse,
   now: number,
@@ -66,12 +72,15 @@ export async function putEmailCode(
   return id
 }
 
-/** Takes a try at a code, outside of the transaction: a wrong one counts although it fails. */
-export async function takeCodeTry(ownerId: number, context: FanContext): Promise<Failure | null> {
+/** Takes an attempt at a code outside the transaction, so that a wrong one counts even though it fails. */
+export async function takeCodeAttempt(ownerId: number, context: FanContext): Promise<Failure | null> {
   const { count, fan, read, now } = context
   const who = `user ${fan.userId} of ${ownerId}`
   if (await count(db => takeAttempt(db, tries, who, now()))) return null
-  return failUntil(redeemErrors.tooManyTries, Math.ceil((await untilNextMs(read, tries, who, now())) / 1_000))
+  return failWithRetryAfter(
+    redeemErrors.tooManyTries,
+    Math.ceil((await untilNextMs(read, tries, who, now())) / 1_000),
+  )
 }
 
 const lockStatement = statement({
@@ -88,8 +97,8 @@ const useStatement = statement({
 })
 
 /**
- * Uses a code up where an address has another owner, in the transaction that redeems its key; a failure of that leaves
- * the code as it was.
+ * Spends a code if the address has another owner, in the transaction that redeems the key. If that fails, the
+ * code stays valid.
  */
 export async function spendEmailCode(
   db: Db,
@@ -99,7 +108,7 @@ export async function spendEmailCode(
   if (use.ownerId === null) return null
   if (typed === null) return fail(redeemErrors.emailCodeNeeded)
   const [code] = await db.query(lockStatement, [use.userId, use.keyId, use.ownerId])
-  const isRight = code && isAlive(code, use.now) && isSame(digitsOf(code, use.keys), typed)
+  const isRight = code && isAlive(code, use.now) && isSame(computeDigits(code, use.keys), typed)
   if (!isRight) return fail(redeemErrors.emailCodeWrong)
   await db.query(useStatement, [code.id])
   return null

@@ -21,13 +21,13 @@ const row = z.object({
   orderId: z.string().nullable(),
 })
 
-/** A project that is called off gives nothing any more, nor does what does not take place or is over. */
+/** SQL: nothing can be redeemed for a cancelled project, a stopped sale, or a show that is over. */
 const isOver = `(b.closed_at is not null or b.valid_until <= $5
   or coalesce(p.status in ('failed', 'cancelled'), false) or ${isSaleOff('d')} or ${isShowOver})`
 const isToCome = `(greatest(f.opens_at, b.valid_from) > $5 or coalesce(p.status = 'draft', false) or ${isSalePaused('d')})`
 
-/** An identity may stand in lists of several projects: what the fan can use now goes first, then what is to come. */
-const found = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.user_id as "userId",
+/** An identity may be in lists of several projects: keys usable now come first, then upcoming ones. */
+const selectSql = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.user_id as "userId",
     greatest(f.opens_at, b.valid_from) as "opensAt", ${isOver} as "isOver", ${isToCome} as "isToCome", f.method,
     f.vendors, f.product_id as "productId", f.show_id as "showId", p.id as "projectId", o.public_id as "orderId"
   from redeem_keys k join redeem_batches b on b.id = k.batch_id join redeem_offers f on f.id = b.offer_id
@@ -37,21 +37,21 @@ const found = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.us
   order by k.used_at is not null and k.user_id is distinct from $4, ${isOver}, k.used_at is not null, ${isToCome}, k.id
   limit 1`
 
-const findStatement = statement({ name: 'redeem.find', text: found, row })
-const lockStatement = statement({ name: 'redeem.lock', text: `${found} for no key update of k`, row })
+const findStatement = statement({ name: 'redeem.find', text: selectSql, row })
+const lockStatement = statement({ name: 'redeem.lock', text: `${selectSql} for no key update of k`, row })
 
 export type FoundKey = RowOf<typeof findStatement>
 
-export interface Asked {
+export interface KeyQuery {
   hashes: readonly Buffer[]
-  /** Of identities alone; a code is worth the same everywhere. */
+  /** Set for identities only; a code has the same worth everywhere. */
   projectId: number | null
   showId: number | null
   userId: number
   now: number
 }
 
-const valuesOf = ({ hashes, projectId, showId, userId, now }: Asked) => [
+const toValues = ({ hashes, projectId, showId, userId, now }: KeyQuery) => [
   hashes,
   projectId,
   showId,
@@ -59,13 +59,13 @@ const valuesOf = ({ hashes, projectId, showId, userId, now }: Asked) => [
   new Date(now),
 ]
 
-export async function findKey(db: ReadDb, asked: Asked): Promise<FoundKey | null> {
-  const [key] = await db.query(findStatement, valuesOf(asked))
+export async function findKey(db: ReadDb, query: KeyQuery): Promise<FoundKey | null> {
+  const [key] = await db.query(findStatement, toValues(query))
   return key ?? null
 }
 
-/** The same for who redeems: others who bring it wait, and see it used. */
-export async function lockKey(db: Db, asked: Asked): Promise<FoundKey | null> {
-  const [key] = await db.query(lockStatement, valuesOf(asked))
+/** Finds and locks a key to redeem it: parallel requests wait and then see it used. */
+export async function lockKey(db: Db, query: KeyQuery): Promise<FoundKey | null> {
+  const [key] = await db.query(lockStatement, toValues(query))
   return key ?? null
 }

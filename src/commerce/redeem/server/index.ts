@@ -4,13 +4,13 @@ import { importCommand } from './commands/import-command.ts'
 import { makeCommand } from './commands/make-command.ts'
 import { offerCommand } from './commands/offer-command.ts'
 import { endRedeemBatches } from './end-batches.ts'
-import { forgetIdentities } from './forget.ts'
 import { offerContent } from './import/offer-content.ts'
 import { mailRedeemCode } from './mail-redeem-code.ts'
 import { redeemData } from './personal-data.ts'
+import { purgeIdentities } from './purge.ts'
 import { redeemCalls } from './redeem-calls.ts'
 
-/** What codes and tickets of elsewhere are worth (docs/redeem.md). */
+/** Redeems external codes and tickets (docs/redeem.md). */
 export const redeemModule: ServerModule = {
   name: 'redeem',
   tables: ['redeem_offers', 'redeem_batches', 'redeem_stocks', 'redeemed_shows'],
@@ -18,5 +18,5 @@ export const redeemModule: ServerModule = {
   contents: [offerContent],
   implementations: redeemCalls,
   personalData: redeemData,
-  tasks: [endRedeemBatches, forgetIdentities, mailRedeemCode],
+  tasks: [endRedeemBatches, purgeIdentities, mailRedeemCode],
 }

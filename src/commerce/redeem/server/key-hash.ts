@@ -1,75 +1,89 @@
 import { createHmac } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
-import { withAsciiDomain } from '../../../platform/contract/email-address.ts'
+import { toAsciiDomain } from '../../../platform/contract/email-address.ts'
 import { readTypedCode } from '../../../platform/contract/typed-code.ts'
 import type { Config } from '../../../platform/server/config.ts'
-import { keyFor } from '../../../platform/server/server-key.ts'
-import { fieldsOfMethod, type Identities, type KeyMethod, methodOf } from '../methods.ts'
+import { deriveServerKey } from '../../../platform/server/server-key.ts'
+import { fieldsByMethod, findMethod, type Identities, type KeyMethod } from '../methods.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
-/** What a fan presents, or a file brings. */
-export type Presented = { code: string } | { identities: Identities }
+/** A key as presented by a fan or read from a file. */
+export type PresentedKey = { code: string } | { identities: Identities }
 
-/** The method that something presented is of; null where identities are too few or too many. */
-export const methodOfPresented = (presented: Presented): KeyMethod | null =>
-  'code' in presented ? 'CODE' : methodOf(presented.identities)
+/** Returns the method of a presented key; null if there are too few or too many identities. */
+export const findKeyMethod = (presented: PresentedKey): KeyMethod | null =>
+  'code' in presented ? 'CODE' : findMethod(presented.identities)
 
-/** Addresses keep their signs, with the domain in ASCII; of numbers of tickets and members, case, spaces and hyphens say nothing. */
-export const normalEmail = (typed: string) =>
-  withAsciiDomain(
+/**
+ * Normalizes case, width and spaces of an email address, and its domain to ASCII. {@link normalizeNumber}
+ * also removes hyphens.
+ */
+export const normalizeEmail = (typed: string) =>
+  toAsciiDomain(
     typed
       .normalize('NFKC')
       .replaceAll(/[\s\p{Cf}]+/gu, '')
       .toLowerCase(),
   )
-/** Lists from before spell international domains as their readers do. */
-const earlierEmail = (typed: string) =>
-  normalEmail(typed).replace(/@([^@]*)$/, (_whole, domain: string) => `@${domainToUnicode(domain) || domain}`)
-const normalNumber = (typed: string) =>
+/** Earlier lists contain international domains in Unicode. */
+const normalizeLegacyEmail = (typed: string) =>
+  normalizeEmail(typed).replace(
+    /@([^@]*)$/,
+    (_whole, domain: string) => `@${domainToUnicode(domain) || domain}`,
+  )
+const normalizeNumber = (typed: string) =>
   typed
     .normalize('NFKC')
     .replaceAll(/[\s\p{Cf}\p{Pd}]+/gu, '')
     .toUpperCase()
 
 /**
- * Keyed, because an address with the number of a ticket has few enough possibilities to try them all. The key is not in
- * the database.
+ * Hashes with a secret key, because an email address with a ticket number could be brute-forced. The secret
+ * is not in the database.
  */
-export function hashOfKey(
-  presented: Presented,
+export function hashKey(
+  presented: PresentedKey,
   method: KeyMethod,
   keys: Keys,
-  spellEmail = normalEmail,
+  spellEmail = normalizeEmail,
 ): Buffer {
   const parts =
-    'code' in presented ? [readTypedCode(presented.code)] : partsOf(presented.identities, method, spellEmail)
-  return createHmac('sha256', keyFor('redeem keys', keys))
+    'code' in presented
+      ? [readTypedCode(presented.code)]
+      : listParts(presented.identities, method, spellEmail)
+  return createHmac('sha256', deriveServerKey('redeem keys', keys))
     .update(JSON.stringify([method, ...parts]))
     .digest()
 }
 
-/** Of what a fan presents: a list that names no vendors has the ticket without its vendor. */
-export function hashesOfKey(presented: Presented, method: KeyMethod, keys: Keys): Buffer[] {
-  const own = hashesInLists(presented, method, keys)
+/** Hashes to look up for a presented key. A list without vendors contains the ticket without its vendor. */
+export function listLookupHashes(presented: PresentedKey, method: KeyMethod, keys: Keys): Buffer[] {
+  const own = listStoredHashes(presented, method, keys)
   if ('code' in presented || presented.identities.vendor === undefined) return own
   const nowhere = { identities: { ...presented.identities, vendor: undefined } }
-  return [...own, ...hashesInLists(nowhere, method, keys)]
+  return [...own, ...listStoredHashes(nowhere, method, keys)]
 }
 
-/** A key's hash, and the one that a list from before may have of an address with an international domain. */
-export function hashesInLists(presented: Presented, method: KeyMethod, keys: Keys): [Buffer, ...Buffer[]] {
-  const own = hashOfKey(presented, method, keys)
+/**
+ * Hashes under which a key may be stored: the current one, and the legacy one for an international domain.
+ */
+export function listStoredHashes(
+  presented: PresentedKey,
+  method: KeyMethod,
+  keys: Keys,
+): [Buffer, ...Buffer[]] {
+  const own = hashKey(presented, method, keys)
   const { email = '' } = 'code' in presented ? {} : presented.identities
-  return earlierEmail(email) === normalEmail(email)
+  return normalizeLegacyEmail(email) === normalizeEmail(email)
     ? [own]
-    : [own, hashOfKey(presented, method, keys, earlierEmail)]
+    : [own, hashKey(presented, method, keys, normalizeLegacyEmail)]
 }
 
-function partsOf(identities: Identities, method: KeyMethod, spellEmail: typeof normalEmail): string[] {
-  const parts = fieldsOfMethod[method].map(field => {
+function listParts(identities: Identities, method: KeyMethod, spellEmail: typeof normalizeEmail): string[] {
+  const parts = fieldsByMethod[method].map(field => {
     const typed = field === 'code' ? '' : (identities[field] ?? '')
-    return field === 'email' ? spellEmail(typed) : normalNumber(typed)
+    return field === 'email' ? spellEmail(typed) : normalizeNumber(typed)
   })
   return [identities.vendor ?? '', ...parts]
 }

@@ -3,8 +3,8 @@ import type { FoundKey } from './find-key.ts'
 
 export type RedeemState = (typeof redeemStates)[number]
 
-/** What somebody can do with a key that was found. */
-export function stateOf(key: FoundKey | null, userId: number): RedeemState {
+/** Returns the state of a found key for this fan. */
+export function getKeyState(key: FoundKey | null, userId: number): RedeemState {
   if (!key) return 'unknown'
   if (key.usedAt) return key.userId === userId ? 'used_by_you' : 'used'
   if (key.isOver) return 'expired'

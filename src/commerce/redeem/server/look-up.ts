@@ -1,59 +1,59 @@
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { type lookUpRedeem, redeemErrors } from '../contract.ts'
-import { fieldsOfMethod, type KeyMethod, type Vendor } from '../methods.ts'
-import { otherOwnerOf } from './email-code.ts'
+import { fieldsByMethod, type KeyMethod, type Vendor } from '../methods.ts'
+import { findOtherOwner } from './email-code.ts'
 import { type FoundKey, findKey } from './find-key.ts'
-import { hashesOfKey, methodOfPresented, type Presented } from './key-hash.ts'
-import { type RedeemState, stateOf } from './key-state.ts'
+import { takeKeyAttempt } from './key-attempts.ts'
+import { findKeyMethod, listLookupHashes, type PresentedKey } from './key-hash.ts'
+import { getKeyState, type RedeemState } from './key-state.ts'
 import { readOffer } from './read-offer.ts'
 import { readProduct } from './read-product.ts'
-import { takeTry } from './tries.ts'
 
-type Answer = AnswerOf<typeof lookUpRedeem>
+type LookUpResponse = ResponseOf<typeof lookUpRedeem>
 
-interface Place {
+interface RedeemScope {
   projectId: number | null
   showId: number | null
 }
 
-/** Either a code or identities, never both (spec 5); undefined where there is neither. */
-export function presentedOf(given: {
+/** Reads either a code or identities, never both (spec 5); undefined without either. */
+export function parsePresentedKey(input: {
   code?: string | null | undefined
-  identities?: Extract<Presented, { identities: object }>['identities'] | null | undefined
-}): Presented | Failure | undefined {
-  const { code, identities } = given
+  identities?: Extract<PresentedKey, { identities: object }>['identities'] | null | undefined
+}): PresentedKey | Failure | undefined {
+  const { code, identities } = input
   if (code && identities) return fail(platformErrors.validationFailed, { code: 'Give a code or identities.' })
   if (code) return { code }
   if (!identities) return undefined
   const presented = { identities }
-  return methodOfPresented(presented) ? presented : needed('identities')
+  return findKeyMethod(presented) ? presented : needed('identities')
 }
 
 const needed = (field: string) => fail(platformErrors.validationFailed, { [field]: 'ERR_REQUIRED' })
 
-const fieldsOf = (method: KeyMethod, vendors: readonly Vendor[]) => [
+const listFields = (method: KeyMethod, vendors: readonly Vendor[]) => [
   ...(vendors.length > 0 ? (['vendor'] as const) : []),
-  ...fieldsOfMethod[method],
+  ...fieldsByMethod[method],
 ]
 
-const nothing = { opens_at: null, product: null, show_id: null, order_id: null, email_code_needed: false }
+const emptyLookUp = { opens_at: null, product: null, show_id: null, order_id: null, email_code_needed: false }
 
-/** Without a key: how the project or show is redeemed. */
+/** Describes how the project or show is redeemed, without a key. */
 export async function describeOffer(
-  place: Place,
+  place: RedeemScope,
   { read, now: clock }: FanContext,
-): Promise<Answer | Failure> {
+): Promise<LookUpResponse | Failure> {
   const now = clock()
   if (place.projectId === null && place.showId === null) return needed('code')
   const offer = await readOffer(read, { ...place, now })
   if (!offer) return fail(redeemErrors.offerNotFound)
   const isSoon = offer.opensAt.getTime() > now
   return {
-    ...nothing,
+    ...emptyLookUp,
     method: isSoon ? 'COMING_SOON' : offer.method,
-    fields: isSoon ? [] : fieldsOf(offer.method, offer.vendors),
+    fields: isSoon ? [] : listFields(offer.method, offer.vendors),
     vendors: offer.vendors,
     state: offer.isOver ? 'expired' : isSoon ? 'coming_soon' : null,
     opens_at: offer.opensAt.toISOString(),
@@ -61,25 +61,25 @@ export async function describeOffer(
   }
 }
 
-/** Unknown keys and those of others are the same work, and the same answer but for the state. */
-export async function lookUp(
-  presented: Presented,
-  place: Place,
+/** Unknown keys and other fans' keys run the same statements and differ only in the state of the response. */
+export async function lookUpKey(
+  presented: PresentedKey,
+  place: RedeemScope,
   context: FanContext,
-): Promise<Answer | Failure> {
+): Promise<LookUpResponse | Failure> {
   const { fan, read, config, locale, now: clock } = context
-  const [now, method] = [clock(), methodOfPresented(presented)]
+  const [now, method] = [clock(), findKeyMethod(presented)]
   if (!method) return needed('identities')
-  const attempt = await takeTry(method, context, now)
+  const attempt = await takeKeyAttempt(method, context, now)
   if (attempt instanceof Failure) return attempt
-  const owner = await otherOwnerOf(read, presented, fan.userId)
-  const hashes = hashesOfKey(presented, method, config)
+  const owner = await findOtherOwner(read, presented, fan.userId)
+  const hashes = listLookupHashes(presented, method, config)
   const scope = method === 'CODE' ? { projectId: null, showId: null } : place
   const key = await findKey(read, { hashes, ...scope, userId: fan.userId, now })
-  const state = stateOf(key, fan.userId)
+  const state = getKeyState(key, fan.userId)
   const isForeign = state === 'unknown' || state === 'used'
   await attempt.settle(isForeign ? state : 'right')
-  if (!key || isForeign) return { ...nothing, method, fields: fieldsOf(method, []), vendors: [], state }
+  if (!key || isForeign) return { ...emptyLookUp, method, fields: listFields(method, []), vendors: [], state }
   const { productId, projectId, batchId } = key
   const product =
     state === 'valid' && productId !== null && projectId !== null
@@ -91,12 +91,12 @@ export async function lookUp(
 function presentKey(
   key: FoundKey,
   state: RedeemState,
-  own: Pick<Answer, 'product' | 'email_code_needed'>,
-): Answer {
+  own: Pick<LookUpResponse, 'product' | 'email_code_needed'>,
+): LookUpResponse {
   const isSoon = state === 'coming_soon'
   return {
     method: isSoon ? 'COMING_SOON' : key.method,
-    fields: isSoon ? [] : fieldsOf(key.method, key.vendors),
+    fields: isSoon ? [] : listFields(key.method, key.vendors),
     vendors: key.vendors,
     state,
     opens_at: key.opensAt.toISOString(),

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { readConfirmedAddress } from '../../../identity/accounts/server/index.ts'
 import { brand } from '../../../platform/brand.ts'
+import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { digitsOf, emailCodeRow, isAlive } from './email-code.ts'
+import { computeDigits, emailCodeRow, isAlive } from './email-code.ts'
 
 const toMail = statement({
   name: 'redeem.email-code-to-mail',
@@ -13,7 +13,10 @@ const toMail = statement({
   row: emailCodeRow,
 })
 
-/** Mails a code in the language of the account that has the address. One that was used, replaced or ended is dropped. */
+/**
+ * Emails a code in the language of the account that owns the address. A used, replaced or expired code is
+ * dropped.
+ */
 export const mailRedeemCode = defineTask({
   name: 'mailRedeemCode',
   schema: z.object({ code_id: z.uuid() }),
@@ -25,15 +28,15 @@ export const mailRedeemCode = defineTask({
     if (!code || !isAlive(code, now())) return
     const address = await readConfirmedAddress(db, code.owner_id)
     if (!address) return
-    const language = letterLanguage(address.locale)
+    const language = createEmailLanguage(address.locale)
     const { t } = language
-    const letter = writeLetter(language, {
+    const email = renderEmail(language, {
       subject: t('mail.redeemCode.subject'),
       title: t('mail.redeemCode.title'),
-      paragraphs: [t('mail.redeemCode.text', { brand: brand.name }), digitsOf(code, config)],
+      paragraphs: [t('mail.redeemCode.text', { brand: brand.name }), computeDigits(code, config)],
       notes: [t('mail.redeemCode.notYou')],
       reason: t('mail.safety.reason', { brand: brand.name }),
     })
-    await mailer.send({ id: `redeem-code-${id}`, to: address.email, ...letter })
+    await mailer.send({ id: `redeem-code-${id}`, to: address.email, ...email })
   },
 })

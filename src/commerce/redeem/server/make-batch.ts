@@ -8,7 +8,7 @@ export interface NewBatch {
   hashes: readonly Buffer[]
   validFrom: Date
   validUntil: Date
-  /** What is set aside, of each combination; empty where only a show is redeemed. */
+  /** Reserved stock per variant; empty if only a show is redeemed. */
   stock: readonly StockLine[]
   now: number
 }
@@ -35,8 +35,8 @@ const stockStatement = statement({
 })
 
 /**
- * Makes a batch with all that is set aside for it, or answers what there is too little of; then the transaction must not
- * be committed. Stock is locked last.
+ * Creates a batch and holds its stock, or returns the shortages; the caller must then roll back. Stock is
+ * locked last.
  */
 export async function makeBatch(db: Db, batch: NewBatch): Promise<{ id: number } | Shortage[]> {
   const { offerId, hashes, validFrom, validUntil, stock, now } = batch

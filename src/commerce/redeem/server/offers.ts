@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import { showFacts } from '../../../live/shows/server/index.ts'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { KeyMethod, Vendor } from '../methods.ts'
 
 const productStatement = statement({
   name: 'redeem.product-by-name',
-  text: `select d.id, ${textIn('d.name', "'en'")} as name,
+  text: `select d.id, ${buildTextSql('d.name', "'en'")} as name,
       (select coalesce(array_agg(v.id order by v.id), '{}') from variants v where v.product_id = d.id and v.is_offered)
         as "variantIds"
-    from products d where d.id = ${idOfName('products', '$2')} and d.project_id = ${idOfName('projects', '$1')}`,
+    from products d where d.id = ${selectIdByName('products', '$2')} and d.project_id = ${selectIdByName('projects', '$1')}`,
   row: z.object({ id: z.int(), name: z.string(), variantIds: z.array(z.int()) }),
 })
 export type NamedProduct = RowOf<typeof productStatement>
 
-/** A product of a project, each by its id or the key of its import. */
+/** Finds a product of a project, each by its id or import key. */
 export async function findProduct(db: Db, project: string, product: string): Promise<NamedProduct | null> {
   const [found] = await db.query(productStatement, [project, product])
   return found ?? null
@@ -27,21 +27,21 @@ export async function isShow(db: Db, id: number): Promise<boolean> {
   return shows.find(id) !== null
 }
 
-/** A product, a show, or both: the worth of a key. */
+/** Worth of a key: a product, a show, or both. */
 export interface Worth {
   product: NamedProduct | null
   showId: number | null
 }
 
-/** Its name in the audit log. */
-export const subjectOf = ({ product, showId }: Worth) =>
+/** Formats the worth for the audit log. */
+export const formatSubject = ({ product, showId }: Worth) =>
   [product && `product ${product.id}`, showId !== null && `show ${showId}`].filter(Boolean).join(', ')
 
 export interface OfferTerms {
   productId: number | null
   showId: number | null
   method: KeyMethod
-  /** Null: as it was, or now for a new one. */
+  /** Null keeps the stored value; a new offer opens now. */
   opensAt: Date | null
   vendors: readonly Vendor[] | null
 }
@@ -57,7 +57,7 @@ const saveStatement = statement({
 })
 export type SavedOffer = RowOf<typeof saveStatement>
 
-/** The offer of a product or show by a method: made, or changed where something is said of it. */
+/** Upserts the offer of a product or show by a method. */
 export async function saveOffer(db: Db, terms: OfferTerms, now: number): Promise<SavedOffer> {
   const { productId, showId, method, opensAt, vendors } = terms
   const [saved] = await db.query(saveStatement, [
@@ -79,10 +79,9 @@ const moveStatement = statement({
 })
 
 /**
- * Moves the begin of batches that begin with their offer, before {@link saveOffer} moves the offer: printed codes cannot
- * be made again.
- *
- * @returns how many batches follow.
+ * Moves the start of batches that start with their offer, before {@link saveOffer} moves the offer: printed
+ * codes cannot be replaced.
+ * @returns number of moved batches
  */
 export async function moveBatches(db: Db, terms: OfferTerms): Promise<number> {
   const { productId, showId, method, opensAt } = terms
@@ -97,8 +96,8 @@ const knownStatement = statement({
   row: z.object({ hash: z.instanceof(Buffer) }),
 })
 
-/** Of these keys, those that an offer has in a batch already. */
-export async function knownHashes(db: Db, offerId: number, hashes: readonly Buffer[]): Promise<Buffer[]> {
+/** Lists which of these keys the offer already has in a batch. */
+export async function listKnownHashes(db: Db, offerId: number, hashes: readonly Buffer[]): Promise<Buffer[]> {
   const rows = await db.query(knownStatement, [offerId, hashes])
   return rows.map(({ hash }) => hash)
 }

@@ -29,7 +29,7 @@ const eraseCodesStatement = statement({
   row: none,
 })
 
-/** What a fan has redeemed. It stays redeemed when the fan leaves. */
+/** A fan's redemptions. Keys stay redeemed when the fan is erased. */
 export const redeemData: PersonalData = {
   tables: {
     redeem_keys: { exportedAs: 'redemptions' },

@@ -26,7 +26,7 @@ const batchesStatement = statement({
 })
 export type Batch = RowOf<typeof batchesStatement>
 
-/** Batches of codes and lists, the latest first; with an id that one. */
+/** Lists batches of codes and lists, latest first; with an id only that one. */
 export const readBatches = (
   db: ReadDb,
   { id, most }: { id: number | null; most: number },

@@ -20,13 +20,13 @@ const offerStatement = statement({
     vendors: z.array(z.enum(vendorCodes)),
     showId: z.int().nullable(),
     opensAt: z.date(),
-    /** There were keys, and none of them can be used any more; or the show is over. */
+    /** All keys have expired or are closed, or the show is over. */
     isOver: z.boolean(),
   }),
 })
 export type Offer = RowOf<typeof offerStatement>
 
-/** How a project or a show is redeemed: what is open, else what comes next; null where nothing is. */
+/** Reads how a project or a show is redeemed: the open offer, else the next one; null without any. */
 export async function readOffer(
   db: ReadDb,
   { projectId, showId, now }: { projectId: number | null; showId: number | null; now: number },

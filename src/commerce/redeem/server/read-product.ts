@@ -10,7 +10,7 @@ const leftStatement = statement({
   row: z.object({ variantId: z.int() }),
 })
 
-interface Asked {
+interface ProductQuery {
   projectId: number
   productId: number
   batchId: number
@@ -18,8 +18,11 @@ interface Asked {
   now: number
 }
 
-/** A product as its keys give it: in combinations of which something is set aside, and without prices. */
-export async function readProduct(read: ReadDb, { projectId, productId, batchId, locale, now }: Asked) {
+/** Reads a product as its keys give it: with the stock left in the batch, and without prices. */
+export async function readProduct(
+  read: ReadDb,
+  { projectId, productId, batchId, locale, now }: ProductQuery,
+) {
   const [products, left] = await Promise.all([
     listProducts(read, { projectId, locale, now, country: null }),
     read.query(leftStatement, [batchId]),

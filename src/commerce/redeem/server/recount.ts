@@ -16,14 +16,14 @@ const recountStatement = statement({
       group by b.id having b.key_count <> count(k.id)`,
   row: z.object({
     batchId: z.int(),
-    /** Null: the number of keys. */
+    /** Null for the number of keys. */
     variantId: z.int().nullable(),
     used: z.int(),
     usedAgain: z.int(),
   }),
 })
 
-/** Counters of batches that do not equal their recount over keys and orders; empty where all is right. */
+/** Lists counters of batches that differ from their recount over keys and orders; empty if all match. */
 export function recountRedeem(db: ReadDb): Promise<RowOf<typeof recountStatement>[]> {
   return db.query(recountStatement)
 }

@@ -1,27 +1,27 @@
 import * as z from 'zod'
-import { Failure, fail, failBeside, platformErrors } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failWith, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import { lockBuyer, placeGranted } from '../../orders/server/index.ts'
 import { redeemErrors } from '../contract.ts'
-import { otherOwnerOf, spendEmailCode, takeCodeTry } from './email-code.ts'
+import { buildGrant, type GrantInput } from './build-grant.ts'
+import { findOtherOwner, spendEmailCode, takeCodeAttempt } from './email-code.ts'
 import { type FoundKey, lockKey } from './find-key.ts'
-import { type GrantWishes, grantOf } from './grant-of.ts'
-import { hashesOfKey, methodOfPresented, type Presented } from './key-hash.ts'
-import { stateOf } from './key-state.ts'
-import { type TryOutcome, takeTry } from './tries.ts'
+import { type AttemptOutcome, takeKeyAttempt } from './key-attempts.ts'
+import { findKeyMethod, listLookupHashes, type PresentedKey } from './key-hash.ts'
+import { getKeyState } from './key-state.ts'
 
-export interface Wanted extends GrantWishes {
-  presented: Presented
+export interface RedeemInput extends GrantInput {
+  presented: PresentedKey
   projectId: number | null
   showId: number | null
   emailCode: string | null
 }
 
-/** What is kept under the Idempotency-Key. */
-export interface Redeemed {
+/** Stored under the Idempotency-Key. */
+export interface RedeemResult {
   orderId: string | null
   showId: number | null
 }
@@ -39,52 +39,55 @@ const takeStatement = statement({
   row: z.object({ batch_id: z.int() }),
 })
 
-/** Redeems a key once, whoever brings it and however often at the same time, together with what comes of it. */
-export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Redeemed | Failure> {
+/**
+ * Redeems a key exactly once, even for parallel requests of several fans, in one transaction with its order.
+ */
+export async function redeemKey(input: RedeemInput, context: FanContext): Promise<RedeemResult | Failure> {
   const now = context.now()
-  const method = methodOfPresented(wanted.presented)
+  const method = findKeyMethod(input.presented)
   if (!method) return fail(platformErrors.validationFailed, { identities: 'ERR_REQUIRED' })
-  const attempt = await takeTry(method, context, now)
+  const attempt = await takeKeyAttempt(method, context, now)
   if (attempt instanceof Failure) return attempt
-  const ownerId = await otherOwnerOf(context.read, wanted.presented, context.fan.userId)
-  const limited = ownerId !== null && wanted.emailCode !== null ? await takeCodeTry(ownerId, context) : null
+  const ownerId = await findOtherOwner(context.read, input.presented, context.fan.userId)
+  const limited =
+    ownerId !== null && input.emailCode !== null ? await takeCodeAttempt(ownerId, context) : null
   if (limited) {
     await attempt.settle('right')
     return limited
   }
-  const hashes = hashesOfKey(wanted.presented, method, context.config)
-  const { projectId, showId } = method === 'CODE' ? { projectId: null, showId: null } : wanted
-  const asked = { hashes, projectId, showId, userId: context.fan.userId, now }
+  const hashes = listLookupHashes(input.presented, method, context.config)
+  const { projectId, showId } = method === 'CODE' ? { projectId: null, showId: null } : input
+  const query = { hashes, projectId, showId, userId: context.fan.userId, now }
   const result = await context.write(async db => {
-    const buyer = await lockBuyer(db, asked.userId)
-    const key = await lockKey(db, asked)
-    const refused = refusalOf(key, asked.userId)
+    const buyer = await lockBuyer(db, query.userId)
+    const key = await lockKey(db, query)
+    const refused = findRefusal(key, query.userId)
     if (!key || refused) return refused ?? fail(redeemErrors.unknown)
     if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
-    const proof = { userId: asked.userId, ownerId, keyId: key.id, keys: context.config, now }
-    const unproven = await spendEmailCode(db, wanted.emailCode, proof)
+    const proof = { userId: query.userId, ownerId, keyId: key.id, keys: context.config, now }
+    const unproven = await spendEmailCode(db, input.emailCode, proof)
     if (unproven) return unproven
-    return use(db, key, wanted, { ...context, ...buyer, userId: asked.userId, at: now })
+    return consumeKey(db, key, input, { ...context, ...buyer, userId: query.userId, at: now })
   })
-  await attempt.settle(outcomeOf(result))
+  await attempt.settle(toAttemptOutcome(result))
   return result
 }
 
-function outcomeOf(result: unknown): TryOutcome {
+function toAttemptOutcome(result: unknown): AttemptOutcome {
   const entry = result instanceof Failure ? result.entry : null
   if (entry === redeemErrors.unknown) return 'unknown'
   return entry === redeemErrors.used ? 'used' : 'right'
 }
 
-/** Why nothing can be done with a key that was found or not; null where it is valid. */
-export function refusalOf(key: FoundKey | null, userId: number): Failure | null {
-  switch (stateOf(key, userId)) {
+/** Returns why a key cannot be redeemed; null if it is valid. */
+export function findRefusal(key: FoundKey | null, userId: number): Failure | null {
+  switch (getKeyState(key, userId)) {
     case 'unknown':
       return fail(redeemErrors.unknown)
     case 'used':
       return fail(redeemErrors.used)
     case 'used_by_you':
-      return failBeside(redeemErrors.usedByYou, { order_id: key?.orderId ?? null })
+      return failWith(redeemErrors.usedByYou, { order_id: key?.orderId ?? null })
     case 'expired':
       return fail(redeemErrors.expired)
     case 'coming_soon':
@@ -94,14 +97,14 @@ export function refusalOf(key: FoundKey | null, userId: number): Failure | null 
   }
 }
 
-/** Rows are locked in the order of src/app/lock-order.ts: the fan, the key, its code, the address, the pieces, the stock. */
-async function use(
+/** Locks rows in the order of src/app/lock-order.ts: fan, key, email code, address, reserved units, stock. */
+async function consumeKey(
   db: Db,
   key: FoundKey,
-  wanted: Wanted,
+  input: RedeemInput,
   by: Pick<FanContext, 'locale'> & { userId: number; isPhoneVerified: boolean; at: number },
-): Promise<Redeemed | Failure> {
-  const order = await grantOf(db, key, wanted, by)
+): Promise<RedeemResult | Failure> {
+  const order = await buildGrant(db, key, input, by)
   if (order instanceof Failure) return order
   const placed =
     order &&

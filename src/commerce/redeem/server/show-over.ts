@@ -1,6 +1,6 @@
 /**
- * SQL: whether an offer `f` gives a show alone that is cancelled, or over and without a replay. A product beside it is
- * given all the same.
+ * SQL: whether an offer `f` gives only a show that is cancelled, or over without a replay. An offer with a
+ * product can still be redeemed.
  */
 export const isShowOver = `(f.product_id is null and exists (select from shows w where w.id = f.show_id
   and (w.status = 'DONE' or w.status = 'END_SHOW' and w.replay_source is null)))`

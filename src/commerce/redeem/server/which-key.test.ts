@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import {
   type BuyingFixtures,
   buyingFixtures,
   getOutcome,
 } from '../../orders/server/testing/buying-fixtures.ts'
-import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../shop/server/testing/shop-fixtures.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
 import { redeemModule } from './index.ts'
-import { redeemOf } from './testing/redeem-of.ts'
+import { redeemFixtures } from './testing/redeem-fixtures.ts'
 
 let shop: BuyingFixtures
 beforeAll(async () => {
@@ -23,13 +23,13 @@ beforeEach(async () => {
 })
 
 const look = (query: Record<string, string>) =>
-  shop.ask<AnswerOf<typeof lookUpRedeem>>(
+  shop.ask<ResponseOf<typeof lookUpRedeem>>(
     shop.fan.token,
     'GET',
     `/api/v1/redeem/?${new URLSearchParams(query)}`,
   )
 const give = (body: object) =>
-  shop.ask<AnswerOf<typeof redeem>>(
+  shop.ask<ResponseOf<typeof redeem>>(
     shop.fan.token,
     'POST',
     'orders/redeem-code/',
@@ -37,53 +37,55 @@ const give = (body: object) =>
     randomUUID(),
   )
 
-test.each([
-  ['not open yet', 'online', { from: '2026-12-24T00:00:00Z' }],
-  ['of a project that is called off', 'cancelled', {}],
-  ['of a project that is a draft', 'draft', {}],
-])('a membership in several lists: one that is %s does not hide another', async (_name, status, window) => {
-  const { products } = await shopOf(shop.database).aProject({ until: '2030-01-01T00:00:00Z', status })
-  const identities = { email: 'mina@post.example', fanclub_id: randomUUID() }
-  const keys = redeemOf(shop.database)
-  await keys.list([identities], { productId: products[0]?.id ?? 0, now: shop.now, ...window })
-  const asked = { identities: JSON.stringify(identities) }
-  expect((await look(asked)).body.state).not.toBe('valid')
-  await keys.list([identities], { showId: 41, now: shop.now })
-  expect((await look(asked)).body).toMatchObject({ state: 'valid', show_id: 41 })
-  expect((await give({ identities })).body).toEqual({ order: null, show_id: 41 })
-})
+describe('choosing among keys', () => {
+  test.each([
+    ['not open yet', 'online', { from: '2026-12-24T00:00:00Z' }],
+    ['of a project that is called off', 'cancelled', {}],
+    ['of a project that is a draft', 'draft', {}],
+  ])('finds a usable membership next to one that is %s', async (_name, status, window) => {
+    const { products } = await shopFixtures(shop.database).aProject({ until: '2030-01-01T00:00:00Z', status })
+    const identities = { email: 'mina@post.example', fanclub_id: randomUUID() }
+    const keys = redeemFixtures(shop.database)
+    await keys.list([identities], { productId: products[0]?.id ?? 0, now: shop.now, ...window })
+    const query = { identities: JSON.stringify(identities) }
+    expect((await look(query)).body.state).not.toBe('valid')
+    await keys.list([identities], { showId: 41, now: shop.now })
+    expect((await look(query)).body).toMatchObject({ state: 'valid', show_id: 41 })
+    expect((await give({ identities })).body).toEqual({ order: null, show_id: 41 })
+  })
 
-test('what is to come goes before what is over', async () => {
-  const identities = { ticket_id: randomUUID() }
-  const keys = redeemOf(shop.database)
-  const until = new Date(shop.now).toISOString()
-  await keys.list([identities], { showId: 41, now: shop.now, until })
-  expect(getOutcome(await give({ identities }))).toEqual([409, 'redeem_expired'])
-  await keys.list([identities], { showId: 42, now: shop.now, from: '2026-12-24T00:00:00Z' })
-  expect(getOutcome(await give({ identities }))).toEqual([409, 'redeem_coming_soon'])
-})
+  test('prefers an upcoming key to an expired one', async () => {
+    const identities = { ticket_id: randomUUID() }
+    const keys = redeemFixtures(shop.database)
+    const until = new Date(shop.now).toISOString()
+    await keys.list([identities], { showId: 41, now: shop.now, until })
+    expect(getOutcome(await give({ identities }))).toEqual([409, 'redeem_expired'])
+    await keys.list([identities], { showId: 42, now: shop.now, from: '2026-12-24T00:00:00Z' })
+    expect(getOutcome(await give({ identities }))).toEqual([409, 'redeem_coming_soon'])
+  })
 
-const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
+  const replay = { replay_type: 2, replay_source: 'vod/master.m3u8' }
 
-test.each([
-  ['is cancelled', { status: 'DONE', also: { is_cancelled: true } }],
-  ['is done', { status: 'DONE', also: replay }],
-  ['is over and has no replay', { status: 'END_SHOW' }],
-] as const)('nothing is used up for a show that %s', async (_name, given) => {
-  const { id: showId } = await showsOf(shop.database).aShow(given)
-  const { code } = await redeemOf(shop.database).codes(1, { showId, now: shop.now })
-  expect((await look({ code })).body).toMatchObject({ state: 'expired', show_id: showId })
-  expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: 'expired' })
-  expect(getOutcome(await give({ code }))).toEqual([409, 'redeem_expired'])
-})
+  test.each([
+    ['is cancelled', { status: 'DONE', also: { is_cancelled: true } }],
+    ['is done', { status: 'DONE', also: replay }],
+    ['is over and has no replay', { status: 'END_SHOW' }],
+  ] as const)('gives nothing and uses up no key for a show that %s', async (_name, show) => {
+    const { id: showId } = await showsOf(shop.database).aShow(show)
+    const { code } = await redeemFixtures(shop.database).codes(1, { showId, now: shop.now })
+    expect((await look({ code })).body).toMatchObject({ state: 'expired', show_id: showId })
+    expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: 'expired' })
+    expect(getOutcome(await give({ code }))).toEqual([409, 'redeem_expired'])
+  })
 
-test('a show that is over still has its replay to come, and what comes with it is given', async () => {
-  const { id: showId } = await showsOf(shop.database).aShow({ status: 'END_SHOW', also: replay })
-  const { code } = await redeemOf(shop.database).codes(1, { showId, now: shop.now })
-  expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: null })
-  expect((await give({ code })).body).toEqual({ order: null, show_id: showId })
-  const { id: done } = await showsOf(shop.database).aShow({ status: 'DONE' })
-  const productId = shop.project.products[0]?.id ?? 0
-  const both = await redeemOf(shop.database).codes(1, { productId, showId: done, now: shop.now })
-  expect((await look({ code: both.code })).body.state).toBe('valid')
+  test('redeems a show that is over but has a replay, and a product of a finished show', async () => {
+    const { id: showId } = await showsOf(shop.database).aShow({ status: 'END_SHOW', also: replay })
+    const { code } = await redeemFixtures(shop.database).codes(1, { showId, now: shop.now })
+    expect((await look({ show_id: String(showId) })).body).toMatchObject({ state: null })
+    expect((await give({ code })).body).toEqual({ order: null, show_id: showId })
+    const { id: done } = await showsOf(shop.database).aShow({ status: 'DONE' })
+    const productId = shop.project.products[0]?.id ?? 0
+    const both = await redeemFixtures(shop.database).codes(1, { productId, showId: done, now: shop.now })
+    expect((await look({ code: both.code })).body.state).toBe('valid')
+  })
 })

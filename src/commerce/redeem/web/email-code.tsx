@@ -2,19 +2,19 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { Identities } from '../methods.ts'
-import type { Place } from './queries.ts'
+import type { RedeemScope } from './queries.ts'
 import styles from './redeem-page.module.css'
 import { useEmailCode } from './use-email-code.ts'
 
 interface Props {
   identities: Identities
-  place: Place
+  place: RedeemScope
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
-/** The code that proves the address of identities, where another account has it. */
+/** The code that proves ownership of an email address that belongs to another account. */
 export function EmailCode({ identities, place, value, error, onChange }: Props) {
   const t = useT()
   const { send, isSending, problem } = useEmailCode(identities, place)

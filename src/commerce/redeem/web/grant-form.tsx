@@ -7,33 +7,33 @@ import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import type { Supporter } from '../../checkout/web/shared/supporter-choice.tsx'
 import { EmailCode } from './email-code.tsx'
+import { type ChosenOptions, findMissing, preselectOptions, type RedeemChoices } from './grant-input.ts'
 import { GrantProduct } from './grant-product.tsx'
-import { type Chosen, firstChosen, missingOf, type RedeemWishes } from './grant-wishes.ts'
-import type { Looked, Place } from './queries.ts'
+import type { LookUpResult, RedeemScope } from './queries.ts'
 import styles from './redeem-page.module.css'
 import type { Key } from './typed-key.ts'
-import { type Redeemed, type RedeemProblem, useRedeem } from './use-redeem.ts'
+import { type RedeemProblem, type RedeemResponse, useRedeem } from './use-redeem.ts'
 
 interface Props {
-  looked: Looked
+  looked: LookUpResult
   keyToSend: Key
-  place: Place
-  onRedeemed: (redeemed: Redeemed) => void
+  place: RedeemScope
+  onRedeemed: (redeemed: RedeemResponse) => void
   onOvertaken: () => void
   onBack: () => void
 }
 
-/** What the fan has typed and chosen so far. */
+/** The fan's choices and typed values so far. */
 export interface Draft {
-  chosen: Chosen
+  chosen: ChosenOptions
   typed: Record<string, string>
   supporter: Supporter
   addressId: string | null
-  /** Null: where the fan is. */
+  /** Null: the fan's detected country. */
   country: string | null
 }
 
-/** What a key is worth, and what is wanted of it. */
+/** Shows the worth of a key and the choices it needs. */
 export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, onBack }: Props) {
   const t = useT()
   const { product } = looked
@@ -43,31 +43,31 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [draft, setDraft] = useState<Draft>(() => ({
-    chosen: product ? firstChosen(product) : {},
+    chosen: product ? preselectOptions(product) : {},
     typed: {},
     supporter: 'country',
     addressId: null,
     country: null,
   }))
-  // The form of the code is gone, and the focus with it.
+  // The code form has been removed and took the focus with it.
   useEffect(() => start.current?.focus(), [])
   const [emailCode, setEmailCode] = useState('')
   const provable = looked.email_code_needed && 'identities' in keyToSend ? keyToSend.identities : null
   const isCodeMissing = provable !== null && emailCode.trim() === ''
   const { send, isRunning, problem, fieldErrors } = useRedeem({ place, onRedeemed, onOvertaken })
-  const missing = product ? missingOf(product, draft) : null
-  // What the server misses is a field of the product, or of the address.
-  const said = missing ?? (Object.keys(fieldErrors).length > 0 ? 'field' : null)
+  const missing = product ? findMissing(product, draft) : null
+  // Errors from the server concern a field of the product or of the address.
+  const missingPart = missing ?? (Object.keys(fieldErrors).length > 0 ? 'field' : null)
   const country = draft.country ?? ownCountry ?? null
   const submit = () => {
     setAsked(true)
     if (missing !== null || isCodeMissing) return
     if (!isAgreed) return consent.current?.focus()
-    const wishes = wishesOf(draft, country, product?.needs_shipping ?? false)
-    void send(keyToSend, provable ? { ...wishes, email_code: emailCode } : wishes)
+    const input = toInput(draft, country, product?.needs_shipping ?? false)
+    void send(keyToSend, provable ? { ...input, email_code: emailCode } : input)
   }
   return (
-    // No form: that of an address stands in it.
+    // Not a form element, because the address form is nested in it.
     <div ref={start} tabIndex={-1} className={styles['form']}>
       {looked.show_id !== null && (
         <section className={styles['state']}>
@@ -102,9 +102,9 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
       >
         <Rich id="redeem.agree" parts={{ terms: text => <TermsLink>{text}</TermsLink> }} />
       </Checkbox>
-      {isAsked && said !== null && (
+      {isAsked && missingPart !== null && (
         <p className={styles['problem']} role="alert">
-          {t(`redeem.missing.${said}`)}
+          {t(`redeem.missing.${missingPart}`)}
         </p>
       )}
       {problem && problem !== 'emailCode.wrong' && <Problem problem={problem} />}
@@ -126,7 +126,7 @@ function emailCodeError(
   return problem === 'emailCode.wrong' ? t('redeem.emailCode.wrong') : undefined
 }
 
-function wishesOf(draft: Draft, country: string | null, isShipped: boolean): RedeemWishes {
+function toInput(draft: Draft, country: string | null, isShipped: boolean): RedeemChoices {
   return {
     option_ids: Object.values(draft.chosen),
     custom_fields: Object.fromEntries(Object.entries(draft.typed).filter(([, text]) => text.trim() !== '')),
@@ -144,11 +144,11 @@ const TermsLink = ({ children }: { children: string }) => (
 
 function Problem({ problem }: { problem: RedeemProblem }) {
   const t = useT()
-  const isOfAccount = problem === 'email_unconfirmed' || problem === 'phone_unverified'
+  const isAccountProblem = problem === 'email_unconfirmed' || problem === 'phone_unverified'
   return (
     <div className={styles['problem']} role="alert">
       <p>{t(`redeem.${problem}`)}</p>
-      {isOfAccount && <ButtonLink href={paths.settings('account')}>{t('redeem.toSettings')}</ButtonLink>}
+      {isAccountProblem && <ButtonLink href={paths.settings('account')}>{t('redeem.toSettings')}</ButtonLink>}
     </div>
   )
 }

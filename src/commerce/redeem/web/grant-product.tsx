@@ -7,7 +7,7 @@ import { CountryChoice } from '../../checkout/web/shared/country-choice.tsx'
 import { CustomFields, type FieldError } from '../../checkout/web/shared/custom-fields.tsx'
 import { SupporterChoice } from '../../checkout/web/shared/supporter-choice.tsx'
 import type { Draft } from './grant-form.tsx'
-import { isLeft } from './grant-wishes.ts'
+import { hasStockLeft } from './grant-input.ts'
 import type { RedeemProduct } from './queries.ts'
 import styles from './redeem-page.module.css'
 
@@ -16,20 +16,20 @@ interface Props {
   draft: Draft
   country: string | null
   isAsked: boolean
-  /** What the server says of fields, by their names. */
+  /** The server's errors by field name. */
   fieldErrors: Readonly<Record<string, string>>
   onChange: (part: Partial<Draft>) => void
 }
 
-/** The product, its options and fields, and where it goes. */
+/** The product with its options, fields and destination. */
 export function GrantProduct({ product, draft, country, isAsked, fieldErrors, onChange }: Props) {
   const t = useT()
   const [picture] = product.pictures
-  const errorOf = (id: number): FieldError | null => {
-    const told = fieldErrors[`custom_fields.${id}`] as FieldError | undefined
+  const findError = (id: number): FieldError | null => {
+    const serverError = fieldErrors[`custom_fields.${id}`] as FieldError | undefined
     const field = product.custom_fields.find(each => each.id === id)
     const isMissing = field?.is_required && (draft.typed[id] ?? '').trim() === ''
-    return told ?? (isAsked && isMissing ? 'ERR_REQUIRED' : null)
+    return serverError ?? (isAsked && isMissing ? 'ERR_REQUIRED' : null)
   }
   return (
     <>
@@ -52,7 +52,7 @@ export function GrantProduct({ product, draft, country, isAsked, fieldErrors, on
             value={draft.chosen[option.id] === undefined ? undefined : String(draft.chosen[option.id])}
             onChange={id => onChange({ chosen: { ...draft.chosen, [option.id]: Number(id) } })}
             options={option.values.map(value => {
-              const isThere = isLeft(product, draft.chosen, { optionId: option.id, valueId: value.id })
+              const isThere = hasStockLeft(product, draft.chosen, { optionId: option.id, valueId: value.id })
               return {
                 value: String(value.id),
                 label: <span lang={value.lang}>{value.name}</span>,
@@ -64,7 +64,7 @@ export function GrantProduct({ product, draft, country, isAsked, fieldErrors, on
         <CustomFields
           fields={product.custom_fields}
           typed={draft.typed}
-          errorOf={errorOf}
+          errorOf={findError}
           onChange={typed => onChange({ typed })}
         />
       </Section>

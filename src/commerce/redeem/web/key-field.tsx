@@ -12,7 +12,6 @@ interface Props {
 
 const lengthMax = 100
 
-/** One field of a key: typed, pasted or filled in from anywhere. */
 export function KeyField({ field, value, problem, onChange }: Props) {
   const t = useT()
   const isEmail = field === 'email'

@@ -3,36 +3,36 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { fieldsOfMethod, type KeyMethod, keyMethods, vendorCodes } from '../methods.ts'
+import { fieldsByMethod, type KeyMethod, keyMethods, vendorCodes } from '../methods.ts'
 import { KeyField } from './key-field.tsx'
-import type { Looked } from './queries.ts'
+import type { LookUpResult } from './queries.ts'
 import styles from './redeem-page.module.css'
-import { type Key, keyOf, problemsOf, type Typed, vendorsFor } from './typed-key.ts'
+import { findProblems, type Key, listVendors, type TypedKey, toKey } from './typed-key.ts'
 import type { LookUpFailure } from './use-look-up.ts'
 
 interface Props {
-  typed: Typed
-  /** How the project or show of the address is redeemed, if it is. */
-  offer: Looked | undefined
+  typed: TypedKey
+  /** The offer of the page's project or show, if it has one. */
+  offer: LookUpResult | undefined
   isRunning: boolean
   failure: LookUpFailure | null
-  onType: (typed: Typed) => void
+  onType: (typed: TypedKey) => void
   onSend: (key: Key) => void
 }
 
-/** What the fan has, and its fields. */
+/** Lets the fan choose a method and type the key's fields. */
 export function KeyForm({ typed, offer, isRunning, failure, onType, onSend }: Props) {
   const t = useT()
   const [chosen, setChosen] = useState<KeyMethod | null>(null)
   const [isAsked, setAsked] = useState(false)
   const method = chosen ?? keyMethods.find(name => name === offer?.method) ?? 'CODE'
-  const vendors = vendorsFor(method, offer && offer.method === method ? offer.vendors : null)
-  const problems = isAsked ? problemsOf(typed, method) : {}
+  const vendors = listVendors(method, offer && offer.method === method ? offer.vendors : null)
+  const problems = isAsked ? findProblems(typed, method) : {}
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAsked(true)
-    const [wrong] = Object.keys(problemsOf(typed, method))
-    if (wrong === undefined) onSend(keyOf(typed, method, vendors))
+    const [wrong] = Object.keys(findProblems(typed, method))
+    if (wrong === undefined) onSend(toKey(typed, method, vendors))
     else event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
   }
   return (
@@ -63,7 +63,7 @@ export function KeyForm({ typed, offer, isRunning, failure, onType, onSend }: Pr
           }
         />
       )}
-      {fieldsOfMethod[method].map(field => (
+      {fieldsByMethod[method].map(field => (
         <KeyField
           key={field}
           field={field}

@@ -4,15 +4,15 @@ import { SignInInvitation } from '../../../identity/accounts/web/shared/sign-in-
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import type { Place } from './queries.ts'
+import type { RedeemScope } from './queries.ts'
 import { Redeem } from './redeem.tsx'
 import styles from './redeem-page.module.css'
 
 /**
- * `/redeem/` (product 6, 10): codes, and tickets and memberships of elsewhere. The server's HTML is public; what a key is
- * worth is asked for in the browser, and never stands in an address of a page.
+ * `/redeem/` (product 6, 10): codes, and external tickets and memberships. The server's HTML is public; a key
+ * is looked up in the browser and never appears in a URL.
  */
-function RedeemPage({ data: place }: { data: Place }) {
+function RedeemPage({ data: place }: { data: RedeemScope }) {
   const t = useT()
   const user = useCurrentUser()
   return (
@@ -31,12 +31,12 @@ function RedeemPage({ data: place }: { data: Place }) {
   )
 }
 
-const idOf = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
+const parseId = (text: string | undefined) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null)
 
-export default definePage<Place>({
+export default definePage<RedeemScope>({
   load: async ({ search }) => ({
-    projectId: idOf(search['project_id']),
-    showId: idOf(search['show_id']),
+    projectId: parseId(search['project_id']),
+    showId: parseId(search['show_id']),
   }),
   head: (_place, { texts: { t } }) => ({
     title: t('redeem.title'),

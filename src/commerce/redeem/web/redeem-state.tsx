@@ -3,16 +3,16 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { serverNow } from '../../../platform/web/server-clock.ts'
-import type { Looked } from './queries.ts'
+import type { LookUpResult } from './queries.ts'
 import styles from './redeem-page.module.css'
 
 interface Props {
-  looked: Looked
-  /** Said of what was typed, and not of the project or show. */
+  looked: LookUpResult
+  /** Whether the state is of the typed key, not of the project or show. */
   isKey?: boolean
 }
 
-/** What stands against redeeming, and what to do then. */
+/** Explains why a key cannot be redeemed and what to do next. */
 export function RedeemState({ looked, isKey = false }: Props) {
   const t = useT()
   const { state, order_id: orderId, show_id: showId } = looked
@@ -34,7 +34,7 @@ export function RedeemState({ looked, isKey = false }: Props) {
   )
 }
 
-/** In the zone of the fan: it is said only in the browser. */
+/** Renders in the browser only, because it uses the fan's time zone. */
 function Opening({ opensAt }: { opensAt: string | null }) {
   const t = useT()
   const { date, time } = useFormats()

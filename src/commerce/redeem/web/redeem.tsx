@@ -7,24 +7,24 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { GrantForm } from './grant-form.tsx'
 import { KeyForm } from './key-form.tsx'
-import { offerQuery, type Place } from './queries.ts'
+import { offerQuery, type RedeemScope } from './queries.ts'
 import { RedeemState } from './redeem-state.tsx'
-import { nothingTyped } from './typed-key.ts'
+import { emptyTypedKey } from './typed-key.ts'
 import { useLookUp } from './use-look-up.ts'
-import type { Redeemed } from './use-redeem.ts'
+import type { RedeemResponse } from './use-redeem.ts'
 
-/** Two steps: what is it, and what is wanted of it. What is typed stays until it is redeemed. */
-export function Redeem({ place }: { place: Place }) {
+/** Two steps: look up the key, then choose and redeem. Typed values stay until the key is redeemed. */
+export function Redeem({ place }: { place: RedeemScope }) {
   const router = useRouter()
   const offer = useQuery(offerQuery({ api: useApi(), locale: useTexts().locale }, place))
-  const [typed, setTyped] = useState(nothingTyped)
+  const [typed, setTyped] = useState(emptyTypedKey)
   const { lookUp, isRunning, found, failure, forget } = useLookUp(place)
   if (offer.isLoading) return <Skeleton kind="text" lines={8} />
   const looked = found?.looked
   const isOffered = offer.data?.state === null
-  // Somebody may have another code than the one that is announced here.
+  // The fan may have another key than the one announced here.
   const announced = offer.data && !isOffered ? offer.data : undefined
-  const go = ({ order, show_id: showId }: Redeemed) =>
+  const go = ({ order, show_id: showId }: RedeemResponse) =>
     router.navigate({ href: order ? paths.order(order.order_id) : paths.show(showId ?? 0) })
   if (found && looked?.state === 'valid')
     return (

@@ -1,7 +1,7 @@
 import { readTypedCode } from '../../../platform/contract/typed-code.ts'
-import { type CodeProblem, problemOfCode } from '../code-format.ts'
+import { type CodeProblem, findCodeProblem } from '../code-format.ts'
 import {
-  fieldsOfMethod,
+  fieldsByMethod,
   type Identities,
   type IdentityField,
   type KeyMethod,
@@ -10,39 +10,39 @@ import {
   vendorCodes,
 } from '../methods.ts'
 
-/** What is typed, for all methods: it stays while another one is tried. */
-export type Typed = Record<Exclude<RedeemField, 'vendor'>, string> & { vendor: Vendor | '' }
-export const nothingTyped: Typed = { code: '', ticket_id: '', email: '', fanclub_id: '', vendor: '' }
+/** Typed values of all methods, kept while the fan switches between them. */
+export type TypedKey = Record<Exclude<RedeemField, 'vendor'>, string> & { vendor: Vendor | '' }
+export const emptyTypedKey: TypedKey = { code: '', ticket_id: '', email: '', fanclub_id: '', vendor: '' }
 
 export type FieldProblem = 'missing' | CodeProblem
 
-/** What is sent: a code or identities. */
+/** The key as sent: a code or identities. */
 export type Key = { code: string } | { identities: Identities }
 
-/** Which vendors' tickets the fan may choose among; none where the method is no ticket, or all are of one place. */
-export function vendorsFor(method: KeyMethod, offered: readonly Vendor[] | null): readonly Vendor[] {
+/** Lists the vendors that the fan may choose; none if the method needs no ticket or the offer names none. */
+export function listVendors(method: KeyMethod, offered: readonly Vendor[] | null): readonly Vendor[] {
   if (method !== 'TICKET_ID' && method !== 'EMAIL_TICKET_ID') return offered ?? []
   return offered ?? vendorCodes
 }
 
-export function problemsOf(typed: Typed, method: KeyMethod): Partial<Record<RedeemField, FieldProblem>> {
+export function findProblems(typed: TypedKey, method: KeyMethod): Partial<Record<RedeemField, FieldProblem>> {
   return Object.fromEntries(
-    fieldsOfMethod[method].flatMap(field => {
-      const problem = problemOf(typed, field)
+    fieldsByMethod[method].flatMap(field => {
+      const problem = findProblem(typed, field)
       return problem ? [[field, problem]] : []
     }),
   )
 }
 
-function problemOf(typed: Typed, field: Exclude<RedeemField, 'vendor'>): FieldProblem | null {
+function findProblem(typed: TypedKey, field: Exclude<RedeemField, 'vendor'>): FieldProblem | null {
   if (typed[field].trim() === '') return 'missing'
-  return field === 'code' ? problemOfCode(readTypedCode(typed.code)) : null
+  return field === 'code' ? findCodeProblem(readTypedCode(typed.code)) : null
 }
 
-/** @param vendors that could be chosen: what was chosen for another method says nothing here. */
-export function keyOf(typed: Typed, method: KeyMethod, vendors: readonly Vendor[]): Key {
+/** @param vendors selectable vendors; a choice made for another method is ignored */
+export function toKey(typed: TypedKey, method: KeyMethod, vendors: readonly Vendor[]): Key {
   if (method === 'CODE') return { code: readTypedCode(typed.code) }
-  const fields: readonly IdentityField[] = fieldsOfMethod[method]
+  const fields: readonly IdentityField[] = fieldsByMethod[method]
   const identities = Object.fromEntries(fields.map(field => [field, typed[field].trim()]))
   const vendor = vendors.find(code => code === typed.vendor)
   return { identities: { ...identities, ...(vendor && { vendor }) } }

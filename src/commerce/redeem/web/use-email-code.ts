@@ -4,12 +4,12 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { sendRedeemEmailCode } from '../contract.ts'
 import type { Identities } from '../methods.ts'
-import type { Place } from './queries.ts'
+import type { RedeemScope } from './queries.ts'
 
 export type EmailCodeProblem = 'tooMany' | 'failed'
 
-/** Sends the code that identities need, at once and again on request; null identities need none. */
-export function useEmailCode(identities: Identities | null, { projectId, showId }: Place) {
+/** Sends the code for identities at once, and again on request; sends nothing for null. */
+export function useEmailCode(identities: Identities | null, { projectId, showId }: RedeemScope) {
   const api = useApi()
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)

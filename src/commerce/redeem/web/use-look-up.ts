@@ -4,18 +4,18 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { lookUpRedeem } from '../contract.ts'
-import { inputOf, type Looked, type Place, redeemPath } from './queries.ts'
+import { type LookUpResult, type RedeemScope, redeemPath, toInput } from './queries.ts'
 import type { Key } from './typed-key.ts'
 
 export type LookUpFailure = 'tooMany' | 'failed'
 
-/** Asks what a key is worth: each time anew, because each is a try. */
-export function useLookUp(place: Place) {
+/** Looks up the worth of a key. Responses are not cached, because each look-up counts as an attempt. */
+export function useLookUp(place: RedeemScope) {
   const api = useApi()
   const { locale } = useTexts()
   const isBusy = useRef(false)
   const [isRunning, setRunning] = useState(false)
-  const [found, setFound] = useState<{ key: Key; looked: Looked } | null>(null)
+  const [found, setFound] = useState<{ key: Key; looked: LookUpResult } | null>(null)
   const [failure, setFailure] = useState<LookUpFailure | null>(null)
 
   async function lookUp(key: Key): Promise<void> {
@@ -25,7 +25,7 @@ export function useLookUp(place: Place) {
     setFailure(null)
     try {
       const typed = 'code' in key ? { code: key.code } : { identities: JSON.stringify(key.identities) }
-      const input = { ...typed, ...inputOf(place), locale }
+      const input = { ...typed, ...toInput(place), locale }
       const looked = await api.call<CallOf<typeof lookUpRedeem>>('GET', redeemPath, input, { keep: false })
       setFound({ key, looked })
     } catch (error) {

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { redeem } from '../contract.ts'
-import type { RedeemWishes } from './grant-wishes.ts'
-import type { Place } from './queries.ts'
+import type { RedeemChoices } from './grant-input.ts'
+import type { RedeemScope } from './queries.ts'
 import type { Key } from './typed-key.ts'
 
-export type Redeemed = AnswerOf<typeof redeem>
+export type RedeemResponse = ResponseOf<typeof redeem>
 
-/** What the page says beside the form; anything else is a toast. */
-const known = {
+/** Errors shown next to the form; any other error becomes a toast. */
+const problemByErrorName = {
   redeem_none_left: 'noneLeft',
   redeem_country_not_served: 'country',
   email_unconfirmed: 'email_unconfirmed',
@@ -22,9 +22,9 @@ const known = {
   redeem_too_many_tries: 'tooMany',
   redeem_email_code_wrong: 'emailCode.wrong',
 } as const
-export type RedeemProblem = (typeof known)[keyof typeof known]
+export type RedeemProblem = (typeof problemByErrorName)[keyof typeof problemByErrorName]
 
-/** States that have changed since the key was looked up. */
+/** Errors that mean the key's state has changed since the look-up. */
 const overtaken = [
   'redeem_used',
   'redeem_used_by_you',
@@ -35,13 +35,13 @@ const overtaken = [
 ]
 
 interface Setup {
-  place: Place
-  onRedeemed: (redeemed: Redeemed) => void
-  /** It is worth something else by now: look again. */
+  place: RedeemScope
+  onRedeemed: (redeemed: RedeemResponse) => void
+  /** Called when the key's worth has changed and needs another look-up. */
   onOvertaken: () => void
 }
 
-/** Redeems a key. A lost answer is asked for again under the same idempotency key. */
+/** Redeems a key. A lost response is requested again under the same idempotency key. */
 export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
   const api = useApi()
   const { locale } = useTexts()
@@ -53,7 +53,7 @@ export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
   const [problem, setProblem] = useState<RedeemProblem | null>(null)
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
 
-  async function send(key: Key, wishes: RedeemWishes): Promise<void> {
+  async function send(key: Key, choices: RedeemChoices): Promise<void> {
     if (isBusy.current) return
     isBusy.current = true
     setRunning(true)
@@ -61,21 +61,21 @@ export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
     setFieldErrors({})
     const act = reports.act()
     const { projectId, showId } = place
-    const wanted = {
+    const input = {
       ...key,
-      ...wishes,
+      ...choices,
       project_id: projectId,
       show_id: showId,
       locale,
       agreed: true as const,
     }
-    const body = JSON.stringify(wanted)
+    const body = JSON.stringify(input)
     if (attempt.current.body !== body) attempt.current = { body, key: randomUuid() }
     try {
       const redeemed = await api.call<CallOf<typeof redeem>>(
         'POST',
         '/api/v1/shops/md/users/self/orders/redeem-code/',
-        wanted,
+        input,
         { idempotencyKey: attempt.current.key },
       )
       await queries.invalidateQueries({ queryKey: ['self', 'orders'] })
@@ -83,7 +83,7 @@ export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
     } catch (error) {
       if (isRefusal(error)) attempt.current = { body: '', key: '' }
       const name = error instanceof ApiError ? (error.code?.name ?? '') : ''
-      if (name in known) setProblem(known[name as keyof typeof known])
+      if (name in problemByErrorName) setProblem(problemByErrorName[name as keyof typeof problemByErrorName])
       else if (overtaken.includes(name)) onOvertaken()
       else if (error instanceof ApiError && typeof error.description === 'object')
         setFieldErrors(error.description)

@@ -7,8 +7,8 @@ import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { projectAvailability } from './project-terms.ts'
 
-/** How long ago a sale may have begun to be told of still: longer than the queue ever stands. */
-const newsMs = 86_400_000
+/** Sales that began longer ago are no longer announced; longer than any backlog of the queue. */
+const maxNoticeDelayMs = 86_400_000
 const atOnce = 100
 
 const opening = statement({
@@ -25,7 +25,7 @@ const opening = statement({
   }),
 })
 
-/** Tells the followers of an artist that a project has opened, once something of it can be bought. */
+/** Notifies the followers of an artist that a project has opened, once a product can be bought. */
 export const announceOpenings = defineTask({
   name: 'announceOpenings',
   schema: noPayload,
@@ -37,7 +37,7 @@ export const announceOpenings = defineTask({
 })
 
 async function announceSome(db: Db, now: number): Promise<number> {
-  const opened = await db.query(opening, [new Date(now), new Date(now - newsMs)])
+  const opened = await db.query(opening, [new Date(now), new Date(now - maxNoticeDelayMs)])
   const artists = await artistCards(
     db,
     opened.map(project => project.artist_id),

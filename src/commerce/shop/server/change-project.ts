@@ -1,50 +1,50 @@
 import type { Failure } from '../../../platform/contract/errors.ts'
-import { type Changed, changeState } from '../../../platform/server/change-state.ts'
+import { changeState, type StateChange } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { projectMachine } from './project-machine.ts'
-import { followCancelledProject, type Sold } from './stop-sales.ts'
+import { type AffectedSales, stopCancelledProject } from './stop-sales.ts'
 import { findMissing, type Missing } from './what-is-missing.ts'
 
-interface Change extends ByOperator {
+interface Change extends OperatorAct {
   projectId: number
 }
 
-/** A draft is not published: what it lacks to be sold. */
+/** A draft that cannot be published, with what it lacks. */
 export interface Incomplete {
   missing: Missing[]
 }
 
 /**
- * Shows a draft to everybody; it is sold from the begin of its sale. 409 where it is no draft any more; nothing changes
- * where it could not be sold.
+ * Publishes a draft; it is sold from the start of its sale. Returns 409 if it is no draft any more, and
+ * changes nothing if it could not be sold.
  */
 export async function publishProject(
   db: Db,
   input: Change,
-): Promise<Changed<string, string> | Incomplete | Failure> {
+): Promise<StateChange<string, string> | Incomplete | Failure> {
   const found = await findMissing(db, input.projectId)
   return found.length > 0 ? { missing: found } : change(db, 'publish', input)
 }
 
 /**
- * Calls a project off, for good: nothing of it is sold from now on. Its orders are refunded by whoever keeps orders,
- * who finds the project by its event; unpaid ones end.
+ * Cancels a project permanently: nothing more is sold. The orders module finds the project by its event,
+ * refunds paid orders and ends unpaid ones.
  */
 export async function cancelProject(
   db: Db,
   input: Change,
-): Promise<(Changed<string, string> & { sold: Sold }) | Failure> {
+): Promise<(StateChange<string, string> & { sold: AffectedSales }) | Failure> {
   const changed = await change(db, 'cancel', input)
-  return 'from' in changed ? { ...changed, sold: await followCancelledProject(db, input.projectId) } : changed
+  return 'from' in changed ? { ...changed, sold: await stopCancelledProject(db, input.projectId) } : changed
 }
 
 async function change(
   db: Db,
   act: 'publish' | 'cancel',
   { projectId, operator, reason, now }: Change,
-): Promise<Changed<string, string> | Failure> {
+): Promise<StateChange<string, string> | Failure> {
   const changed = await changeState(db, projectMachine, projectId, {
     act,
     at: now,

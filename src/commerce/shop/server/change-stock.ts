@@ -2,22 +2,22 @@ import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { shopErrors } from '../contract.ts'
 
-interface WantedStock extends ByOperator {
+interface StockChangeInput extends OperatorAct {
   variantId: number
-  /** How many there are to be altogether, sold ones included; null: as many as are asked for. Or how many more or fewer. */
+  /** `to`: new total including sold units, or null for unlimited. `by`: difference. */
   change: { to: number | null } | { by: number }
 }
 
 export interface StockChange {
   before: number | null
   after: number | null
-  /** False where more are sold and held already, or where "more" and "fewer" mean nothing because there is no limit. */
+  /** False if fewer units than already taken were requested, or a difference to unlimited stock. */
   isChanged: boolean
-  /** Sold and held: the least that the stock can be. */
+  /** Sold and held units: the minimum of the stock. */
   taken: number
 }
 
@@ -33,19 +33,22 @@ const setStock = statement({
   row: none,
 })
 
-/** Raises or lowers what there is of a combination while it is sold, with an audit row; never below what is taken. */
+/**
+ * Changes the stock of a variant while it is on sale and writes an audit row. The stock never falls below the
+ * taken units.
+ */
 export async function changeStock(
   db: Db,
-  { variantId, change, operator, reason, now }: WantedStock,
+  { variantId, change, operator, reason, now }: StockChangeInput,
 ): Promise<StockChange | Failure> {
   const [row] = await db.query(lockStock, [variantId])
   if (!row) return fail(shopErrors.variantNotFound)
   const { stock: before, taken } = row
-  const wanted = 'to' in change ? change.to : before === null ? null : before + change.by
-  const isChanged = wanted !== before && (wanted === null || wanted >= taken)
+  const newStock = 'to' in change ? change.to : before === null ? null : before + change.by
+  const isChanged = newStock !== before && (newStock === null || newStock >= taken)
   if (!isChanged) return { before, after: before, isChanged, taken }
-  await db.query(setStock, [variantId, wanted])
+  await db.query(setStock, [variantId, newStock])
   const entry = { operator, act: 'stock change', subject: `variant ${variantId}`, reason }
-  await writeAudit(db, { ...entry, before: { stock: before }, after: { stock: wanted } }, now)
-  return { before, after: wanted, isChanged, taken }
+  await writeAudit(db, { ...entry, before: { stock: before }, after: { stock: newStock } }, now)
+  return { before, after: newStock, isChanged, taken }
 }

@@ -20,8 +20,8 @@ const closing = statement({
 })
 
 /**
- * Projects that close within a day, while something of them is left, each once; again where the end was moved. Whoever
- * takes them tells of them in the same transaction.
+ * Claims projects that close within a day and have stock left, each once, and again if the end moves. The
+ * caller records their reminders in the same transaction.
  */
 export async function takeClosingProjects(db: Db, now: number): Promise<number[]> {
   const rows = await db.query(closing, [new Date(now)])
@@ -30,7 +30,7 @@ export async function takeClosingProjects(db: Db, now: number): Promise<number[]
 
 interface Batch {
   projectId: number
-  /** Names the batch, once and for all. */
+  /** Unique key of the batch. */
   key: string
   fanIds: number[]
   now: number
@@ -49,7 +49,10 @@ const reminder = statement({
   }),
 })
 
-/** Reminds those of a batch of fans who have not bought it. False where the batch had been told before. */
+/**
+ * Reminds the fans of a batch who have not bought from the project. Returns false if the batch was already
+ * reminded.
+ */
 export async function remindOfClosing(db: Db, { projectId, key, fanIds, now }: Batch): Promise<boolean> {
   const [project] = await db.query(reminder, [projectId, fanIds])
   if (!project) return false

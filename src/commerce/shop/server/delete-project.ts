@@ -1,18 +1,18 @@
 import * as z from 'zod'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { isStillNamed } from '../../../platform/server/database-errors.ts'
+import { isStillReferenced } from '../../../platform/server/database-errors.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { type FoundProject, findProject } from './find-project.ts'
 
 const lockProducts = statement({
   name: 'shop.lock-products',
-  text: `select id from products where project_id = ${idOfName('projects', '$1')} order by id for update`,
+  text: `select id from products where project_id = ${selectIdByName('projects', '$1')} order by id for update`,
   row: z.object({ id: z.int() }),
 })
-/** Its products go with it. */
+/** Deletes the project with its products. */
 const deleteStatement = statement({
   name: 'shop.delete-project',
   text: `with gone as (delete from products where project_id = $1) delete from projects where id = $1`,
@@ -20,13 +20,13 @@ const deleteStatement = statement({
 })
 
 /**
- * Deletes a draft, by its id or the key of its import, and what it would have sold. What fans have seen stays: they may
- * have bought of it. Null where there is none; throws where something else names it ({@link isStillNamed}).
+ * Deletes a draft and its products, by its id or import key. A published project stays, because fans may have
+ * bought from it. Null if not found; throws if other rows refer to it ({@link isStillReferenced}).
  */
 export async function deleteProject(
   db: Db,
   name: string,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ project: FoundProject; isDeleted: boolean } | null> {
   await db.query(lockProducts, [name])
   const project = await findProject(db, name)

@@ -2,7 +2,7 @@ import type { StoppedSale } from './stop-sales.ts'
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
 
-/** Says to an operator what an act touches, and how its money goes back. */
+/** Describes to an operator which sales a change affects and how refunds work. */
 export function describeSold({ projects, tickets, orders, holds }: StoppedSale): string {
   const names = projects.map(({ id, name }) => `project ${id} (${name})`).join(', ')
   const held =

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { projectMachine } from './project-machine.ts'
-import { hasHeldPieces, paidPieces } from './project-terms.ts'
+import { hasHeldUnits, paidUnits } from './project-terms.ts'
 
 const atOnce = 500
 
@@ -17,15 +17,15 @@ const timeIsUp = statement({
 
 const undecided = statement({
   name: 'shop.undecided',
-  text: `select p.id, ${paidPieces('p')} as reached, p.goal_count as goal from projects p
-    where p.status = 'ended' and p.goal_count is not null and not ${hasHeldPieces('p')}
+  text: `select p.id, ${paidUnits('p')} as reached, p.goal_count as goal from projects p
+    where p.status = 'ended' and p.goal_count is not null and not ${hasHeldUnits('p')}
     order by p.id limit ${atOnce} for no key update of p skip locked`,
   row: z.object({ id: z.int(), reached: z.int(), goal: z.int() }),
 })
 
 /**
- * Ends the sales whose time is up, and decides by the goal what becomes of those that have one. A goal waits until no
- * order of the project holds anything: an order holds as long as its payment is open, so then all of them are settled.
+ * Ends sales that are over and decides those with a goal. A goal waits until no order of the project holds
+ * stock; an order holds it while its payment is open, so all payments are settled by then.
  */
 export const endSales = defineTask({
   name: 'endSales',
@@ -49,8 +49,8 @@ async function decideSome(db: Db, now: number): Promise<number> {
   const found = await db.query(undecided)
   for (const { id, reached, goal } of found) {
     const act = reached >= goal ? 'succeed' : 'fail'
-    const told = { at: now, actor: 'system', data: { reached, goal } } as const
-    await changeStates(db, projectMachine, { ids: [id], act, ...told })
+    const event = { at: now, actor: 'system', data: { reached, goal } } as const
+    await changeStates(db, projectMachine, { ids: [id], act, ...event })
   }
   return found.length
 }

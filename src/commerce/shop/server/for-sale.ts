@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
-import { readShared } from '../../../platform/server/read-shared.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
+import { shareReads } from '../../../platform/server/share-reads.ts'
 import { saleStops } from '../sale-stops.ts'
-import { type ProductFacts, productFacts } from './product-facts.ts'
+import { type ProductFacts, readProductFacts } from './product-facts.ts'
 import { isIncomplete, projectAvailability, saleStop } from './project-terms.ts'
 
-/** What is typed in for a product by whoever buys it. */
+/** A field that buyers of a product fill in. */
 export const customFieldForSale = z.object({
   id: z.int(),
   /** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
@@ -26,16 +26,16 @@ const productForSale = z.object({
   countries: z.array(z.string()).nullable(),
   limit_per_order: z.int().nullable(),
   limit_per_fan: z.int().nullable(),
-  /** Only fans with a verified number may buy it. */
+  /** Only fans with a verified phone number may buy it. */
   asks_phone: z.boolean(),
-  /** To everybody, now. */
+  /** On sale to everyone now. */
   is_on_sale: z.boolean(),
-  /** Not yet to everybody, but a presale is open. */
+  /** Not on sale to everyone yet, but in a presale. */
   is_in_presale: z.boolean(),
-  /** Why it is sold neither way, such as a cancelled event. */
+  /** Why it is neither on sale nor in a presale, such as a cancelled event. */
   sale_stop: z.enum(saleStops).nullable(),
   custom_fields: z.array(customFieldForSale),
-  /** The day by which it is sent, as YYYY-MM-DD; null: as its project makes it. */
+  /** Dispatch day as YYYY-MM-DD; null: by the project's production time. */
   dispatch_on: z.iso.date().nullable(),
 })
 
@@ -45,7 +45,7 @@ const variantForSale = z.object({
   value_ids: z.array(z.int()),
   option_names: z.array(z.string()),
   is_offered: z.boolean(),
-  /** Null: as many as are asked for. */
+  /** Null for unlimited stock. */
   left: z.int().nullable(),
   prices: z.record(z.string(), z.int()),
 })
@@ -55,12 +55,12 @@ const forSale = z.object({
   type: z.int(),
   currency: z.string(),
   sale_until: z.string(),
-  /** Working days in which it is made, from the end of the sale or from each order. */
+  /** Working days of production, from the end of the sale or from each order. */
   production_days: z.int(),
   production_from: z.enum(['sale_end', 'order']),
-  /** Whether anything of it is sent by post. */
+  /** Whether any product is shipped. */
   is_shipped: z.boolean(),
-  /** Orders are taken from fans whose turn it is (`isInTurn`). */
+  /** Whether only fans admitted by the waiting room may order (`isFansTurn`). */
   has_waiting_room: z.boolean(),
   products: z.array(productForSale),
   variants: z.array(variantForSale),
@@ -72,8 +72,8 @@ export interface ForSale extends Omit<z.output<typeof forSale>, 'products'> {
 export type VariantForSale = z.output<typeof variantForSale>
 
 const terms = projectAvailability('p')
-const of = { project: 'p', product: 'd' }
-const isSold = `p.status = 'online' and d.sale_stops = '{}' and not ${isIncomplete(of)}`
+const aliases = { project: 'p', product: 'd' }
+const isSold = `p.status = 'online' and d.sale_stops = '{}' and not ${isIncomplete(aliases)}`
 const isBeforeEnd = '(least(d.sale_until, p.sale_until) > $5)'
 const isBegun = '(greatest(d.sale_from, p.sale_from) <= $5)'
 
@@ -82,16 +82,16 @@ const customFields = `(select coalesce(json_agg(json_build_object('id', f.id, 'i
   from custom_fields f where f.product_id = d.id)`
 
 const products = `(select coalesce(json_agg(json_build_object(
-    'id', d.id, 'name', ${textIn('d.name', '$4')}, 'needs_shipping', d.needs_shipping, 'weight_g', d.weight_g,
+    'id', d.id, 'name', ${buildTextSql('d.name', '$4')}, 'needs_shipping', d.needs_shipping, 'weight_g', d.weight_g,
     'tax_kind', d.tax_kind, 'countries', d.countries, 'asks_phone', d.asks_phone,
     'limit_per_order', d.limit_per_order, 'limit_per_fan', d.limit_per_fan,
     'is_on_sale', ${isSold} and ${isBegun} and ${isBeforeEnd},
     'is_in_presale', ${isSold} and not ${isBegun} and exists (
       select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
-    'sale_stop', ${saleStop(of)}, 'custom_fields', ${customFields}, 'dispatch_on', d.dispatch_on)), '[]')
+    'sale_stop', ${saleStop(aliases)}, 'custom_fields', ${customFields}, 'dispatch_on', d.dispatch_on)), '[]')
   from products d where d.project_id = p.id and d.id = any($2::int[]))`
 
-/** A combination's own price goes before its product's. */
+/** A variant's own price takes precedence over the product's. */
 const prices = `coalesce((select jsonb_object_agg(a.currency, a.amount) from product_prices a
       where a.product_id = v.product_id), '{}')
   || coalesce((select jsonb_object_agg(c.currency, c.amount) from variant_prices c where c.variant_id = v.id), '{}')`
@@ -99,7 +99,7 @@ const prices = `coalesce((select jsonb_object_agg(a.currency, a.amount) from pro
 const variants = `(select coalesce(json_agg(json_build_object(
     'id', v.id, 'product_id', v.product_id, 'value_ids', v.value_ids, 'is_offered', v.is_offered,
     'left', v.stock - v.sold_count - v.held_count, 'prices', ${prices},
-    'option_names', (select coalesce(json_agg(${textIn('x.name', '$4')} order by o.position, o.id), '[]')
+    'option_names', (select coalesce(json_agg(${buildTextSql('x.name', '$4')} order by o.position, o.id), '[]')
       from option_values x join product_options o on o.id = x.option_id where x.id = any(v.value_ids)))), '[]')
   from (select distinct * from unnest($2::int[], $3::text[]) as asked (product_id, value_ids)) asked
   join products d on d.id = asked.product_id and d.project_id = p.id
@@ -107,7 +107,7 @@ const variants = `(select coalesce(json_agg(json_build_object(
 
 const readForSaleStatement = jsonStatement({
   name: 'shop.for-sale',
-  text: `select p.id, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until,
+  text: `select p.id, p.type, p.currency, ${buildIsoUtcSql('p.sale_until')} as sale_until,
       p.production_days, p.production_from, exists (select from products d where d.project_id = p.id and d.needs_shipping) as is_shipped,
       exists (select from waiting_rooms w where w.project_id = p.id) as has_waiting_room,
       ${products} as products, ${variants} as variants
@@ -115,27 +115,27 @@ const readForSaleStatement = jsonStatement({
   row: forSale,
 })
 
-interface Asked {
+interface ForSaleQuery {
   projectId: number
   items: readonly { product_id: number; option_ids: readonly number[] }[]
   locale: string
   now: number
 }
 
-/** How a combination is looked up: the ids of its option values, ascending. */
-export const valueIdsOf = (optionIds: readonly number[]): number[] => optionIds.toSorted((a, b) => a - b)
+/** Key for looking up a variant: the ids of its option values, ascending. */
+export const sortValueIds = (optionIds: readonly number[]): number[] => optionIds.toSorted((a, b) => a - b)
 
-const wantedIn = ({ items }: Asked) => [
+const toQueryValues = ({ items }: ForSaleQuery) => [
   items.map(item => item.product_id),
-  items.map(item => `{${valueIdsOf(item.option_ids).join()}}`),
+  items.map(item => `{${sortValueIds(item.option_ids).join()}}`),
 ]
 
-async function readAsked(db: ReadDb, asked: Asked): Promise<ForSale | undefined> {
-  const { projectId, locale, now } = asked
-  const values = [projectId, ...wantedIn(asked), locale, new Date(now)]
+async function queryForSale(db: ReadDb, query: ForSaleQuery): Promise<ForSale | undefined> {
+  const { projectId, locale, now } = query
+  const values = [projectId, ...toQueryValues(query), locale, new Date(now)]
   const [found] = await readJsonRows(db, readForSaleStatement, values)
   if (!found) return undefined
-  const facts = await productFacts(
+  const facts = await readProductFacts(
     db,
     found.products.map(({ id }) => id),
     locale,
@@ -144,9 +144,9 @@ async function readAsked(db: ReadDb, asked: Asked): Promise<ForSale | undefined>
 }
 
 /**
- * Reads the products of a basket as they are sold now; undefined where there is no such project. Those who ask
- * for the same at once share it.
+ * Reads the products of a basket as they are sold now; undefined if the project does not exist. Parallel
+ * requests for the same basket share one read.
  */
-export const readForSale = readShared(readAsked, asked =>
-  JSON.stringify([asked.projectId, asked.locale, wantedIn(asked)]),
+export const readForSale = shareReads(queryForSale, query =>
+  JSON.stringify([query.projectId, query.locale, toQueryValues(query)]),
 )

@@ -17,7 +17,7 @@ const contact = statement({
   }),
 })
 
-/** Contact for questions about a project: its own, else the shop's; null where there is no such project. */
+/** Contact for questions about a project: its own, else the shop's; null if the project does not exist. */
 export async function getContact(
   db: ReadDb,
   projectId: number | undefined,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
@@ -8,12 +8,12 @@ import { projectAvailability } from './project-terms.ts'
 
 const details = statement({
   name: 'shop.details',
-  text: `select ${languageOf(['p.details'], '$2')} as lang, ${textIn('p.details', '$2')} as body
+  text: `select ${buildLanguageSql(['p.details'], '$2')} as lang, ${buildTextSql('p.details', '$2')} as body
     from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: z.object({ lang: z.string(), body: z.string() }),
 })
 
-/** A project's description; null where there is none. */
+/** A project's description; null if the project does not exist. */
 export async function getDetails(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
   const [row] = await db.query(details, [projectId, locale])
   return row ? { lang: row.lang, blocks: parseProse(row.body) } : null

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import type { Lookup } from '../../../platform/server/look-up.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
-import { readShared } from '../../../platform/server/read-shared.ts'
+import { shareReads } from '../../../platform/server/share-reads.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { policiesOf } from './list-policies.ts'
+import { policiesSql } from './list-policies.ts'
 import {
   type ProjectReader,
   presentProject,
@@ -17,10 +17,10 @@ import {
 } from './project-row.ts'
 import { cancelUntil, projectAvailability } from './project-terms.ts'
 
-/** A gallery in order. */
+/** Pictures of a gallery in order. */
 export const galleryRow = z.array(z.object({ id: z.string(), alt: z.string() }))
-export const galleryOf = (table: string, column: string, id: string, locale: string) => `
-  (select coalesce(json_agg(json_build_object('id', g.media_id, 'alt', ${textIn('g.alt', locale)})
+export const gallerySql = (table: string, column: string, id: string, locale: string) => `
+  (select coalesce(json_agg(json_build_object('id', g.media_id, 'alt', ${buildTextSql('g.alt', locale)})
             order by g.position), '[]') from ${table} g where g.${column} = ${id})`
 
 export function presentGallery(gallery: z.output<typeof galleryRow>, pictures: Lookup<Picture>) {
@@ -30,16 +30,16 @@ export function presentGallery(gallery: z.output<typeof galleryRow>, pictures: L
 const get = statement({
   name: 'shop.get',
   text: `
-  select ${projectColumns({ now: '$2', locale: '$3' })}, ${languageOf(['p.name'], '$3')} as lang,
-    ${languageOf(['p.summary'], '$3')} as summary_lang,
-    ${textIn('p.summary', '$3')} as summary, p.status, ${isoUtc(cancelUntil('p'))} as cancel_until,
-    ${isoUtc('p.updated_at')} as updated_at, ${galleryOf('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
-    ${textIn('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
+  select ${projectColumns({ now: '$2', locale: '$3' })}, ${buildLanguageSql(['p.name'], '$3')} as lang,
+    ${buildLanguageSql(['p.summary'], '$3')} as summary_lang,
+    ${buildTextSql('p.summary', '$3')} as summary, p.status, ${buildIsoUtcSql(cancelUntil('p'))} as cancel_until,
+    ${buildIsoUtcSql('p.updated_at')} as updated_at, ${gallerySql('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
+    ${buildTextSql('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
     exists (select from project_updates u where u.project_id = p.id and u.published_at <= $2) as has_updates,
     exists (select from supporter_countries s where s.project_id = p.id and s.supporter_count > 0) as has_supporters,
-    exists (${policiesOf('p')}) as has_policies,
+    exists (${policiesSql('p')}) as has_policies,
     exists (select from redeem_offers f join products d on d.id = f.product_id where d.project_id = p.id) as can_redeem,
-    (select ${isoUtc('w.opens_at')} from waiting_rooms w where w.project_id = p.id) as waiting_opens_at
+    (select ${buildIsoUtcSql('w.opens_at')} from waiting_rooms w where w.project_id = p.id) as waiting_opens_at
   from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: projectRow.extend({
     lang: z.string(),
@@ -84,15 +84,15 @@ async function readProject(db: ReadDb, { projectId, locale, now }: ProjectReader
     updated_at: row.updated_at,
     can_redeem: row.can_redeem,
     waiting_room: row.waiting_opens_at === null ? null : { opens_at: row.waiting_opens_at },
-    sections: sectionsOf(row),
+    sections: listSections(row),
   }
 }
 
 /**
- * A visible project without its products and sections; null where there is none. Those who ask for the same at once, as
- * when its sale opens, share it.
+ * Reads a visible project without its products and sections; null if it does not exist. Parallel requests
+ * share one read, e.g. when its sale opens.
  */
-export const getProject = readShared(readProject, ({ projectId, locale }) =>
+export const getProject = shareReads(readProject, ({ projectId, locale }) =>
   JSON.stringify([projectId, locale]),
 )
 
@@ -105,7 +105,7 @@ function cardAlone(name: string, card: Picture | null) {
 
 const fanSign = 3
 
-function sectionsOf(row: Detail) {
+function listSections(row: Detail) {
   const present = {
     details: row.has_details,
     faq: row.has_faq,

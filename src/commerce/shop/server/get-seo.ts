@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { projectAvailability } from './project-terms.ts'
 
 const seo = statement({
   name: 'shop.seo',
-  text: `select p.id, ${languageOf(['p.name', 'p.summary'], '$2')} as lang, ${textIn('p.name', '$2')} as title,
-      ${textIn('p.summary', '$2')} as description, p.card_id
+  text: `select p.id, ${buildLanguageSql(['p.name', 'p.summary'], '$2')} as lang, ${buildTextSql('p.name', '$2')} as title,
+      ${buildTextSql('p.summary', '$2')} as description, p.card_id
     from unnest($1::int[]) with ordinality asked (id, place)
     join projects p on p.id = asked.id and ${projectAvailability('p').isVisible} order by asked.place`,
   row: z.object({
@@ -21,7 +21,7 @@ const seo = statement({
   }),
 })
 
-/** Head data (SEO) of these projects' pages, in the order of the ids; unknown ones are left out. */
+/** Head data (SEO) of these projects' pages, in the order of the ids; unknown ids are omitted. */
 export async function getSeo(db: ReadDb, { projectIds, locale }: { projectIds: number[]; locale: string }) {
   const rows = await db.query(seo, [[...new Set(projectIds)], locale])
   const cards = await readPictures(

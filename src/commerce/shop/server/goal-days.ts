@@ -1,2 +1,5 @@
-/** The longest sale with a goal (product 3): some who carry the money refund for 180 days. A check of the table holds it. */
+/**
+ * Maximum length of a sale with a goal (product 3), because some payment providers refund only for 180 days.
+ * A table constraint enforces it.
+ */
 export const goalDaysMax = 120

@@ -9,7 +9,6 @@ import { stockCommands } from './commands/stock-commands.ts'
 import { waitingRoomCommands } from './commands/waiting-room-commands.ts'
 import { endSales } from './end-sales.ts'
 import { updateFeed } from './feeds/update-feed.ts'
-import { followArtistMark } from './follow-artist-mark.ts'
 import { customFieldContent } from './import/custom-field-content.ts'
 import { optionContent, optionValueContent } from './import/option-content.ts'
 import { presaleContent } from './import/presale-content.ts'
@@ -17,36 +16,37 @@ import { productContent } from './import/product-content.ts'
 import { projectContent } from './import/project-content.ts'
 import { bannerContent, policyContent, updateContent } from './import/section-content.ts'
 import { variantContent } from './import/variant-content.ts'
+import { notifyRestocked, purgeRestockWishes } from './notify-restocked.ts'
 import { shopData } from './personal-data.ts'
 import { projectCalls } from './project-calls.ts'
 import { projectMachine } from './project-machine.ts'
-import { projectPaths } from './project-paths.ts'
+import { listProjectPaths } from './project-paths.ts'
 import { sellTickets } from './sell-tickets.ts'
 import { shopCalls } from './shop-calls.ts'
-import { forgetRestockWishes, tellRestocked } from './tell-restocked.ts'
+import { syncArtistSales } from './sync-artist-sales.ts'
 import { closeQuietRooms } from './waiting-room/automatic-room.ts'
 import { waitingCalls } from './waiting-room/calls.ts'
-import { forgetWaitingPlaces } from './waiting-room/forget.ts'
+import { purgeWaitingPlaces } from './waiting-room/purge.ts'
 
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
-export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
+export { cellToHashSql as hashOfCell, codeCell, hashToCellSql as cellOfHash } from './import/code-cell.ts'
 export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
-export { firstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
-export { hashOfCode, presaleOf } from './presales.ts'
+export { findFirstOnSale as firstOnSale, listOnSale, type ProjectOnSale } from './on-sale.ts'
+export { findPresale as presaleOf, hashCode as hashOfCode } from './presales.ts'
 export {
   type ProductAdmission,
   type ProductFacts,
-  productAdmissions,
-  productFacts,
+  readProductAdmissions as productAdmissions,
+  readProductFacts as productFacts,
 } from './product-facts.ts'
-export { firstPictures } from './product-pictures.ts'
+export { readFirstPictures as firstPictures } from './product-pictures.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
-export { projectNames } from './project-names.ts'
+export { readProjectNames as projectNames } from './project-names.ts'
 export {
   cancelUntil,
   isSaleOff,
@@ -68,19 +68,23 @@ export {
   takeBackSold,
 } from './stock.ts'
 export {
+  type AffectedSales as Sold,
+  onSalesStop as whenSalesStop,
   refreshProject,
-  type Sold,
   stopSales,
-  whenSalesStop,
 } from './stop-sales.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
-export { hasWaitingRoom, isKeptWaiting, openByItself } from './waiting-room/automatic-room.ts'
-export { isInTurn } from './waiting-room/enter.ts'
+export {
+  hasWaitingRoom,
+  isStillWaiting as isKeptWaiting,
+  openAutomaticRoom as openByItself,
+} from './waiting-room/automatic-room.ts'
+export { isFansTurn as isInTurn } from './waiting-room/enter.ts'
 
-whenArtistsAreMarked(followArtistMark)
+whenArtistsAreMarked(syncArtistSales)
 sellTickets()
 
-/** Projects, what they sell, and how much of it there is: docs/shop.md. */
+/** Projects, their products and stock (docs/shop.md). */
 export const shopModule: ServerModule = {
   name: 'shop',
   tables: [
@@ -103,7 +107,7 @@ export const shopModule: ServerModule = {
     'project_banners',
     'supporter_countries',
   ],
-  sitemap: projectPaths,
+  sitemap: listProjectPaths,
   contents: [
     ...[projectContent, productContent, optionContent, optionValueContent, variantContent],
     ...[customFieldContent, presaleContent, updateContent, policyContent, bannerContent],
@@ -117,7 +121,7 @@ export const shopModule: ServerModule = {
   machines: [projectMachine],
   personalData: shopData,
   tasks: [
-    ...[endSales, announceOpenings, tellRestocked, forgetRestockWishes],
-    ...[forgetWaitingPlaces, closeQuietRooms],
+    ...[endSales, announceOpenings, notifyRestocked, purgeRestockWishes],
+    ...[purgeWaitingPlaces, closeQuietRooms],
   ],
 }

@@ -11,8 +11,8 @@ const readStatement = statement({
 })
 
 /**
- * What counts when stock of an order is taken a second time, after its hold was over: limits of its products per fan.
- * Null where the project was called off or missed its goal, or the sale of a product is stopped.
+ * Reads the limits per fan of an order's products, for holding stock again after its hold has ended. Null if
+ * the project was cancelled or failed, or a product's sale is stopped.
  */
 export async function readLateTerms(
   db: ReadDb,

@@ -21,7 +21,10 @@ interface Query {
   offset: number
 }
 
-/** An artist's visible projects: on sale by time left, then ended ones, newest first. `isThere` is false for no such artist. */
+/**
+ * An artist's visible projects: on sale by time left, then ended ones, newest first. `isThere` is false for
+ * an unknown artist.
+ */
 export async function listArtistProjects(db: ReadDb, { artistId, locale, now, ...page }: Query) {
   const list = await readList(db, artistProjects, { values: [artistId, new Date(now), locale], ...page })
   const isThere = list.totalCount > 0 || (await isArtist(db, artistId))

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { projectAvailability } from './project-terms.ts'
 
@@ -10,8 +10,8 @@ const bannersMax = 10
 
 const banners = jsonStatement({
   name: 'shop.banners',
-  text: `select b.id, b.project_id, ${textIn('b.title', '$2')} as title, ${languageOf(['b.title'], '$2')} as lang,
-      coalesce(b.media_id, p.card_id) as media_id, p.artist_id, ${isoUtc('p.sale_until')} as sale_until
+  text: `select b.id, b.project_id, ${buildTextSql('b.title', '$2')} as title, ${buildLanguageSql(['b.title'], '$2')} as lang,
+      coalesce(b.media_id, p.card_id) as media_id, p.artist_id, ${buildIsoUtcSql('p.sale_until')} as sale_until
     from project_banners b join projects p on p.id = b.project_id and ${projectAvailability('p').isOffered('$1')}
     where b.shown_from <= $1 and b.shown_until > $1
     order by b.position, b.id limit ${bannersMax}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { inOneLanguage } from '../../../platform/server/localized-text.ts'
+import { buildRelatedTextsSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
@@ -10,8 +10,8 @@ const terms = projectAvailability('p')
 /**
  * SQL for a JSON list of text pairs of a project, `[{"question": …, "answer": …}]`, in the reader's language.
  */
-function pairsOf(column: string, first: string, second: string): string {
-  const { lang, texts } = inOneLanguage([`(e.pair -> '${first}')`, `(e.pair -> '${second}')`], '$2')
+function pairsSql(column: string, first: string, second: string): string {
+  const { lang, texts } = buildRelatedTextsSql([`(e.pair -> '${first}')`, `(e.pair -> '${second}')`], '$2')
   return `(select coalesce(json_agg(json_build_object('lang', ${lang},
       '${first}', ${texts[0]}, '${second}', ${texts[1]}) order by e.place), '[]')
     from jsonb_array_elements(p.${column}) with ordinality e (pair, place))`
@@ -19,7 +19,7 @@ function pairsOf(column: string, first: string, second: string): string {
 
 const faqs = statement({
   name: 'shop.faqs',
-  text: `select ${pairsOf('faq', 'question', 'answer')} as results from projects p where p.id = $1 and ${terms.isVisible}`,
+  text: `select ${pairsSql('faq', 'question', 'answer')} as results from projects p where p.id = $1 and ${terms.isVisible}`,
   row: z.object({
     results: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
   }),
@@ -27,7 +27,7 @@ const faqs = statement({
 
 const additionalInfo = statement({
   name: 'shop.additional-info',
-  text: `select ${pairsOf('additional_info', 'label', 'value')} as results from projects p
+  text: `select ${pairsSql('additional_info', 'label', 'value')} as results from projects p
     where p.id = $1 and ${terms.isVisible}`,
   row: z.object({
     results: z.array(z.object({ lang: z.string(), label: z.string(), value: z.string() })),
@@ -36,15 +36,15 @@ const additionalInfo = statement({
 
 type Query = Omit<ProjectReader, 'now'>
 
-/** A project's FAQ; undefined where there is no project. */
+/** A project's FAQ; undefined if the project does not exist. */
 export async function listFaqs(db: ReadDb, { projectId, locale }: Query) {
   const [row] = await db.query(faqs, [projectId, locale])
   return row
 }
 
 /**
- * Product information that the law requires, such as maker, origin and material; undefined where there is no
- * project.
+ * Product information that the law requires, such as maker, origin and material; undefined if the project
+ * does not exist.
  */
 export async function listAdditionalInfo(db: ReadDb, { projectId, locale }: Query) {
   const [row] = await db.query(additionalInfo, [projectId, locale])

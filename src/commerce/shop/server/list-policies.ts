@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { inOneLanguage } from '../../../platform/server/localized-text.ts'
+import { buildRelatedTextsSql } from '../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
@@ -10,29 +10,30 @@ export const policyKinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 
 const inOrder = `array_position(array[${policyKinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`
 
 /**
- * The policies of a project row: its own override the shop's of the same kind. E-tickets (2) have no shipping
- * and customs policies; the shop's ticket and draw policies apply only to e-tickets and fan signs (3).
+ * SQL for the policies of a project row: its own override the shop's of the same kind. E-tickets (2) have no
+ * shipping and customs policies; the shop's ticket and draw policies apply only to e-tickets and fan signs
+ * (3).
  */
-export const policiesOf = (project: string) => `
+export const policiesSql = (project: string) => `
   select distinct on (o.kind) o.kind, o.title, o.body from shop_policies o
    where o.project_id = ${project}.id or (o.project_id is null and case o.kind
      when 'tickets' then ${project}.type = 2 when 'draw' then ${project}.type = 3
      when 'shipping' then ${project}.type <> 2 when 'customs' then ${project}.type <> 2 else true end)
    order by o.kind, o.project_id nulls last`
 
-const { lang, texts } = inOneLanguage(['o.title', 'o.body'], '$2')
+const { lang, texts } = buildRelatedTextsSql(['o.title', 'o.body'], '$2')
 
 const policies = statement({
   name: 'shop.policies',
   text: `select (select coalesce(json_agg(json_build_object('kind', o.kind,
-        'lang', ${lang}, 'title', ${texts[0]}, 'body', ${texts[1]}) order by ${inOrder}), '[]') from (${policiesOf('p')}) o) as policies
+        'lang', ${lang}, 'title', ${texts[0]}, 'body', ${texts[1]}) order by ${inOrder}), '[]') from (${policiesSql('p')}) o) as policies
     from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: z.object({
     policies: z.array(z.object({ kind: z.string(), lang: z.string(), title: z.string(), body: z.string() })),
   }),
 })
 
-/** Policies on shipping, cancellation, refunds and the like; null where there is no project. */
+/** Policies on shipping, cancellation, refunds and others; null if the project does not exist. */
 export async function listPolicies(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
   const [row] = await db.query(policies, [projectId, locale])
   return (

@@ -5,7 +5,7 @@ import type { Lookup } from '../../../platform/server/look-up.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { presentGallery } from './get-project.ts'
-import { type ProductFacts, productFacts } from './product-facts.ts'
+import { type ProductFacts, readProductFacts } from './product-facts.ts'
 import { type ProductRow, productColumns, productRow } from './product-row.ts'
 import type { ProjectReader } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
@@ -19,17 +19,20 @@ const products = statement({
 })
 
 interface Query extends ProjectReader {
-  /** Destination country; products that can't be shipped there are unavailable. Null: unknown. */
+  /** Destination country; products that can't be shipped there are unavailable. Null if unknown. */
   country: string | null
 }
 
-/** A project's products with their options and variants; null where there is no project. */
+/** A project's products with their options and variants; null if the project does not exist. */
 export async function listProducts(db: ReadDb, { projectId, locale, now, country }: Query) {
   const [row] = await db.query(products, [projectId, new Date(now), locale, country])
   if (!row) return null
   const ids = row.products.map(({ id }) => id)
   const pictureIds = row.products.flatMap(product => product.pictures.map(({ id }) => id))
-  const [facts, pictures] = await Promise.all([productFacts(db, ids, locale), readPictures(db, pictureIds)])
+  const [facts, pictures] = await Promise.all([
+    readProductFacts(db, ids, locale),
+    readPictures(db, pictureIds),
+  ])
   return {
     results: row.products.map(product => present(product, { facts: facts.get(product.id), pictures })),
   }

@@ -1,6 +1,12 @@
 import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import {
+  buildPageRowsSql,
+  clampPageRows,
+  listRowsMax,
+  pageSchema,
+  toListResult,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { presentProjects, projectColumns, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
@@ -11,7 +17,7 @@ interface Query {
   sort: 'availability' | 'days_left'
   /** 'asc' reverses the order of projects that haven't ended. */
   order: 'asc' | 'desc'
-  /** Null: all artists. */
+  /** Null for all artists. */
   type: number | null
   artistId: number | null
   state: State | null
@@ -22,7 +28,7 @@ interface Query {
   offset: number
 }
 
-type Asked = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOfArtist: boolean }
+type ListingOptions = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOfArtist: boolean }
 
 /**
  * The shop (spec 7.4, product 8): available projects by time left, then sold out, upcoming
@@ -31,33 +37,33 @@ type Asked = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOf
  */
 export async function listProjects(db: ReadDb, query: Query) {
   const { sort, order, state, type, artistId, locale, now, offset } = query
-  const asked = { sort, order, state, isOfType: type !== null, isOfArtist: artistId !== null }
-  const values = [new Date(now), locale, rowsWithin(query), offset]
+  const options = { sort, order, state, isOfType: type !== null, isOfArtist: artistId !== null }
+  const values = [new Date(now), locale, clampPageRows(query), offset]
   const filters = [type, artistId].filter(value => value !== null)
-  const [found] = await db.query(listing(asked), [...values, ...filters])
-  const list = listOf(found)
+  const [found] = await db.query(listing(options), [...values, ...filters])
+  const list = toListResult(found)
   const isThere = artistId === null || list.totalCount > 0 || (await isArtist(db, artistId))
   return { ...list, isThere, rows: await presentProjects(db, list.rows) }
 }
 
-const row = pageOf(projectRow)
-const listing = (asked: Asked) =>
+const row = pageSchema(projectRow)
+const listing = (options: ListingOptions) =>
   statement({
     name: 'shop.list',
-    variant: Object.values(asked).map(String),
-    text: textOf(asked),
+    variant: Object.values(options).map(String),
+    text: buildText(options),
     row,
   })
 
 /** Row limit over all parts: the end of the page. */
-const wanted = '($3::int + $4::int)'
+const rowLimit = '($3::int + $4::int)'
 
 /** Concatenates the parts; each only reads the rows that the earlier ones left of the page, mostly none. */
-function textOf(asked: Asked): string {
-  const parts = partsOf(asked)
+function buildText(options: ListingOptions): string {
+  const parts = buildParts(options)
   const taken = parts.map((_, at) => `(select count(*) from part_${at})`)
   const read = parts.map(({ from, key }, at) => {
-    const room = [wanted, ...taken.slice(0, at)].join(' - ')
+    const room = [rowLimit, ...taken.slice(0, at)].join(' - ')
     return `part_${at} as materialized (
       select p.id, row_number() over (order by ${key}) as nth from (${from} order by ${key} limit ${room}) p)`
   })
@@ -65,8 +71,8 @@ function textOf(asked: Asked): string {
   return `
     with ${read.join(',\n    ')},
     page as (select id, part, nth from (${union}) u order by part, nth limit $3 offset $4)
-    select (select count(*)::int from (select ${countOf(asked)} limit ${reach}) counted) as total_count,
-      ${pageRows(`select ${projectColumns({ now: '$1', locale: '$2' })}
+    select (select count(*)::int from (select ${buildCount(options)} limit ${listRowsMax}) counted) as total_count,
+      ${buildPageRowsSql(`select ${projectColumns({ now: '$1', locale: '$2' })}
         from page f join projects p on p.id = f.id order by f.part, f.nth`)}`
 }
 
@@ -92,28 +98,28 @@ const ended = (filter: string, rowsMax: string | number): string => `select * fr
     (${projects(`p.status = 'online' and p.sale_until <= $1${filter}`)} order by ${newestFirst} limit ${rowsMax})
   ) p`
 
-function partsOf(asked: Asked): Part[] {
-  const { sort, state } = asked
-  const filter = filterOf(asked)
-  const past = { from: ended(filter, wanted), key: newestFirst }
+function buildParts(options: ListingOptions): Part[] {
+  const { sort, state } = options
+  const filter = buildFilter(options)
+  const past = { from: ended(filter, rowLimit), key: newestFirst }
   if (state === 'ended') return [past]
-  const running = sort === 'days_left' ? [byDaysLeft(asked)] : byAvailability(asked)
+  const running = sort === 'days_left' ? [byDaysLeft(options)] : byAvailability(options)
   return [...running, ...(state === null ? [past] : [])]
 }
 
-const soonFirst = (order: Asked['order']) => (order === 'desc' ? 'p.sale_until, p.id' : newestFirst)
+const soonFirst = (order: ListingOptions['order']) => (order === 'desc' ? 'p.sale_until, p.id' : newestFirst)
 
-function byDaysLeft({ order, state, ...filters }: Asked): Part {
+function byDaysLeft({ order, state, ...filters }: ListingOptions): Part {
   const where = { open: `${isUnended} and ${isBegun}`, upcoming: isUpcoming, all: isUnended }
   return {
-    from: projects(where[state === 'open' || state === 'upcoming' ? state : 'all'] + filterOf(filters)),
+    from: projects(where[state === 'open' || state === 'upcoming' ? state : 'all'] + buildFilter(filters)),
     key: soonFirst(order),
   }
 }
 
 /** Open projects with nothing on sale at the moment (paused, e.g. between two sale windows) come last. */
-function byAvailability({ order, state, ...filters }: Asked): Part[] {
-  const part = (where: string, key: string) => ({ from: projects(where + filterOf(filters)), key })
+function byAvailability({ order, state, ...filters }: ListingOptions): Part[] {
+  const part = (where: string, key: string) => ({ from: projects(where + buildFilter(filters)), key })
   const opening = order === 'desc' ? 'p.sale_from, p.id' : 'p.sale_from desc, p.id desc'
   const upcoming = part(isUpcoming, opening)
   if (state === 'upcoming') return [upcoming]
@@ -123,16 +129,16 @@ function byAvailability({ order, state, ...filters }: Asked): Part[] {
   return [...(order === 'desc' ? turned : turned.toReversed()), paused]
 }
 
-const artistPlace = ({ isOfType }: Pick<Asked, 'isOfType'>) => (isOfType ? '$6' : '$5')
+const artistPlace = ({ isOfType }: Pick<ListingOptions, 'isOfType'>) => (isOfType ? '$6' : '$5')
 
-function filterOf({ isOfType, isOfArtist }: Pick<Asked, 'isOfType' | 'isOfArtist'>): string {
+function buildFilter({ isOfType, isOfArtist }: Pick<ListingOptions, 'isOfType' | 'isOfArtist'>): string {
   return `${isOfType ? ' and p.type = $5' : ''}${isOfArtist ? ` and p.artist_id = ${artistPlace({ isOfType })}` : ''}`
 }
 
 /** Counts in index order, so that the cap stops it early. */
-function countOf({ state, ...filters }: Asked): string {
-  const filter = filterOf(filters)
-  if (state === 'ended') return `from (${ended(filter, reach)}) p`
+function buildCount({ state, ...filters }: ListingOptions): string {
+  const filter = buildFilter(filters)
+  if (state === 'ended') return `from (${ended(filter, listRowsMax)}) p`
   if (state === 'upcoming') return `from projects p where ${isUpcoming}${filter} order by p.sale_from`
   if (state === 'open') {
     return `from projects p where ${isUnended} and ${isBegun}${filter} order by p.sale_until`

@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import { largestCities, nationName } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import {
+  buildPageRowsSql,
+  clampPageRows,
+  listRowsMax,
+  pageSchema,
+  toListResult,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { isThere, projectAvailability } from './project-terms.ts'
+import { hasVisibleProject, projectAvailability } from './project-terms.ts'
 
 const shown =
   'from project_supporters s where s.project_id = $1 and (s.name is not null or s.country is not null)'
@@ -16,12 +22,12 @@ const supporterRow = z.object({
 
 const supporters = statement({
   name: 'shop.supporters',
-  text: `select ${isThere('$1')} as is_there,
+  text: `select ${hasVisibleProject('$1')} as is_there,
     (select coalesce(sum(c.supporter_count), 0)::int from supporter_countries c where c.project_id = $1) as supporter_count,
-    (select count(*)::int from (select ${shown} limit ${reach}) counted) as total_count,
-    ${pageRows(`select s.name, s.country, ${isoUtc('s.supported_at')} as supported_at ${shown}
+    (select count(*)::int from (select ${shown} limit ${listRowsMax}) counted) as total_count,
+    ${buildPageRowsSql(`select s.name, s.country, ${buildIsoUtcSql('s.supported_at')} as supported_at ${shown}
       order by s.supported_at desc, s.id desc limit $2 offset $3`)}`,
-  row: pageOf(supporterRow).extend({ is_there: z.boolean(), supporter_count: z.int() }),
+  row: pageSchema(supporterRow).extend({ is_there: z.boolean(), supporter_count: z.int() }),
 })
 
 interface Query {
@@ -30,10 +36,10 @@ interface Query {
   offset: number
 }
 
-/** Supporters of a project who are shown publicly, newest first, and the total. */
+/** Publicly shown supporters of a project, newest first, and the total. */
 export async function listSupporters(db: ReadDb, query: Query) {
-  const [found] = await db.query(supporters, [query.projectId, rowsWithin(query), query.offset])
-  return { ...listOf(found), supporterCount: found?.supporter_count ?? 0 }
+  const [found] = await db.query(supporters, [query.projectId, clampPageRows(query), query.offset])
+  return { ...toListResult(found), supporterCount: found?.supporter_count ?? 0 }
 }
 
 export function presentSupporter(row: z.output<typeof supporterRow>, locale: string) {
@@ -62,7 +68,7 @@ const countries = statement({
   }),
 })
 
-/** Supporters by country, most first, each where its largest city is; null where there is no project. */
+/** Supporters by country, most first, located at its largest city; null if the project does not exist. */
 export async function listSupporterCountries(
   db: ReadDb,
   { projectId, locale }: { projectId: number; locale: string },

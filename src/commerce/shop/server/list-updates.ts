@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { inOneLanguage } from '../../../platform/server/localized-text.ts'
-import { listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildRelatedTextsSql } from '../../../platform/server/localized-text.ts'
+import { listRowsMax, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { isThere } from './project-terms.ts'
+import { hasVisibleProject } from './project-terms.ts'
 
-const { lang, texts } = inOneLanguage(['u.title', 'u.body'], '$3')
+const { lang, texts } = buildRelatedTextsSql(['u.title', 'u.body'], '$3')
 
 export const updates = listStatement({
   name: 'shop.updates',
-  exists: isThere('$1'),
+  exists: hasVisibleProject('$1'),
   from: 'from project_updates u where u.project_id = $1 and u.published_at <= $2',
-  select: `u.id, ${lang} as lang, ${isoUtc('u.published_at')} as published_at,
+  select: `u.id, ${lang} as lang, ${buildIsoUtcSql('u.published_at')} as published_at,
     ${texts[0]} as title, ${texts[1]} as body`,
   orderBy: 'u.published_at desc, u.id desc',
-  countMax: reach,
+  countMax: listRowsMax,
   row: z.object({
     id: z.int(),
     lang: z.string(),

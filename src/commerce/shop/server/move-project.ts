@@ -1,45 +1,45 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundProject } from './find-project.ts'
 import { goalDaysMax } from './goal-days.ts'
 import { refreshProject } from './stop-sales.ts'
-import { movedLine } from './waiting-room/moved-line.ts'
+import { movedQueueSql } from './waiting-room/moved-queue.ts'
 
 const moveStatement = statement({
   name: 'shop.move-project',
   text: 'update projects set sale_from = $2, sale_until = $3, updated_at = $4 where id = $1',
   row: none,
 })
-/** A waiting room that opens with the sale. */
+/** Moves a waiting room that opens with the sale. */
 const moveRoom = statement({
   name: 'shop.move-waiting-room',
-  text: `update waiting_rooms w set opens_at = $3, next_at = ${movedLine('w', '$3')}
+  text: `update waiting_rooms w set opens_at = $3, next_at = ${movedQueueSql('w', '$3')}
     where project_id = $1 and opens_at = $2`,
   row: none,
 })
 
-/** Begin and end of a sale; what is left out stays. */
+/** New start and end of a sale; an omitted one stays. */
 interface Sale {
   from?: Date | undefined
   until?: Date | undefined
 }
 
-export type Moved =
+export type MoveOutcome =
   | { is: 'moved' | 'same'; from: Date; until: Date }
   | { is: 'refused'; why: 'sale_over' | 'ends_before_begin' | 'too_long_for_goal' }
 
 /**
- * Gives the sale of a locked project another begin, another end, or both. Sales of its products stay within it, so that
- * what lists show is computed anew. A sale that is over is not opened again.
+ * Changes the start or end of a locked project's sale. Product sales stay within it, so list data is
+ * recomputed. A sale that is over is not reopened.
  */
 export async function moveProject(
   db: Db,
   project: FoundProject,
   { from = project.sale_from, until = project.sale_until }: Sale,
-  by: ByOperator,
-): Promise<Moved> {
+  by: OperatorAct,
+): Promise<MoveOutcome> {
   const why = whyNot(project, from, until)
   if (why) return { is: 'refused', why }
   const { id, sale_from, sale_until } = project

@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import type { Picture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { projectAvailability, shownPrice } from './project-terms.ts'
 
 const { availability, isOnSale, isStopped } = projectAvailability('p')
 
-const listing = (of: 'all' | 'artists') =>
+const listing = (scope: 'all' | 'artists') =>
   statement({
     name: 'shop.on-sale',
-    variant: [of],
-    text: `select p.id, ${textIn('p.name', '$2')} as name, p.type, p.currency, ${isoUtc('p.sale_from')} as sale_from,
-        ${isoUtc('p.sale_until')} as sale_until, p.card_id, p.artist_id, ${shownPrice('p')} as price_minor,
+    variant: [scope],
+    text: `select p.id, ${buildTextSql('p.name', '$2')} as name, p.type, p.currency, ${buildIsoUtcSql('p.sale_from')} as sale_from,
+        ${buildIsoUtcSql('p.sale_until')} as sale_until, p.card_id, p.artist_id, ${shownPrice('p')} as price_minor,
         ${availability('$1')} as availability
-      from projects p where ${isOnSale('$1')} and not ${isStopped} ${of === 'all' ? '' : 'and p.artist_id = any($4::int[])'}
+      from projects p where ${isOnSale('$1')} and not ${isStopped} ${scope === 'all' ? '' : 'and p.artist_id = any($4::int[])'}
       order by p.sale_until, p.id limit $3`,
     row: z.object({
       id: z.int(),
@@ -35,7 +35,7 @@ const lists = { all: listing('all'), artists: listing('artists') }
 export type ProjectOnSale = RowOf<(typeof lists)['all']>
 
 interface Query {
-  /** Null for all. */
+  /** Null for all artists. */
   artistIds: number[] | null
   limit: number
   locale: string
@@ -43,7 +43,7 @@ interface Query {
   now: number
 }
 
-/** Projects whose sale is open and not stopped, those that end first before the others. */
+/** Lists projects whose sale is open and not stopped, earliest end first. */
 export function listOnSale(db: ReadDb, { artistIds, limit, locale, now }: Query): Promise<ProjectOnSale[]> {
   const values = [new Date(now), locale, limit]
   return artistIds === null ? db.query(lists.all, values) : db.query(lists.artists, [...values, artistIds])
@@ -51,14 +51,14 @@ export function listOnSale(db: ReadDb, { artistIds, limit, locale, now }: Query)
 
 const firstStatement = statement({
   name: 'shop.first-on-sale',
-  text: `select p.id, ${textIn('p.name', '$3')} as name, p.card_id
+  text: `select p.id, ${buildTextSql('p.name', '$3')} as name, p.card_id
     from unnest($1::int[]) with ordinality w (artist_id, place) join projects p on p.artist_id = w.artist_id
    where ${isOnSale('$2')} order by w.place, p.sale_until, p.id limit 1`,
   row: z.object({ id: z.int(), name: z.string(), card_id: z.string().nullable() }),
 })
 
-/** The project on sale of the first of these artists who has one. */
-export async function firstOnSale(
+/** Finds a project on sale of the first artist in the list who has one. */
+export async function findFirstOnSale(
   db: ReadDb,
   { artistIds, locale, now }: Omit<Query, 'artistIds' | 'limit'> & { artistIds: number[] },
 ): Promise<{ id: number; name: string; picture: Picture | null } | null> {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-const wishes = statement({
+const exportRestockWishes = statement({
   name: 'shop.export-restock-wishes',
   text: `select localized(p.name, 'en') as project, localized(d.name, 'en') as product, w.variant_id, w.created_at
     from restock_wishes w join variants v on v.id = w.variant_id join products d on d.id = v.product_id
@@ -23,7 +23,7 @@ const supported = statement({
   }),
 })
 
-const eraseWishes = statement({
+const eraseRestockWishes = statement({
   name: 'shop.erase-restock-wishes',
   text: 'delete from restock_wishes where user_id = $1',
   row: none,
@@ -36,7 +36,7 @@ const places = statement({
   row: z.object({ project: z.string(), entered_at: z.date(), ready_at: z.date().nullable() }),
 })
 
-/** The draw goes on with as many places as before: one of them is nobody's. */
+/** Deleting a place does not change the draw of the others. */
 const erasePlaces = statement({
   name: 'shop.erase-waiting-places',
   text: 'delete from waiting_places where user_id = $1',
@@ -49,7 +49,10 @@ const eraseSupporter = statement({
   row: none,
 })
 
-/** What a fan waits for and supports. Who leaves is a supporter all the same, whom nothing names. */
+/**
+ * A fan's restock wishes, waiting places and supported projects. Erased fans still count as anonymous
+ * supporters.
+ */
 export const shopData: PersonalData = {
   tables: {
     restock_wishes: { exportedAs: 'restock_wishes' },
@@ -57,12 +60,12 @@ export const shopData: PersonalData = {
     waiting_places: { exportedAs: 'waiting_places' },
   },
   export: async (db, { userId }) => ({
-    restock_wishes: await db.query(wishes, [userId]),
+    restock_wishes: await db.query(exportRestockWishes, [userId]),
     supported_projects: await db.query(supported, [userId]),
     waiting_places: await db.query(places, [userId]),
   }),
   async erase(db, { userId }) {
-    await db.query(eraseWishes, [userId])
+    await db.query(eraseRestockWishes, [userId])
     await db.query(eraseSupporter, [userId])
     await db.query(erasePlaces, [userId])
   },

@@ -5,16 +5,16 @@ import { statement } from '../../../platform/server/statement.ts'
 
 export const presaleKinds = ['follow', 'make', 'code'] as const
 
-interface Asked {
+interface PresaleQuery {
   productId: number
-  /** Null for a visitor, who may know a code all the same. */
+  /** Null for a visitor, who may still know a code. */
   userId: number | null
-  /** Of the code that was typed, by {@link hashOfCode}. */
+  /** Hash of the typed code by {@link hashCode}. */
   codeHash: Buffer | null
   now: number
 }
 
-/** SQL: whether a presale `s` of a product of project `p` is open to a fan, who may know a code. */
+/** SQL: whether a presale `s` of a product of project `p` is open to a fan or to the holder of a code. */
 export const isOpenTo = ({ userId, codeHash, now }: Record<'userId' | 'codeHash' | 'now', string>) =>
   `(s.opens_at <= ${now} and s.closes_at > ${now} and case s.kind
       when 'follow' then exists (select from follows f where f.user_id = ${userId} and f.artist_id = p.artist_id)
@@ -32,19 +32,19 @@ const presale = statement({
 })
 
 /**
- * The presale of a product by which a fan may buy it now, before its sale is open to all: who follows the artist, who
- * made a campaign of the artist, who knows the code. Null where there is none.
+ * Finds the presale that lets a fan buy a product before its sale opens: for followers of the artist, makers
+ * of a campaign of the artist, or holders of the code. Null without any.
  */
-export async function presaleOf(
+export async function findPresale(
   db: ReadDb,
-  { productId, userId, codeHash, now }: Asked,
+  { productId, userId, codeHash, now }: PresaleQuery,
 ): Promise<(typeof presaleKinds)[number] | null> {
   const [found] = await db.query(presale, [productId, userId, codeHash, new Date(now)])
   return found?.kind ?? null
 }
 
-/** Codes are compared in capitals, without spaces and hyphens, and kept as SHA-256. */
-export function hashOfCode(code: string): Buffer {
+/** Normalizes a code to capitals without spaces and hyphens, and hashes it with SHA-256. */
+export function hashCode(code: string): Buffer {
   const normalised = code
     .normalize('NFKC')
     .replaceAll(/[\s-]+/g, '')

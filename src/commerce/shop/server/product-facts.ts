@@ -2,27 +2,27 @@ import * as z from 'zod'
 import { type EventFacts, eventFacts } from '../../../events/events/server/index.ts'
 import { type ShowFacts, showFacts } from '../../../live/shows/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import type { TicketFacts } from '../ticket-facts.ts'
 
-/** The word that operators type for a venue that is not known yet (docs/import.md). */
-export const placeOpen = 'TBA'
+/** Value that operators type for a venue that is not known yet (docs/import.md). */
+export const unknownVenue = 'TBA'
 
 const exemptions = ['none', 'dated', 'made_to_order', 'digital_now'] as const
 
 const byIds = statement({
   name: 'shop.product-facts',
-  text: `select id, event_id, show_id, persons, ${textIn('category', '$2')} as category, ${isoUtc('admits_from')} as admits_from,
-      ${isoUtc('admits_until')} as admits_until, withdrawal_exemption
+  text: `select id, event_id, show_id, persons, ${buildTextSql('category', '$2')} as category, ${buildIsoUtcSql('admits_from')} as admits_from,
+      ${buildIsoUtcSql('admits_until')} as admits_until, withdrawal_exemption
     from products where id = any($1::int[])`,
   row: z.object({
     id: z.int(),
     event_id: z.int().nullable(),
     show_id: z.int().nullable(),
-    /** Null for what is no ticket. */
+    /** Null if it is no ticket. */
     persons: z.int().nullable(),
     category: z.string().nullable(),
     admits_from: z.string().nullable(),
@@ -39,9 +39,9 @@ interface Admission {
 
 export interface ProductFacts {
   id: number
-  /** Null for what is no ticket, or one to nothing. */
+  /** Null if it is no ticket, or has no event or show. */
   ticket: TicketFacts | null
-  /** Why it can't be given back by law. */
+  /** Why the law gives no right of withdrawal. */
   withdrawal_exemption: (typeof exemptions)[number]
 }
 
@@ -52,19 +52,22 @@ const admissions = statement({
 })
 export type ProductAdmission = RowOf<typeof admissions>
 
-/** Reads how many persons products admit, and to what, for issuing their tickets; other products are left out. */
-export function productAdmissions(db: ReadDb, ids: Iterable<number>): Promise<Lookup<ProductAdmission>> {
-  return lookUp(ids, wanted => db.query(admissions, [wanted]))
+/**
+ * Reads how many persons products admit, and to which event or show, for issuing tickets; other products are
+ * omitted.
+ */
+export function readProductAdmissions(db: ReadDb, ids: Iterable<number>): Promise<Lookup<ProductAdmission>> {
+  return lookUp(ids, uniqueIds => db.query(admissions, [uniqueIds]))
 }
 
-/** Reads what products admit to as it is now, in the locale, and why they can't be given back by law. */
-export function productFacts(
+/** Reads the current admission of products in the locale, and their exemption from withdrawal. */
+export function readProductFacts(
   db: ReadDb,
   ids: Iterable<number>,
   locale: string,
 ): Promise<Lookup<ProductFacts>> {
-  return lookUp(ids, async wanted => {
-    const rows = await db.query(byIds, [wanted, locale])
+  return lookUp(ids, async uniqueIds => {
+    const rows = await db.query(byIds, [uniqueIds, locale])
     const tickets = rows.filter(row => row.persons !== null)
     const eventIds = tickets.map(row => row.event_id)
     const showIds = tickets.map(row => row.show_id)
@@ -83,14 +86,17 @@ export function productFacts(
   })
 }
 
-/** A ticket of a date can't be given back: one of an event, or of a show that is not only a replay. */
+/**
+ * Tickets with a fixed date are exempt from withdrawal: those of an event, or of a show that is not only a
+ * replay.
+ */
 function isDated({ persons, event_id: eventId }: Row, { show }: Admission): boolean {
   return persons !== null && (eventId !== null || (show !== null && !show.is_replay_only))
 }
 
-/** The event goes before the show. */
+/** An event takes precedence over a show. */
 function toTicket(row: Row, { event, show }: Admission): TicketFacts | null {
-  const place = event ? placeOfEvent(event) : show && placeOfShow(show)
+  const place = event ? toEventPlace(event) : show && toShowPlace(show)
   if (row.persons === null || !place) return null
   return {
     event_id: row.event_id,
@@ -103,14 +109,14 @@ function toTicket(row: Row, { event, show }: Admission): TicketFacts | null {
   }
 }
 
-function placeOfEvent(event: EventFacts) {
+function toEventPlace(event: EventFacts) {
   return {
     title: event.name,
     starts_at: event.starts_at,
     is_day_only: event.is_day_only,
     doors_at: event.doors_at,
     zone: event.zone,
-    venue: event.venue === placeOpen ? null : event.venue,
+    venue: event.venue === unknownVenue ? null : event.venue,
     city: event.city,
     age_min: event.age_min,
     with_adult: event.with_adult,
@@ -118,7 +124,7 @@ function placeOfEvent(event: EventFacts) {
   }
 }
 
-function placeOfShow(show: ShowFacts) {
+function toShowPlace(show: ShowFacts) {
   return {
     title: show.title,
     starts_at: show.starts_at,

@@ -11,8 +11,11 @@ const picturesStatement = statement({
   row: z.object({ id: z.int(), pictureId: z.string().nullable() }),
 })
 
-/** Product id → id of its first picture, else of its project's card; products without either are left out. */
-export async function firstPictures(db: ReadDb, productIds: readonly number[]): Promise<Map<number, string>> {
+/** Product id → id of its first picture, else of its project's card; products without either are omitted. */
+export async function readFirstPictures(
+  db: ReadDb,
+  productIds: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await db.query(picturesStatement, [productIds])
   return new Map(rows.flatMap(({ id, pictureId }) => (pictureId === null ? [] : [[id, pictureId] as const])))
 }

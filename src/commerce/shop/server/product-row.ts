@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { saleStops } from '../sale-stops.ts'
-import { galleryOf, galleryRow } from './get-project.ts'
+import { galleryRow, gallerySql } from './get-project.ts'
 import { hasPrice, isLeftPriced, productWindow, saleStop, variantAvailability } from './project-terms.ts'
 
-/** Of products `d` of projects `p`: `$2` is the time, `$3` the reader's language, `$4` the country or null. */
+/** Aliases: products `d` of projects `p`. Parameters: `$2` time, `$3` language, `$4` country or null. */
 const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }
 const { from, until } = productWindow(terms)
 
@@ -14,29 +14,29 @@ const prices = (table: string, column: string, id: string) => `
      from ${table} r where r.${column} = ${id})`
 
 const options = `
-  (select coalesce(json_agg(json_build_object('id', o.id, 'lang', ${languageOf(['o.name'], '$3')}, 'name', ${textIn('o.name', '$3')}, 'values', (
-      select coalesce(json_agg(json_build_object('id', w.id, 'lang', ${languageOf(['w.name'], '$3')}, 'name', ${textIn('w.name', '$3')}) order by w.position, w.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', o.id, 'lang', ${buildLanguageSql(['o.name'], '$3')}, 'name', ${buildTextSql('o.name', '$3')}, 'values', (
+      select coalesce(json_agg(json_build_object('id', w.id, 'lang', ${buildLanguageSql(['w.name'], '$3')}, 'name', ${buildTextSql('w.name', '$3')}) order by w.position, w.id), '[]')
         from option_values w where w.option_id = o.id)) order by o.position, o.id), '[]')
      from product_options o where o.product_id = d.id)`
 
-/** What there is left is told when it is little. */
-const toldLeftMax = 10
+/** Remaining stock is shown only up to this number. */
+const shownLeftMax = 10
 
 const variants = `
   (select coalesce(json_agg(json_build_object('id', v.id, 'option_ids', v.value_ids,
       'availability', ${variantAvailability(terms, isLeftPriced('v'))},
-      'available_left', case when v.stock - v.sold_count - v.held_count <= ${toldLeftMax}
+      'available_left', case when v.stock - v.sold_count - v.held_count <= ${shownLeftMax}
         then v.stock - v.sold_count - v.held_count end,
       'own_prices', ${prices('variant_prices', 'variant_id', 'v.id')}) order by v.id), '[]')
      from variants v where v.product_id = d.id and v.is_offered)`
 
 const presales = `
-  (select coalesce(json_agg(json_build_object('kind', s.kind, 'opens_at', ${isoUtc('s.opens_at')},
-      'closes_at', ${isoUtc('s.closes_at')}) order by s.opens_at, s.id), '[]')
+  (select coalesce(json_agg(json_build_object('kind', s.kind, 'opens_at', ${buildIsoUtcSql('s.opens_at')},
+      'closes_at', ${buildIsoUtcSql('s.closes_at')}) order by s.opens_at, s.id), '[]')
      from presales s where s.product_id = d.id)`
 
 const customFields = `
-  (select coalesce(json_agg(json_build_object('id', c.id, 'label', ${textIn('c.label', '$3')},
+  (select coalesce(json_agg(json_build_object('id', c.id, 'label', ${buildTextSql('c.label', '$3')},
       'input_type', c.input_type, 'is_required', c.is_required, 'minimum', c.minimum, 'maximum', c.maximum)
       order by c.position, c.id), '[]')
      from custom_fields c where c.product_id = d.id)`
@@ -44,13 +44,13 @@ const customFields = `
 const isAnyLeft = `(select bool_or(v.is_left) from variants v
     where v.product_id = d.id and v.is_offered and ${hasPrice('v')})`
 
-export const productColumns = `d.id, ${languageOf(['d.name'], '$3')} as lang,
-  ${languageOf(['d.description'], '$3')} as description_lang,
-  ${textIn('d.name', '$3')} as name, ${textIn('d.description', '$3')} as description,
-  ${galleryOf('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
+export const productColumns = `d.id, ${buildLanguageSql(['d.name'], '$3')} as lang,
+  ${buildLanguageSql(['d.description'], '$3')} as description_lang,
+  ${buildTextSql('d.name', '$3')} as name, ${buildTextSql('d.description', '$3')} as description,
+  ${gallerySql('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
   ${variantAvailability(terms, isAnyLeft)} as availability, ${saleStop(terms)} as sale_stop,
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
-  d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
+  d.limit_per_order, d.limit_per_fan, ${buildIsoUtcSql(from)} as sale_from, ${buildIsoUtcSql(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
   d.asks_phone`
 
@@ -74,7 +74,7 @@ export const productRow = z.object({
       option_ids: z.array(z.int()),
       availability: z.int(),
       available_left: z.int().nullable(),
-      /** In place of the product's, where there is one in that currency. */
+      /** Override the product's prices by currency. */
       own_prices: z.array(price),
     }),
   ),

@@ -15,7 +15,7 @@ import { listUpdates, presentUpdate } from './list-updates.ts'
 
 const noProject = () => fail(contract.shopErrors.projectNotFound)
 
-/** What one project says of itself: drafts say nothing. */
+/** Calls for a single project; drafts return 404. */
 export const projectCalls: Implementation[] = [
   implement(sections.getContact, async ({ query }, { read, config }) => {
     return (await getContact(read, query.project_id, config)) ?? noProject()
@@ -43,8 +43,8 @@ export const projectCalls: Implementation[] = [
     return (await listPolicies(read, { projectId: params.project_id, locale })) ?? noProject()
   }),
   implement(sections.listProjectUpdates, async ({ params, query }, { read, locale, now }) => {
-    const asked = { ...query, projectId: params.project_id, locale, now: now() }
-    const list = await listUpdates(read, asked)
+    const input = { ...query, projectId: params.project_id, locale, now: now() }
+    const list = await listUpdates(read, input)
     return list.isThere ? toOffsetPage(query, list, presentUpdate) : noProject()
   }),
   implement(sections.listSupporters, async ({ params, query }, { read, locale }) => {
@@ -58,7 +58,7 @@ export const projectCalls: Implementation[] = [
   }),
   implement(contract.listProducts, async ({ params, query }, { read, locale, now }) => {
     const country = query.country_code ?? null
-    const asked = { projectId: params.project_id, locale, now: now(), country }
-    return (await listProducts(read, asked)) ?? noProject()
+    const input = { projectId: params.project_id, locale, now: now(), country }
+    return (await listProducts(read, input)) ?? noProject()
   }),
 ]

@@ -14,7 +14,7 @@ const byIds = statement({
   }),
 })
 
-/** Reads what projects are called, in all locales, for what is stored until a fan reads it. */
-export function projectNames(db: ReadDb, ids: Iterable<number>): Promise<Lookup<RowOf<typeof byIds>>> {
-  return lookUp(ids, wanted => db.query(byIds, [wanted]))
+/** Reads the names of projects in all locales, for texts that are stored until a fan reads them. */
+export function readProjectNames(db: ReadDb, ids: Iterable<number>): Promise<Lookup<RowOf<typeof byIds>>> {
+  return lookUp(ids, uniqueIds => db.query(byIds, [uniqueIds]))
 }

@@ -11,8 +11,8 @@ const pathsStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The pages of projects that are sold, now or from a later day, for the sitemap; the others stay where they are linked. */
-export async function projectPaths(db: ReadDb): Promise<string[]> {
+/** Paths of projects on sale or upcoming, for the sitemap. Ended projects are reachable only by links. */
+export async function listProjectPaths(db: ReadDb): Promise<string[]> {
   const rows = await db.query(pathsStatement)
   return [paths.projects(), ...rows.map(({ id }) => paths.project(id))]
 }

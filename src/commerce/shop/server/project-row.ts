@@ -1,20 +1,19 @@
 import * as z from 'zod'
 import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { project } from '../project-shapes.ts'
 import { saleStops } from '../sale-stops.ts'
-import { paidPieces, projectAvailability, shownPrice } from './project-terms.ts'
+import { paidUnits, projectAvailability, shownPrice } from './project-terms.ts'
 
 interface Parameters {
-  /** Of the time, as a timestamptz, and of the reader's language: `$1`. */
+  /** SQL of the time as a timestamptz, and of the reader's language, e.g. `$1`. */
   now: string
   locale: string
 }
 
-/** Which project is read, by whom and when. */
 export interface ProjectReader {
   projectId: number
   locale: string
@@ -22,18 +21,18 @@ export interface ProjectReader {
   now: number
 }
 
-/** Columns of a project in lists: of projects `p`. */
+/** Columns of a listed project. The query must alias projects as `p`. */
 export function projectColumns({ now, locale }: Parameters): string {
   const terms = projectAvailability('p')
-  return `p.id, p.type, p.display_option, ${textIn('p.name', locale)} as name, p.slug, p.card_id,
+  return `p.id, p.type, p.display_option, ${buildTextSql('p.name', locale)} as name, p.slug, p.card_id,
     p.artist_id, ${shownPrice('p')} as price_minor, p.currency,
-    ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
+    ${buildIsoUtcSql('p.sale_from')} as sale_from, ${buildIsoUtcSql('p.sale_until')} as sale_until,
     case when ${terms.isEnded(now)} then 0
       else floor(extract(epoch from p.sale_until - ${now}) / 86400)::int end as days_left,
     ${terms.availability(now)} as availability, ${terms.saleStop} as sale_stop, ${terms.isEnded(now)} as is_ended, p.goal_count,
     (select coalesce(sum(s.supporter_count), 0)::int from supporter_countries s where s.project_id = p.id)
       as supporter_count,
-    case when p.goal_count is not null then ${paidPieces('p')} end as paid_count`
+    case when p.goal_count is not null then ${paidUnits('p')} end as paid_count`
 }
 
 export const projectRow = z.object({
@@ -58,7 +57,7 @@ export const projectRow = z.object({
 })
 type ProjectRow = z.output<typeof projectRow>
 
-/** Reads the artists and cards of these projects once. */
+/** Reads the artists and cards of these projects in one query each. */
 export async function readProjectParts(db: ReadDb, rows: readonly ProjectRow[]) {
   const [artists, cards] = await Promise.all([
     artistCards(

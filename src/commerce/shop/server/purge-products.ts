@@ -1,25 +1,25 @@
 import * as z from 'zod'
 import { locales } from '../../../platform/contract/locales.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { purge } from '../../../platform/server/purge-from-cdn.ts'
+import { enqueueCdnPurge } from '../../../platform/server/purge-from-cdn.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-const projectsOf = (kind: 'event' | 'show') =>
+const projectsStatement = (kind: 'event' | 'show') =>
   statement({
     name: 'shop.projects-with-tickets',
     variant: [kind],
     text: `select distinct project_id from products where ${kind}_id = any($1::int[]) order by project_id`,
     row: z.object({ project_id: z.int() }),
   })
-const statements = { event: projectsOf('event'), show: projectsOf('show') }
+const statements = { event: projectsStatement('event'), show: projectsStatement('show') }
 
-/** Has caches in front forget what tickets of these events or shows say of date and place, if the transaction commits. */
-export async function purgeTicketsOf(
+/** Purges the cached products of tickets for these events or shows when the transaction commits. */
+export async function purgeTicketCaches(
   db: Db,
   { kind, ids }: { kind: 'event' | 'show'; ids: readonly number[] },
 ): Promise<void> {
   const projects = await db.query(statements[kind], [ids])
-  await purge(
+  await enqueueCdnPurge(
     db,
     projects.flatMap(({ project_id: id }) =>
       locales.map(locale => `/api/v1/shops/md/projects/${id}/products/?locale=${locale}`),

@@ -7,7 +7,7 @@ import { projectAvailability } from './project-terms.ts'
 
 const terms = projectAvailability('p')
 
-const wish = statement({
+const wishStatement = statement({
   name: 'shop.wish-restock',
   text: `with wanted as (
       select v.id from variants v join products d on d.id = v.product_id join projects p on p.id = d.project_id
@@ -19,18 +19,19 @@ const wish = statement({
   row: z.object({ variant_id: z.int(), is_wished: z.boolean() }),
 })
 
-interface Wish {
+interface RestockWishInput {
   variantId: number
   userId: number
   now: number
 }
 
 /**
- * A fan wants to hear when a combination can be bought again. Whoever asks while it can, because the page was older than
- * that, hears at once. One that was taken off may come back, so it can be wished for; a sale that is over does not.
+ * Stores a fan's wish to be notified when a variant is available again. If it already is, because the page
+ * was outdated, the fan is notified at once. A removed variant may return and can be wished for; a variant of
+ * an ended sale cannot.
  */
-export async function wishRestock(db: Db, { variantId, userId, now }: Wish) {
-  const [row] = await db.query(wish, [variantId, userId, new Date(now)])
+export async function wishRestock(db: Db, { variantId, userId, now }: RestockWishInput) {
+  const [row] = await db.query(wishStatement, [variantId, userId, new Date(now)])
   return row ?? fail(shopErrors.variantNotFound)
 }
 
@@ -49,14 +50,14 @@ const isVariant = statement({
 
 export async function dropRestockWish(
   db: Db,
-  { variantId, userId }: Omit<Wish, 'now'>,
+  { variantId, userId }: Omit<RestockWishInput, 'now'>,
 ): Promise<{ variant_id: number; is_wished: boolean } | Failure> {
   await db.query(drop, [variantId, userId])
   const [row] = await db.query(isVariant, [variantId])
   return row ?? fail(shopErrors.variantNotFound)
 }
 
-const listWishes = statement({
+const listStatement = statement({
   name: 'shop.restock-wishes',
   text: `select w.variant_id from restock_wishes w join variants v on v.id = w.variant_id
     join products d on d.id = v.product_id join projects p on p.id = d.project_id
@@ -68,6 +69,6 @@ export async function listRestockWishes(
   db: ReadDb,
   { projectId, userId }: { projectId: number; userId: number },
 ) {
-  const rows = await db.query(listWishes, [userId, projectId])
+  const rows = await db.query(listStatement, [userId, projectId])
   return { variant_ids: rows.map(({ variant_id: id }) => id) }
 }

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indexArtists } from '../../../catalogue/artists/server/index.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { searchProjects } from '../contract.ts'
 import { shopModule } from './index.ts'
 
-type Found = AnswerOf<typeof searchProjects>
+type Found = ResponseOf<typeof searchProjects>
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 86_400_000
@@ -36,7 +36,7 @@ function run(text: string, ...values: unknown[]) {
   return database.pool.query(text, values)
 }
 
-type Given = {
+type ProjectOptions = {
   name: string
   artistId: number
   untilDays: number
@@ -46,9 +46,9 @@ type Given = {
   status?: 'draft' | 'online' | 'ended'
 }
 
-function project({ name, artistId, untilDays, ...rest }: Given) {
+function project({ name, artistId, untilDays, ...rest }: ProjectOptions) {
   const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
-  return catalogueOf(database).aProject({
+  return catalogueFixtures(database).aProject({
     by: { id: artistId },
     name,
     price: 2_400,
@@ -63,72 +63,74 @@ async function find(query: string) {
   expect(status).toBe(200)
   return body
 }
-const namesOf = ({ results }: Found) => results.map(({ name }) => name)
+const listNames = ({ results }: Found) => results.map(({ name }) => name)
 
-test('the better match first, then by the time left, then what has ended; drafts never', async () => {
-  const found = await find('artist_name=노바')
-  expect(namesOf(found)).toEqual(['Tour shirt', 'Photo book', 'First album', 'Called off', 'Light stick'])
-  expect(found.pagination).toEqual({ limit: 10, offset: 0, total_count: 5 })
-})
-
-test('a project carries what its card shows', async () => {
-  const { results } = await find('artist_name=노바')
-  expect(results.find(({ name }) => name === 'Photo book')).toEqual({
-    id: 2,
-    type: 1,
-    name: 'Photo book',
-    slug: 'a-record',
-    card_image: '/media/card-1/640.webp',
-    picture: { id: 'card-1', hue: 40 },
-    artist: { id: 1, name: '노바', slug: 'nova-ko', is_valid: true },
-    price: { amount: 2_400, currency: 'EUR' },
-    display_option: 1,
-    sale_from: '2026-08-13T12:00:00.000Z',
-    sale_until: '2026-12-11T12:00:00.000Z',
-    days_left: 20,
-    availability: 2,
-    sale_stop: null,
-    is_ended: false,
-    supporter_count: 0,
-    goal: null,
+describe('project search', () => {
+  test('ranks by match, then time left, then ended projects, and omits drafts', async () => {
+    const found = await find('artist_name=노바')
+    expect(listNames(found)).toEqual(['Tour shirt', 'Photo book', 'First album', 'Called off', 'Light stick'])
+    expect(found.pagination).toEqual({ limit: 10, offset: 0, total_count: 5 })
   })
-  expect(results.filter(({ is_ended: isEnded }) => isEnded).map(({ name }) => name)).toEqual([
-    'First album',
-    'Called off',
-  ])
-})
 
-test('a project that shows no price gives none away, in no list', async () => {
-  await run(`update projects set display_option = 0 where name ->> 'en' = 'Light stick'`)
-  const { results } = await find('artist_name=노바라이트')
-  expect(results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
-  const { body } = await api.get<Found>('/api/v2/artists/2/projects/')
-  expect(body.results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
-})
+  test("returns all fields of a project's card", async () => {
+    const { results } = await find('artist_name=노바')
+    expect(results.find(({ name }) => name === 'Photo book')).toEqual({
+      id: 2,
+      type: 1,
+      name: 'Photo book',
+      slug: 'a-record',
+      card_image: '/media/card-1/640.webp',
+      picture: { id: 'card-1', hue: 40 },
+      artist: { id: 1, name: '노바', slug: 'nova-ko', is_valid: true },
+      price: { amount: 2_400, currency: 'EUR' },
+      display_option: 1,
+      sale_from: '2026-08-13T12:00:00.000Z',
+      sale_until: '2026-12-11T12:00:00.000Z',
+      days_left: 20,
+      availability: 2,
+      sale_stop: null,
+      is_ended: false,
+      supporter_count: 0,
+      goal: null,
+    })
+    expect(results.filter(({ is_ended: isEnded }) => isEnded).map(({ name }) => name)).toEqual([
+      'First album',
+      'Called off',
+    ])
+  })
 
-test('returns consecutive pages, and an empty page when no artist or project matches', async () => {
-  const first = await find('artist_name=노바&limit=3&locale=ko')
-  const second = await find('artist_name=노바&limit=3&offset=3&locale=ko')
-  expect([...namesOf(first), ...namesOf(second)]).toEqual(namesOf(await find('artist_name=노바')))
-  api.statements.length = 0
-  for (const name of ['quiet', 'zzz', '%F0%9F%98%80', '']) {
-    const { pagination, results } = await find(`artist_name=${name}`)
-    expect([pagination.total_count, results], name).toEqual([0, []])
-  }
-  // An empty query skips the database.
-  expect(api.statements).toEqual(Array(3).fill(['artists.matching', 'shop.search-projects']).flat())
-})
+  test('hides the price of a project without price display in every list', async () => {
+    await run(`update projects set display_option = 0 where name ->> 'en' = 'Light stick'`)
+    const { results } = await find('artist_name=노바라이트')
+    expect(results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
+    const { body } = await api.get<Found>('/api/v2/artists/2/projects/')
+    expect(body.results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
+  })
 
-test.each([
-  ['', 'artist_name'],
-  ['artist_name=a&limit=0', 'limit'],
-  ['artist_name=a&limit=1e9', 'limit'],
-  ['artist_name=a&offset=-5', 'offset'],
-  [`artist_name=${'a'.repeat(2_001)}`, 'artist_name'],
-  [`artist_name=a&locale=${'x'.repeat(21)}`, 'locale'],
-])('a bad value is named: %s', async (query, field) => {
-  const { status, body } = await api.get(`/api/v1/shops/md/projects/search/?${query}`)
-  expect(status).toBe(400)
-  expect(body.error_code.name).toBe('validation_failed')
-  expect(Object.keys(body.description)).toEqual([field])
+  test('returns consecutive pages, and an empty page when no artist or project matches', async () => {
+    const first = await find('artist_name=노바&limit=3&locale=ko')
+    const second = await find('artist_name=노바&limit=3&offset=3&locale=ko')
+    expect([...listNames(first), ...listNames(second)]).toEqual(listNames(await find('artist_name=노바')))
+    api.statements.length = 0
+    for (const name of ['quiet', 'zzz', '%F0%9F%98%80', '']) {
+      const { pagination, results } = await find(`artist_name=${name}`)
+      expect([pagination.total_count, results], name).toEqual([0, []])
+    }
+    // An empty query does not reach the database.
+    expect(api.statements).toEqual(Array(3).fill(['artists.matching', 'shop.search-projects']).flat())
+  })
+
+  test.each([
+    ['', 'artist_name'],
+    ['artist_name=a&limit=0', 'limit'],
+    ['artist_name=a&limit=1e9', 'limit'],
+    ['artist_name=a&offset=-5', 'offset'],
+    [`artist_name=${'a'.repeat(2_001)}`, 'artist_name'],
+    [`artist_name=a&locale=${'x'.repeat(21)}`, 'locale'],
+  ])('rejects an invalid value and names the field: %s', async (query, field) => {
+    const { status, body } = await api.get(`/api/v1/shops/md/projects/search/?${query}`)
+    expect(status).toBe(400)
+    expect(body.error_code.name).toBe('validation_failed')
+    expect(Object.keys(body.description)).toEqual([field])
+  })
 })

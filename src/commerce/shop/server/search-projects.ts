@@ -1,12 +1,17 @@
 import { matchArtists } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
-import { listOf, pageOf, pageRows, reach } from '../../../platform/server/one-trip-list.ts'
+import {
+  buildPageRowsSql,
+  listRowsMax,
+  pageSchema,
+  toListResult,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { presentProjects, projectColumns, projectRow } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 
-/** Caps matching artists, so that a one-letter query stays fast. */
+/** Limits matching artists, so that a query of one character stays fast. */
 const artistsMax = 300
 
 const terms = projectAvailability('p')
@@ -24,14 +29,14 @@ const byArtistName = statement({
                order by f.artist_place, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
         from found f order by place limit $3 offset $4
     )
-    select (select least(count(*), ${reach})::int from found) as total_count,
-      ${pageRows(`
+    select (select least(count(*), ${listRowsMax})::int from found) as total_count,
+      ${buildPageRowsSql(`
         select ${projectColumns({ now: '$2', locale: '$5' })}
           from page f
           join projects p on p.id = f.id
-         where f.place <= ${reach}
+         where f.place <= ${listRowsMax}
          order by f.place`)}`,
-  row: pageOf(projectRow),
+  row: pageSchema(projectRow),
 })
 
 interface Query {
@@ -44,15 +49,15 @@ interface Query {
 }
 
 /**
- * Search: visible projects of matching artists (spec 2.5, 7.4), by the artists' rank, and
- * within an artist on sale by time left, then ended ones, newest first. Only the 300 best artists are looked
- * at; the count and the pages are capped at 1,001 projects.
+ * Search: visible projects of matching artists (spec 2.5, 7.4), by the artists' rank, and within an artist on
+ * sale by time left, then ended ones, newest first. Only the 300 best artists are considered; the count and
+ * the pages are capped at 1,001 projects.
  */
 export async function searchProjects(db: ReadDb, { artistName, locale, now, limit, offset }: Query) {
   const form = normalise(artistName)
   if (form === '') return { totalCount: 0, rows: [] }
   const artistIds = await matchArtists(db, form, artistsMax)
   const [page] = await db.query(byArtistName, [artistIds, new Date(now), limit, offset, locale])
-  const list = listOf(page)
+  const list = toListResult(page)
   return { ...list, rows: await presentProjects(db, list.rows) }
 }

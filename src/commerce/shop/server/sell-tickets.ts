@@ -2,12 +2,12 @@ import { sellEventTickets } from '../../../events/events/server/index.ts'
 import { sellShowTickets } from '../../../live/shows/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { describeSold } from './describe-sold.ts'
-import { purgeTicketsOf } from './purge-products.ts'
-import { resumeSales, type SoldFor, stopSales } from './stop-sales.ts'
+import { purgeTicketCaches } from './purge-products.ts'
+import { resumeSales, type SaleSubject, stopSales } from './stop-sales.ts'
 
 type Stop = Parameters<typeof stopSales>[2]
 
-/** Has the sale of tickets follow their events and shows. */
+/** Registers ticket sales with events and shows, whose changes stop or resume them. */
 export function sellTickets(): void {
   sellEventTickets({
     async followStatus(db, ids, status) {
@@ -16,15 +16,15 @@ export function sellTickets(): void {
       const reason = status === 'cancelled' ? 'event_cancelled' : 'event_postponed'
       return { sold: await stop(db, soldFor, reason), resumed: 0 }
     },
-    followMove: (db, ids) => purgeTicketsOf(db, { kind: 'event', ids }),
+    followMove: (db, ids) => purgeTicketCaches(db, { kind: 'event', ids }),
   })
   sellShowTickets({
     stop: (db, ids, reason) => stop(db, { kind: 'show', ids }, reason),
-    followMove: (db, ids) => purgeTicketsOf(db, { kind: 'show', ids }),
+    followMove: (db, ids) => purgeTicketCaches(db, { kind: 'show', ids }),
   })
 }
 
-async function stop(db: Db, soldFor: SoldFor, reason: Stop) {
+async function stop(db: Db, soldFor: SaleSubject, reason: Stop) {
   const sold = await stopSales(db, soldFor, reason)
   return sold && { text: describeSold(sold), data: sold }
 }

@@ -8,15 +8,15 @@ import { listBanners } from './list-banners.ts'
 import { listProjects } from './list-projects.ts'
 import { dropRestockWish, listRestockWishes, wishRestock } from './restock-wishes.ts'
 import { searchProjects } from './search-projects.ts'
-import { supporterNumber } from './supporter-number.ts'
+import { readSupporterNumber } from './supporter-number.ts'
 
-/** Lists of projects, and what a fan waits for. */
+/** Calls for project lists and restock wishes. */
 export const shopCalls: Implementation[] = [
   implement(contract.listProjects, async ({ query }, { read, locale, now }) => {
     const { type = null, artist_id: artistId = null, state = null, order_by: order } = query
     const sort = query.sort === '0' ? 'availability' : 'days_left'
-    const asked = { ...query, type, artistId, state, order, sort, locale, now: now() } as const
-    const list = await listProjects(read, asked)
+    const input = { ...query, type, artistId, state, order, sort, locale, now: now() } as const
+    const list = await listProjects(read, input)
     return list.isThere ? toOffsetPage(query, list) : fail(artistErrors.notFound)
   }),
   implement(contract.searchProjects, async ({ query }, { read, locale, now }) =>
@@ -26,8 +26,8 @@ export const shopCalls: Implementation[] = [
     ),
   ),
   implement(contract.artistProjects, async ({ params, query }, { read, locale, now }) => {
-    const asked = { ...query, artistId: params.artist_id, locale, now: now() }
-    const list = await listArtistProjects(read, asked)
+    const input = { ...query, artistId: params.artist_id, locale, now: now() }
+    const list = await listArtistProjects(read, input)
     return list.isThere ? toOffsetPage(query, list) : fail(artistErrors.notFound)
   }),
   implement(contract.listFeaturedBanners, async (_input, { read, locale, now }) => ({
@@ -43,6 +43,6 @@ export const shopCalls: Implementation[] = [
     listRestockWishes(read, { projectId: query.project_id, userId: fan.userId }),
   ),
   implement(contract.getSupporterNumber, async ({ params }, { fan, read }) => ({
-    supporter_no: await supporterNumber(read, { projectId: params.project_id, userId: fan.userId }),
+    supporter_no: await readSupporterNumber(read, { projectId: params.project_id, userId: fan.userId }),
   })),
 ]

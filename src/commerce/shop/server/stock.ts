@@ -1,22 +1,22 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { brokenCheckOf } from '../../../platform/server/database-errors.ts'
+import { findViolatedCheck } from '../../../platform/server/database-errors.ts'
 import { lockThen } from '../../../platform/server/lock-then.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** Pieces of one combination. The same combination in several lines counts together. */
+/** Units of one variant. Lines of the same variant add up. */
 export interface StockLine {
   variantId: number
   quantity: number
 }
 
-/** A combination with less left than was asked for; `left` is null where it is deleted, not offered or stopped. */
+/** A variant with less stock than requested; `left` is null if it is deleted, not offered or stopped. */
 export interface Shortage {
   variantId: number
   left: number | null
 }
 
-/** Locks the stock, so that the statement behind it counts what was committed before. */
+/** Locks the stock first, so that the next statement sees everything committed before. */
 const lock = statement({
   name: 'shop.lock-variants',
   text: 'select id from variants where id = any($1::int[]) order by id for no key update',
@@ -43,17 +43,17 @@ const hold = statement({
 })
 
 /**
- * Sets stock aside for an order, all of it or nothing: what there is too little of is answered, and an empty list means
- * that it is held. Whether it is sold now, to this fan and country, is the quote's to know. Call it once
- * per transaction and as late as possible, because other orders wait for these rows.
+ * Holds stock for an order, completely or not at all, and returns the shortages; empty if held. Whether this
+ * fan and country may buy is decided by the quote. Call it once per transaction and as late as possible,
+ * because other orders wait for these rows.
  */
 export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Shortage[]> {
-  const [variantIds, quantities] = valuesOf(lines)
+  const [variantIds, quantities] = toValues(lines)
   const short = await lockThen(db, [lock, [variantIds]], [hold, [variantIds, quantities]])
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
 
-/** Breaks a check of the table where anything is short, or not to be had at all. */
+/** Violates a table constraint if anything is short or unavailable. */
 const holdOrFail = statement({
   name: 'shop.hold-stock-or-fail',
   text: `with asked as (
@@ -66,24 +66,24 @@ const holdOrFail = statement({
 })
 
 /**
- * The same together with the commit, which fails where anything is short ({@link isShortOfStock}). In the crowd of a
- * sale all orders wait for one row: this one locks it for as long as a commit takes, and no round trips.
+ * Like {@link holdStock}, but as part of the commit, which fails on a shortage ({@link isShortOfStock}).
+ * During a rush all orders wait for one row; it is locked only for the commit and for no round trip.
  */
 export function holdStockAtCommit(db: Db, lines: readonly StockLine[]): void {
-  const [variantIds, quantities] = valuesOf(lines)
+  const [variantIds, quantities] = toValues(lines)
   db.queryAtCommit(lock, [variantIds])
   db.queryAtCommit(holdOrFail, [variantIds, quantities])
 }
 
-/** Whether a transaction failed because {@link holdStockAtCommit} found too little. */
+/** Whether a transaction failed because {@link holdStockAtCommit} found a shortage. */
 export const isShortOfStock = (error: unknown): boolean =>
-  brokenCheckOf(error)?.startsWith('variants_') ?? false
+  findViolatedCheck(error)?.startsWith('variants_') ?? false
 
-/** SQL: nothing is left of one of these combinations at least. */
+/** SQL: whether at least one of these variants has no stock left. */
 export const hasSoldOut = (variantIds: string) =>
   `exists (select from variants v where v.id = any(${variantIds}) and v.stock - v.sold_count - v.held_count <= 0)`
 
-/** How many more, or fewer, of a combination are held, sold, and of these without a payment. */
+/** Changes of a variant's counts; `unpaid` is part of `sold`. */
 interface Move {
   variantId: number
   held?: number
@@ -103,21 +103,21 @@ const moveStatement = statement({
   row: none,
 })
 
-/** Gives back what {@link holdStock} set aside: given up, or not paid in time. */
+/** Releases stock held by {@link holdStock} after a cancellation or a late payment. */
 export const releaseStock = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
     checked(lines, ({ variantId, quantity }) => ({ variantId, held: -quantity })),
   )
 
-/** What was held is sold. */
+/** Turns held stock into sold stock. */
 export const sellHeld = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
     checked(lines, ({ variantId, quantity }) => ({ variantId, held: -quantity, sold: quantity })),
   )
 
-/** What was held is gone as if it were sold, but nobody has paid for it: no goal counts it. */
+/** Turns held stock into unpaid sold stock, for gifts. Goals do not count it. */
 export const giveHeld = (db: Db, lines: readonly StockLine[]) =>
   moveStock(
     db,
@@ -129,17 +129,20 @@ export const giveHeld = (db: Db, lines: readonly StockLine[]) =>
     })),
   )
 
-/** Sold pieces that are taken back: those that can be sold again, and those that are not to be had back. */
-export interface TakenBack {
+/** Refunded units: resellable ones (`returned`) and lost ones (`gone`). */
+export interface ReturnedUnits {
   variantId: number
   returned: number
   gone: number
 }
 
-/** What was refunded counts towards no goal any more; a gift never did. All at once, so that rows are locked in order. */
+/**
+ * Takes back sold units, which goals no longer count; they never counted gifts. One statement for all lines,
+ * so that rows are locked in order.
+ */
 export async function takeBackSold(
   db: Db,
-  lines: readonly TakenBack[],
+  lines: readonly ReturnedUnits[],
   { isGift }: { isGift: boolean },
 ): Promise<void> {
   const moves = lines.map(({ variantId, returned, gone }) => ({
@@ -151,20 +154,23 @@ export async function takeBackSold(
   if (moved.length > 0) await moveStock(db, moved)
 }
 
-/** Fails the transaction where fewer are held or sold than are given back: that is a mistake of the caller. */
+/**
+ * Moves counts. Fails the transaction on more units than were held or sold, which would be a bug of the
+ * caller.
+ */
 async function moveStock(db: Db, moves: readonly Move[]): Promise<void> {
-  const column = (of: 'held' | 'sold' | 'unpaid') => moves.map(move => move[of] ?? 0)
+  const column = (field: 'held' | 'sold' | 'unpaid') => moves.map(move => move[field] ?? 0)
   const variantIds = moves.map(({ variantId }) => variantId)
   const values = [variantIds, column('held'), column('sold'), column('unpaid')]
   await lockThen(db, [lock, [variantIds]], [moveStatement, values])
 }
 
-function checked(lines: readonly StockLine[], moveOf: (line: StockLine) => Move): Move[] {
+function checked(lines: readonly StockLine[], toMove: (line: StockLine) => Move): Move[] {
   refuseWrong(lines)
-  return lines.map(moveOf)
+  return lines.map(toMove)
 }
 
-function valuesOf(lines: readonly StockLine[]) {
+function toValues(lines: readonly StockLine[]) {
   refuseWrong(lines)
   return [lines.map(({ variantId }) => variantId), lines.map(({ quantity }) => quantity)]
 }

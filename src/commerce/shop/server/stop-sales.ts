@@ -3,55 +3,55 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { type StoredStop, storedStops } from '../sale-stops.ts'
 
-/** Events or shows that tickets admit to, or artists whose projects are sold. */
-export interface SoldFor {
+/** Events or shows of tickets, or artists of projects. */
+export interface SaleSubject {
   kind: 'event' | 'show' | 'artist'
   ids: readonly number[]
 }
 
-/** Tickets, orders and holds of products when their sale stops. */
-export interface Sold {
-  /** Current tickets, and the orders with pieces that are paid and not refunded. */
+/** Tickets, orders and holds affected when a sale stops. */
+export interface AffectedSales {
+  /** Current tickets, and orders with paid units that are not refunded. */
   tickets: number
   orders: number
-  /** Unpaid orders that set pieces aside. */
+  /** Unpaid orders that hold stock. */
   holds: number
 }
 
-/** A stopped sale, for the answer of the act that stops it. */
-export interface StoppedSale extends Sold {
+/** A stopped sale, for the response of the act that stops it. */
+export interface StoppedSale extends AffectedSales {
   projects: { id: number; name: string }[]
 }
 
-/** Follows the stop in orders, in the same transaction. */
-type FollowUp = (db: Db, productIds: readonly number[]) => Promise<Sold>
+/** Handles a stop in the orders module, in the same transaction. */
+type FollowUp = (db: Db, productIds: readonly number[]) => Promise<AffectedSales>
 
 let followUp: FollowUp = () => Promise.resolve({ tickets: 0, orders: 0, holds: 0 })
 
-/** For the domain of orders, once as it loads: ends their holds and counts them. */
-export function whenSalesStop(given: FollowUp): void {
-  followUp = given
+/** Registers the handler of the orders module at startup. It ends holds and counts them. */
+export function onSalesStop(handler: FollowUp): void {
+  followUp = handler
 }
 
-const productsOf = {
+const productsWhere = {
   event: 'd.event_id = any($1::int[])',
   show: 'd.show_id = any($1::int[])',
   artist: 'p.artist_id = any($1::int[])',
 }
 
-const reasonsOf = {
+const reasonsByKind = {
   event: ['event_cancelled', 'event_postponed'],
   show: ['show_cancelled', 'show_over'],
   artist: ['artist_invalid'],
-} as const satisfies Record<SoldFor['kind'], readonly StoredStop[]>
+} as const satisfies Record<SaleSubject['kind'], readonly StoredStop[]>
 
-const lockProducts = (kind: SoldFor['kind']) =>
+const lockProducts = (kind: SaleSubject['kind']) =>
   statement({
     name: 'shop.lock-products-of',
     variant: [kind],
     text: `select d.id, d.project_id as "projectId", p.name ->> 'en' as project,
         d.sale_stops && $2::text[] as "wasStopped"
-      from products d join projects p on p.id = d.project_id where ${productsOf[kind]}
+      from products d join projects p on p.id = d.project_id where ${productsWhere[kind]}
       order by d.id for no key update of d`,
     row: z.object({ id: z.int(), projectId: z.int(), project: z.string(), wasStopped: z.boolean() }),
   })
@@ -70,7 +70,7 @@ const isReason = {
 } satisfies Record<StoredStop, string>
 const applies = `case $2::text ${storedStops.map(stop => `when '${stop}' then ${isReason[stop]}`).join(' ')} else false end`
 
-/** Replaces the reasons of one kind, `$3`, by the reason `$2` or none; other kinds keep theirs. */
+/** Replaces the reasons of one kind, `$3`, by the reason `$2` or none; other kinds stay. */
 const replace = statement({
   name: 'shop.replace-sale-stop',
   text: `update products d set sale_stops = (
@@ -93,16 +93,20 @@ const refresh = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Computes again what lists show of a project; for acts elsewhere that let it be sold, such as the plan of its draw. */
+/** Recomputes the list data of a project, after other modules made it sellable, e.g. by planning its draw. */
 export async function refreshProject(db: Db, projectId: number): Promise<void> {
   await db.query(refresh, [[projectId]])
 }
 
 /**
- * Stops the sale of the products of these events, shows or artists, in the transaction of the act that calls it. Locks
- * their stock, so that an order either holds it before or is refused. Null where nothing of it is in the shop.
+ * Stops the sale of products of these events, shows or artists, in the caller's transaction. Locks their
+ * stock, so that an order either holds it before or is rejected. Null if no product is affected.
  */
-export async function stopSales(db: Db, soldFor: SoldFor, reason: StoredStop): Promise<StoppedSale | null> {
+export async function stopSales(
+  db: Db,
+  soldFor: SaleSubject,
+  reason: StoredStop,
+): Promise<StoppedSale | null> {
   const products = await replaceReason(db, soldFor, reason)
   if (products.length === 0) return null
   const sold = await followUp(
@@ -113,15 +117,15 @@ export async function stopSales(db: Db, soldFor: SoldFor, reason: StoredStop): P
   return { projects: [...projects].map(([id, name]) => ({ id, name })), ...sold }
 }
 
-const productsOfProject = statement({
+const productIdsStatement = statement({
   name: 'shop.ids-of-products',
   text: 'select id from products where project_id = $1 order by id',
   row: z.object({ id: z.int() }),
 })
 
-/** Counts tickets, orders and holds of a project that this transaction calls off; the holds end. */
-export async function followCancelledProject(db: Db, projectId: number): Promise<Sold> {
-  const products = await db.query(productsOfProject, [projectId])
+/** Ends the holds of a project that this transaction cancels, and counts its tickets, orders and holds. */
+export async function stopCancelledProject(db: Db, projectId: number): Promise<AffectedSales> {
+  const products = await db.query(productIdsStatement, [projectId])
   return followUp(
     db,
     products.map(({ id }) => id),
@@ -129,19 +133,19 @@ export async function followCancelledProject(db: Db, projectId: number): Promise
 }
 
 /**
- * Takes {@link stopSales} back; a product that another reason stops stays stopped.
- * @returns how many products are sold again.
+ * Reverts {@link stopSales}. A product with another reason stays stopped.
+ * @returns number of products that are sold again
  */
-export async function resumeSales(db: Db, soldFor: SoldFor): Promise<number> {
+export async function resumeSales(db: Db, soldFor: SaleSubject): Promise<number> {
   const products = await replaceReason(db, soldFor, null)
   return products.filter(({ wasStopped }) => wasStopped).length
 }
 
-async function replaceReason(db: Db, { kind, ids }: SoldFor, reason: StoredStop | null) {
-  const products = await db.query(lockStatements[kind], [ids, reasonsOf[kind]])
+async function replaceReason(db: Db, { kind, ids }: SaleSubject, reason: StoredStop | null) {
+  const products = await db.query(lockStatements[kind], [ids, reasonsByKind[kind]])
   if (products.length === 0) return products
   const productIds = products.map(({ id }) => id)
-  await db.query(replace, [productIds, reason, reasonsOf[kind], storedStops])
+  await db.query(replace, [productIds, reason, reasonsByKind[kind], storedStops])
   await db.query(lockVariants, [productIds])
   await db.query(refresh, [products.map(({ projectId }) => projectId)])
   return products

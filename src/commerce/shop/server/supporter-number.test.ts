@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountsModule, startSession } from '../../../identity/accounts/server/index.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import type { getSupporterNumber } from '../contract.ts'
 import { addSupporter, removeSupporter, shopModule } from './index.ts'
-import { shopOf } from './testing/shop-of.ts'
+import { shopFixtures } from './testing/shop-fixtures.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 let database: TestDatabase
@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  projectId = (await shopOf(database).aProject({ until: '2030-01-01T00:00:00Z' })).id
+  projectId = (await shopFixtures(database).aProject({ until: '2030-01-01T00:00:00Z' })).id
 })
 
 const shown = { name: 'Ada', country: 'DE' }
 const hidden = { name: null, country: null }
 
-/** A fan who pays, at the minute given. */
+/** Adds a fan who pays at the given minute. */
 async function aSupporter(minute: number, seen: typeof shown | typeof hidden = shown): Promise<number> {
   const userId = await aFan(database)
   await support(userId, minute, seen)
@@ -33,60 +33,62 @@ async function aSupporter(minute: number, seen: typeof shown | typeof hidden = s
 const support = (userId: number, minute: number, seen: typeof shown | typeof hidden = shown) =>
   database.transaction(db => addSupporter(db, { projectId, userId, ...seen, at: now + minute * 60_000 }))
 
-async function numberOf(userId: number): Promise<number | null> {
+async function readNumber(userId: number): Promise<number | null> {
   const token = await startSession(database.db, userId, now)
   const path = `/api/v1/shops/md/users/self/projects/${projectId}/supporter/`
   const response = await api.request(path, { headers: { Authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
-  const body = (await response.json()) as AnswerOf<typeof getSupporterNumber>
+  const body = (await response.json()) as ResponseOf<typeof getSupporterNumber>
   return body.supporter_no
 }
-const numbersOf = (fans: number[]) => Promise.all(fans.map(numberOf))
+const readNumbers = (fans: number[]) => Promise.all(fans.map(readNumber))
 
-test('numbers supporters from the third on by the time of their first payment', async () => {
-  const late = await aSupporter(9)
-  const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2), await aSupporter(3)]
-  expect(await numbersOf([...fans, late])).toEqual([null, null, 3, 4, 5])
-})
+describe('readSupporterNumber', () => {
+  test('numbers supporters from the third on by the time of their first payment', async () => {
+    const late = await aSupporter(9)
+    const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2), await aSupporter(3)]
+    expect(await readNumbers([...fans, late])).toEqual([null, null, 3, 4, 5])
+  })
 
-test('keeps the number when a supporter pays again', async () => {
-  const [, , third] = [await aSupporter(0), await aSupporter(1), await aSupporter(2), await aSupporter(3)]
-  await support(third, 9)
-  expect(await numberOf(third)).toBe(3)
-})
+  test('keeps the number when a supporter pays again', async () => {
+    const [, , third] = [await aSupporter(0), await aSupporter(1), await aSupporter(2), await aSupporter(3)]
+    await support(third, 9)
+    expect(await readNumber(third)).toBe(3)
+  })
 
-test('numbers those who pay in the same moment by who was written first', async () => {
-  const fans = []
-  for (const _ of Array(4)) fans.push(await aSupporter(0))
-  expect(await numbersOf(fans)).toEqual([null, null, 3, 4])
-})
+  test('orders payments at the same time by insertion', async () => {
+    const fans = []
+    for (const _ of Array(4)) fans.push(await aSupporter(0))
+    expect(await readNumbers(fans)).toEqual([null, null, 3, 4])
+  })
 
-test('counts supporters who are hidden, and tells them no number', async () => {
-  const fans = [
-    await aSupporter(0),
-    await aSupporter(1, hidden),
-    await aSupporter(2, hidden),
-    await aSupporter(3),
-  ]
-  expect(await numbersOf(fans)).toEqual([null, null, null, 4])
-})
+  test('counts hidden supporters but gives them no number', async () => {
+    const fans = [
+      await aSupporter(0),
+      await aSupporter(1, hidden),
+      await aSupporter(2, hidden),
+      await aSupporter(3),
+    ]
+    expect(await readNumbers(fans)).toEqual([null, null, null, 4])
+  })
 
-test('closes up when an earlier supporter is refunded', async () => {
-  const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2), await aSupporter(3)]
-  await database.transaction(db => removeSupporter(db, { projectId, userId: fans[1] ?? 0 }))
-  expect(await numbersOf(fans)).toEqual([null, null, null, 3])
-})
+  test('moves numbers up when an earlier supporter is refunded', async () => {
+    const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2), await aSupporter(3)]
+    await database.transaction(db => removeSupporter(db, { projectId, userId: fans[1] ?? 0 }))
+    expect(await readNumbers(fans)).toEqual([null, null, null, 3])
+  })
 
-test('keeps the place of a supporter whose account was deleted', async () => {
-  const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2)]
-  await database.pool.query('update project_supporters set user_id = null where user_id = $1', [fans[0]])
-  expect(await numberOf(fans[2] ?? 0)).toBe(3)
-})
+  test('keeps the place of a supporter whose account was deleted', async () => {
+    const fans = [await aSupporter(0), await aSupporter(1), await aSupporter(2)]
+    await database.pool.query('update project_supporters set user_id = null where user_id = $1', [fans[0]])
+    expect(await readNumber(fans[2] ?? 0)).toBe(3)
+  })
 
-test('gives no number to fans who support another project, and in projects that do not exist', async () => {
-  const other = await aFan(database)
-  for (const minute of [0, 1, 2]) await aSupporter(minute)
-  expect(await numberOf(other)).toBeNull()
-  projectId = 999_999
-  expect(await numberOf(other)).toBeNull()
+  test('returns null for fans of another project and for unknown projects', async () => {
+    const other = await aFan(database)
+    for (const minute of [0, 1, 2]) await aSupporter(minute)
+    expect(await readNumber(other)).toBeNull()
+    projectId = 999_999
+    expect(await readNumber(other)).toBeNull()
+  })
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** A smaller number would only say how few there are. */
+/** Lower numbers are hidden, because they would only reveal how few supporters there are. */
 const shownFrom = 3
 
 const numberStatement = statement({
@@ -15,8 +15,8 @@ const numberStatement = statement({
   row: z.object({ supporter_no: z.int() }),
 })
 
-/** A fan's place among the supporters of a project by the time of the first payment, ties by who was written first. */
-export async function supporterNumber(
+/** A fan's rank among the supporters of a project by first payment; ties by insertion. */
+export async function readSupporterNumber(
   db: ReadDb,
   { projectId, userId }: { projectId: number; userId: number },
 ): Promise<number | null> {

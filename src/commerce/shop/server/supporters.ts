@@ -4,18 +4,18 @@ import { none, statement } from '../../../platform/server/statement.ts'
 interface Supporter {
   projectId: number
   userId: number
-  /** Null: not named. */
+  /** Null if not named. */
   name: string | null
-  /** ISO 3166; null: not shown at all, but counted. */
+  /** ISO 3166; null if not shown, but counted. */
   country: string | null
   at: number
 }
 
 /**
- * SQL: a change of a supporter with the counts that follow from it, in one statement, because many wait for the row of
- * their country until the commit. `before` and `after` are countries; '' is that of supporters who don't tell theirs.
- * Counts move in the order of their countries, so that two fans who swap theirs don't wait for each other. Less is an
- * insert as well, which meets the row as it is: an update would not see one that came while the supporter was waited for.
+ * SQL: changes a supporter and the resulting counts in one statement, because many transactions wait for the
+ * row of their country until the commit. `before` and `after` are countries; '' for supporters without one.
+ * Counts are updated in order of country, so that two fans who swap countries don't deadlock. A decrement is
+ * also an upsert, which sees a row inserted while waiting for the supporter; an update would miss it.
  */
 const counted = (change: string) => `with changed as (${change}
     ), moved as (
@@ -37,7 +37,10 @@ const saveStatement = statement({
   row: none,
 })
 
-/** A fan supports a project, and is seen as chosen last; the first time counts as the time. */
+/**
+ * Adds or updates a supporter. The latest choice of name and country applies; the first payment sets the
+ * time.
+ */
 export function addSupporter(db: Db, { projectId, userId, name, country, at }: Supporter): Promise<unknown> {
   return db.query(saveStatement, [projectId, userId, name, country, new Date(at)])
 }
@@ -49,7 +52,7 @@ const dropStatement = statement({
   row: none,
 })
 
-/** A fan who has nothing of the project any more. */
+/** Removes a supporter who no longer has anything from the project. */
 export function removeSupporter(
   db: Db,
   { projectId, userId }: Pick<Supporter, 'projectId' | 'userId'>,

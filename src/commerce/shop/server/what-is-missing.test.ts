@@ -3,11 +3,11 @@ import { artistsModule } from '../../../catalogue/artists/server/index.ts'
 import { eventsModule } from '../../../events/events/server/index.ts'
 import { showsOf } from '../../../live/shows/server/testing/shows-of.ts'
 import { operatorFiles } from '../../../platform/import/testing/operator-files.ts'
-import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { drawsModule } from '../../draws/server/index.ts'
 import { type BuyingFixtures, buyingFixtures } from '../../orders/server/testing/buying-fixtures.ts'
 import { shopModule } from './index.ts'
-import { shopOf } from './testing/shop-of.ts'
+import { shopFixtures } from './testing/shop-fixtures.ts'
 import { missing } from './what-is-missing.ts'
 
 let shop: BuyingFixtures
@@ -30,21 +30,25 @@ const products: Record<Lacking, object> = {
 const types = { price: 1, admission: 1, type: 2, draw: 3 }
 const says = { ...missing, type: missing.admission }
 const dates = { from: '2026-12-01T00:00:00Z', until: '2030-01-01T00:00:00Z' }
-const aSale = (what: Lacking, given: { status?: string; from?: string } = {}) =>
-  shopOf(shop.database).aProject({
+const aSale = (what: Lacking, overrides: { status?: string; from?: string } = {}) =>
+  shopFixtures(shop.database).aProject({
     name: `No ${what}`,
     until: dates.until,
-    ...given,
+    ...overrides,
     also: { type: types[what] },
     products: [products[what]],
   })
 type Sale = Awaited<ReturnType<typeof aSale>>
 
-/** What is missing is added. */
+/** Adds the missing part. */
 async function complete(what: Lacking, { id, products: [product] }: Sale) {
   const { database } = shop
   if (what === 'price')
-    await shopOf(database).insert('product_prices', { product_id: product?.id, currency: 'EUR', amount: 900 })
+    await shopFixtures(database).insert('product_prices', {
+      product_id: product?.id,
+      currency: 'EUR',
+      amount: 900,
+    })
   if (what === 'admission' || what === 'type')
     await shop.run('update products set persons = 1, show_id = $2 where id = $1', product?.id, showId)
   if (what === 'draw') await operator().run('draw plan', [String(id)], { prizes: '2' })
@@ -52,7 +56,7 @@ async function complete(what: Lacking, { id, products: [product] }: Sale) {
 }
 
 const operator = () =>
-  operatorOf(
+  anOperator(
     shop.database,
     [shopModule, drawsModule].flatMap(({ commands }) => commands ?? []),
     shop.now,
@@ -65,7 +69,7 @@ interface Shown {
   variants?: { availability: number }[]
 }
 
-/** Availability and reason in the list, on the page, of the product and of its combination. */
+/** Availability and reason in the list, on the page, of the product and of its variant. */
 async function shown({ id }: Sale) {
   const base = '/api/v1/shops/md/projects/'
   const read = async <Body>(path: string) => (await shop.ask<Body>('', 'GET', path)).body
@@ -84,9 +88,9 @@ async function shown({ id }: Sale) {
 
 async function problems({ id, products: [product] }: Sale) {
   const items = [{ product_id: product?.id, quantity: 1 }]
-  const asked = { project_id: id, items, country_code: 'DE' }
+  const basket = { project_id: id, items, country_code: 'DE' }
   const { body } = await shop.ask<{ problems: { code: string; reason?: string }[] }>(
-    ...([shop.fan.token, 'POST', '/api/v1/shops/md/price/', asked] as const),
+    ...([shop.fan.token, 'POST', '/api/v1/shops/md/price/', basket] as const),
   )
   return body.problems.map(({ code, reason }) => [code, reason])
 }
@@ -100,7 +104,7 @@ const status = async ({ id }: Sale) =>
   ).body
 
 describe.each(['price', 'admission', 'type', 'draw'] as const)('a product without %s', what => {
-  test('is not available in lists, on its page and in quotes, until it is complete', async () => {
+  test('is unavailable in lists, on its page and in quotes until it is complete', async () => {
     const sale = await aSale(what, what === 'draw' ? { from: dates.from } : {})
     const none = [0, 'incomplete']
     expect(await shown(sale)).toEqual([none, none, none, [0]])
@@ -114,7 +118,7 @@ describe.each(['price', 'admission', 'type', 'draw'] as const)('a product withou
     expect(await status(sale)).toMatchObject({ can_buy: true })
   })
 
-  test('stays a draft and is named, until it is complete', async () => {
+  test('stays a draft with a named reason until it is complete', async () => {
     const sale = await aSale(what, { status: 'draft', from: dates.from })
     const publish = () => operator().run('project publish', [String(sale.id)])
     expect(await publish()).toMatchObject({ ok: false, problem: expect.stringContaining(says[what]) })
@@ -135,12 +139,12 @@ describe.each(['price', 'admission', 'type', 'draw'] as const)('a product withou
   })
 })
 
-test('a combination without any price is not available, and others of its product are', async () => {
-  const sale = await shopOf(shop.database).aProject({
+test('marks only the variant without a price as unavailable', async () => {
+  const sale = await shopFixtures(shop.database).aProject({
     until: dates.until,
     products: [{ prices: {}, options: { Size: ['M', 'L'] } }],
   })
-  await shopOf(shop.database).insert('variant_prices', {
+  await shopFixtures(shop.database).insert('variant_prices', {
     variant_id: sale.variantIds[0],
     currency: 'EUR',
     amount: 900,
@@ -151,9 +155,10 @@ test('a combination without any price is not available, and others of its produc
   const [product] = sale.products
   const quote = async (value: number | undefined) => {
     const items = [{ product_id: product?.id, option_ids: [value], quantity: 1 }]
-    const asked = { project_id: sale.id, items, country_code: 'DE' }
-    return (await shop.ask<{ problems: unknown[] }>(shop.fan.token, 'POST', '/api/v1/shops/md/price/', asked))
-      .body.problems
+    const basket = { project_id: sale.id, items, country_code: 'DE' }
+    return (
+      await shop.ask<{ problems: unknown[] }>(shop.fan.token, 'POST', '/api/v1/shops/md/price/', basket)
+    ).body.problems
   }
   expect(await quote(product?.valueIds[0]?.[0])).toEqual([])
   expect(await quote(product?.valueIds[0]?.[1])).toMatchObject([
@@ -161,9 +166,9 @@ test('a combination without any price is not available, and others of its produc
   ])
 })
 
-test('a product that codes give is published without a price', async () => {
+test('publishes a product given by codes without a price', async () => {
   const sale = await aSale('price', { status: 'draft' })
-  await shopOf(shop.database).insert('redeem_offers', {
+  await shopFixtures(shop.database).insert('redeem_offers', {
     product_id: sale.products[0]?.id,
     method: 'CODE',
     opens_at: dates.from,
@@ -186,9 +191,9 @@ describe('import', () => {
   const products = (...lines: string[]) =>
     load('products', 'key,project,name,prices,needs_shipping,persons,show', ...lines)
 
-  test('refuses tickets to nothing, and products without a price of a project that is online', async () => {
+  test('rejects tickets without an event or show, and unpriced products of an online project', async () => {
     await projects(project('i-1', 1, 'online'), project('i-2', 2, 'draft'))
-    const said = await products(
+    const output = await products(
       'a,i-1,Poster,,yes,,',
       'b,i-1,Ticket,EUR 900,no,1,',
       'c,i-2,Ticket,,no,,',
@@ -196,7 +201,7 @@ describe('import', () => {
       `e,i-2,Ticket,,no,2,${showId}`,
       'f,i-2,Poster,,yes,,',
     )
-    expect(said?.split('\n')).toEqual([
+    expect(output?.split('\n')).toEqual([
       'Nothing was imported: 4 problems.',
       `line 2: ${missing.price}`,
       `line 3: ${missing.admission}`,
@@ -209,7 +214,7 @@ describe('import', () => {
     expect(await change('limit_per_fan', 'e,i-2,Ticket,3')).toContain('1 changed')
   })
 
-  test('refuses a combination that has no price at all', async () => {
+  test('rejects a variant without any price', async () => {
     await projects(project('i-3', 1, 'draft'))
     await products('g,i-3,Poster,,yes,,')
     await load('variants', 'key,product,prices', 'g-1,g,EUR 900')
@@ -223,7 +228,7 @@ describe('import', () => {
     ['offer', null, 1],
     ['admission', 'l,i-4,Ticket,EUR 900,yes,,', 2],
     ['draw', 'm,i-4,Album,EUR 900,yes,,', 3],
-  ] as const)('refuses to publish what lacks %s', async (what, product, type) => {
+  ] as const)('rejects publishing a project that lacks %s', async (what, product, type) => {
     await shop.run(`delete from import_keys where key = 'i-4'`)
     await projects(project('i-4', type, 'draft'))
     if (product !== null) {
@@ -235,7 +240,7 @@ describe('import', () => {
     expect(await projects(project('i-4', type, 'online'))).toContain(`line 2: status: ${missing[what]}`)
   })
 
-  test('refuses a new fan sign that is online, and takes it as a draft', async () => {
+  test('rejects a new online fan sign and accepts it as a draft', async () => {
     expect(await projects(project('i-5', 3, 'online'))).toContain(`line 2: status: ${missing.draw}`)
     expect(await projects(project('i-5', 3, 'draft'))).toContain('1 added')
   })

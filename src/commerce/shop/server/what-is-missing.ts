@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { hasPrice, isAdmitting, isTicket, lacksDraw } from './project-terms.ts'
 
-/** Rules for what is published, imported and listed as missing (docs/shop.md), with their messages. */
+/** Rules that publishing, imports and `project check` apply (docs/shop.md), with their messages. */
 export const missing = {
   admission:
     'a ticket says how many persons it admits, and to which event or show: persons, and event or show',
@@ -13,41 +13,41 @@ export const missing = {
   offer: 'nothing of it is offered at a price: products, variants and prices',
 }
 
-/** A product that codes give needs no price. */
+/** SQL: whether codes give the product, which then needs no price. */
 export const isGivenByCodes = (product: string) =>
   `exists (select from redeem_offers f where f.product_id = ${product})`
 
-/** Of a row `d` of products: something of it is offered without a price. */
+/** SQL: whether a product `d` has an offered variant without a price. */
 const lacksPrice = `(not ${isGivenByCodes('d.id')} and exists (
   select from variants v where v.product_id = d.id and v.is_offered and not ${hasPrice('v')}))`
 
-const admissionOf = (type: string) =>
+const lacksAdmissionSql = (type: string) =>
   `${isTicket({ type, persons: 'd.persons', needsShipping: 'd.needs_shipping' })}
     and not ${isAdmitting({ persons: 'd.persons', event: 'd.event_id', show: 'd.show_id' })}`
 
-/** Checks for a row `d` of products whether its event names no venue, not even TBA. */
+/** SQL: whether the event of a product `d` names no venue, not even TBA. */
 const lacksPlace = `exists (select from events e where e.id = d.event_id and btrim(e.venue) = '')`
 
 const lacksOffer = (project: string) => `not exists (select from products d where d.project_id = ${project}
   and (${isGivenByCodes('d.id')} or exists (
     select from variants v where v.product_id = d.id and v.is_offered and ${hasPrice('v')})))`
 
-interface OfFile {
+interface ImportedProject {
   project: string
-  /** The type that the file gives it. */
+  /** Project type in the file. */
   type: string
 }
 
-/** SQL by what is missing: conditions of a project that is there and would be published. */
+/** SQL conditions by missing part, for a project that would be published. */
 export const lacks = {
-  admission: ({ project, type }: OfFile) =>
-    `exists (select from products d where d.project_id = ${project} and ${admissionOf(type)})`,
-  place: ({ project }: OfFile) =>
+  admission: ({ project, type }: ImportedProject) =>
+    `exists (select from products d where d.project_id = ${project} and ${lacksAdmissionSql(type)})`,
+  place: ({ project }: ImportedProject) =>
     `exists (select from products d where d.project_id = ${project} and d.persons is not null and ${lacksPlace})`,
-  price: ({ project }: OfFile) =>
+  price: ({ project }: ImportedProject) =>
     `exists (select from products d where d.project_id = ${project} and ${lacksPrice})`,
   draw: lacksDraw,
-  offer: ({ project }: OfFile) => lacksOffer(project),
+  offer: ({ project }: ImportedProject) => lacksOffer(project),
 }
 
 const products = (what: keyof typeof missing, condition: string) =>
@@ -60,7 +60,7 @@ const findStatement = statement({
   name: 'shop.what-is-missing',
   text: `with chosen as (select * from projects where id = $1 or $1::int is null and status = 'online')
     ${[
-      products('admission', admissionOf('p.type')),
+      products('admission', lacksAdmissionSql('p.type')),
       products('place', `d.persons is not null and ${lacksPlace}`),
       products('price', lacksPrice),
       projects('draw', lacksDraw({ type: 'p.type', project: 'p.id' })),
@@ -77,16 +77,16 @@ const findStatement = statement({
 })
 export type Missing = RowOf<typeof findStatement>
 
-/** Reads what a project lacks to be sold; null reads all that are online. */
+/** Reads what a project lacks to be sold; null reads all online projects. */
 export const findMissing = (db: ReadDb, projectId: number | null): Promise<Missing[]> =>
   db.query(findStatement, [projectId])
 
-/** Says it to an operator, a line each. */
+/** Formats one line per problem for the operator. */
 export const describeMissing = (rows: readonly Missing[]): string[] =>
   rows.map(({ project_id: id, project, product_id: productId, product, what }) => {
-    const of =
+    const subject =
       productId === null
         ? `project ${id} (${project})`
         : `product ${productId} (${product}) of project ${id} (${project})`
-    return `${of}: ${missing[what]}`
+    return `${subject}: ${missing[what]}`
   })

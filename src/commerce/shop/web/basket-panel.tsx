@@ -10,8 +10,8 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './basket-panel.module.css'
-import { type EarlySale, presaleProblem } from './early-sale.ts'
-import { type Basket, type BasketLine, lineKey, withQuantity } from './shared/basket.ts'
+import { type EarlySale, getPresaleProblem } from './early-sale.ts'
+import { type Basket, type BasketLine, getLineKey, setQuantity } from './shared/basket.ts'
 import { Costs } from './shared/costs.tsx'
 import { Quantity } from './shared/quantity.tsx'
 import type { Product } from './shared/queries.ts'
@@ -23,16 +23,16 @@ type Problem = Quote['problems'][number]
 interface Props {
   products: Product[]
   basket: Basket
-  /** The priced basket, also while loading. */
+  /** The priced basket, or its loading state. */
   quote: UseQueryResult<Quote>
   earlyOf: (product: Product) => EarlySale
   change: (change: (basket: Basket) => Basket) => void
 }
 
 /** The basket: lines, destination country, currency, and the server's price breakdown. */
-export default function BasketPanel({ products, basket, quote: asked, earlyOf, change }: Props) {
+export default function BasketPanel({ products, basket, quote: quoteResult, earlyOf, change }: Props) {
   const t = useT()
-  const { data: quote, isError, refetch } = asked
+  const { data: quote, isError, refetch } = quoteResult
   return (
     <section id="basket" className={styles['basket']} aria-labelledby="basket-title">
       <h2 id="basket-title" className={styles['title']}>
@@ -40,7 +40,7 @@ export default function BasketPanel({ products, basket, quote: asked, earlyOf, c
       </h2>
       <ul className={styles['lines']}>
         {basket.lines.map(line => (
-          <li key={lineKey(line)}>
+          <li key={getLineKey(line)}>
             <Line
               line={line}
               product={products.find(({ id }) => id === line.productId)}
@@ -79,7 +79,7 @@ function Line({ line, product, quote, earlyOf, code, change }: LineProps) {
   const values = product?.options.flatMap(option => option.values) ?? []
   const chosen = line.optionIds.map(id => values.find(value => value.id === id)?.name).filter(Boolean)
   const priced = quote?.lines.find(
-    other => lineKey({ productId: other.product_id, optionIds: other.option_ids }) === lineKey(line),
+    other => getLineKey({ productId: other.product_id, optionIds: other.option_ids }) === getLineKey(line),
   )
   const wrong = quote?.problems.filter(
     problem =>
@@ -88,11 +88,11 @@ function Line({ line, product, quote, earlyOf, code, change }: LineProps) {
       (!problem.option_ids || problem.option_ids.join('-') === line.optionIds.join('-')),
   )
   const name = product?.name ?? t('shop.product.gone')
-  const set = (quantity: number) => change(basket => withQuantity(basket, { ...line, quantity }))
-  const textOf = ({ code: what, reason, available = 0 }: Problem) => {
+  const set = (quantity: number) => change(basket => setQuantity(basket, { ...line, quantity }))
+  const formatProblem = ({ code: what, reason, available = 0 }: Problem) => {
     if (reason) return t(`project.stop.${reason}`)
     return what === 'not_on_sale'
-      ? t(presaleProblem(product && earlyOf(product), code))
+      ? t(getPresaleProblem(product && earlyOf(product), code))
       : t(`shop.problem.${what}`, { available })
   }
   return (
@@ -109,7 +109,7 @@ function Line({ line, product, quote, earlyOf, code, change }: LineProps) {
         {product?.ticket && <TicketFacts ticket={product.ticket} />}
         {wrong?.map(problem => (
           <p key={problem.code} className={styles['problem']} role="status">
-            {textOf(problem)}
+            {formatProblem(problem)}
           </p>
         ))}
       </div>

@@ -8,7 +8,7 @@ const fits = (variant: Variant, choice: Choice) =>
   Object.values(choice).every(valueId => variant.option_ids.includes(valueId))
 
 /** The chosen variant; undefined while incomplete or if that combination doesn't exist. */
-export function variantOf(
+export function findVariant(
   product: Pick<Product, 'options' | 'variants'>,
   choice: Choice,
 ): Variant | undefined {
@@ -21,18 +21,18 @@ export function variantOf(
 /** A value's availability given the other chosen options. */
 export interface ValueState {
   availability: number
-  /** Pieces left, if the variant is known and stock is low. */
+  /** Units left, if the variant is known and stock is low. */
   left: number | null
   exists: boolean
 }
 
-export function valueState(
+export function getValueState(
   product: Pick<Product, 'options' | 'variants'>,
   choice: Choice,
   { optionId, valueId }: { optionId: number; valueId: number },
 ): ValueState {
-  const wanted = { ...choice, [optionId]: valueId }
-  const found = product.variants.filter(variant => fits(variant, wanted))
+  const candidate = { ...choice, [optionId]: valueId }
+  const found = product.variants.filter(variant => fits(variant, candidate))
   const best = [availabilities.available, availabilities.soldOut].find(value =>
     found.some(({ availability }) => availability === value),
   )
@@ -44,7 +44,7 @@ export function valueState(
 }
 
 /** Initial choice: preselects options with a single value. */
-export function firstChoice(product: Pick<Product, 'options'>): Choice {
+export function getDefaultChoice(product: Pick<Product, 'options'>): Choice {
   return Object.fromEntries(
     product.options.flatMap(({ id, values: [first, ...others] }) =>
       first && others.length === 0 ? [[id, first.id]] : [],
@@ -53,7 +53,7 @@ export function firstChoice(product: Pick<Product, 'options'>): Choice {
 }
 
 /** A variant's price in a currency, else its first price. */
-export function priceIn<Price extends { currency: string }>(
+export function findPrice<Price extends { currency: string }>(
   prices: readonly Price[],
   currency: string | null,
 ): Price | undefined {

@@ -14,7 +14,7 @@ export interface EarlySale {
   needsCode: boolean
 }
 
-export function earlySaleOf(
+export function getEarlySale(
   { presales, sale_from: from }: Pick<Product, 'presales' | 'sale_from'>,
   { isEnded, now }: { isEnded: boolean; now: number },
 ): EarlySale {
@@ -33,13 +33,13 @@ export function earlySaleOf(
  * The product as seen by presale buyers. Before the general sale the API reports it as unavailable, so
  * availability is derived from the remaining stock.
  */
-export function asInPresale(product: Product): Product {
-  const availabilityOf = (left: number | null) =>
+export function toPresaleProduct(product: Product): Product {
+  const getAvailability = (left: number | null) =>
     left === null || left > 0 ? availabilities.available : availabilities.soldOut
   const variants = product.variants.map(variant => ({
     ...variant,
     availability:
-      variant.prices.length > 0 ? availabilityOf(variant.available_left) : availabilities.notAvailable,
+      variant.prices.length > 0 ? getAvailability(variant.available_left) : availabilities.notAvailable,
   }))
   const best = [availabilities.available, availabilities.soldOut].find(value =>
     variants.some(({ availability }) => availability === value),
@@ -47,18 +47,18 @@ export function asInPresale(product: Product): Product {
   return { ...product, variants, availability: best ?? availabilities.notAvailable }
 }
 
-/** When sales or presales begin or end, in milliseconds since 1970. */
-export const momentsOf = ({ presales, sale_from: from, sale_until: until }: Product): number[] =>
+/** Times at which sales or presales begin or end, in milliseconds since 1970. */
+export const listSaleTimes = ({ presales, sale_from: from, sale_until: until }: Product): number[] =>
   [from, until, ...presales.flatMap(each => [each.opens_at, each.closes_at])].map(iso => Date.parse(iso))
 
-/** How long a shared cache answers with what it has: see `publicRead`. */
+/** Maximum age of a shared cache's response; see `publicRead`. */
 const cachedMs = 65_000
 
 /**
- * Until when products that are on sale by the clock, and not by their answer, are asked for again: it may be from before
- * their opening. After that they are simply not available.
+ * Time until which to refetch products that should be on sale by the clock but are unavailable in the
+ * response, which may predate the opening. After that they are really unavailable.
  */
-export function askAgainUntil(products: readonly Product[], now: number): number {
+export function computeRefetchUntil(products: readonly Product[], now: number): number {
   const openings = products
     .filter(each => each.variants.length > 0 && each.availability === availabilities.notAvailable)
     .filter(each => Date.parse(each.sale_from) <= now && now < Date.parse(each.sale_until))
@@ -67,7 +67,7 @@ export function askAgainUntil(products: readonly Product[], now: number): number
 }
 
 /** Why the quote reports a line as not on sale. */
-export function presaleProblem(early: EarlySale | undefined, code: string | null) {
+export function getPresaleProblem(early: EarlySale | undefined, code: string | null) {
   if (!early?.isOpen) return 'shop.problem.not_on_sale'
   if (early.takesCode && code !== null) return 'shop.presale.code.wrong'
   return early.needsCode ? 'shop.presale.code.missing' : 'shop.presale.closed'

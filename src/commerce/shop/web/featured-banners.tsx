@@ -5,7 +5,6 @@ import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { FeaturedBanner } from './shared/queries.ts'
 
-/** Featured banners. */
 export function FeaturedBanners({ banners }: { banners: FeaturedBanner[] }) {
   const t = useT()
   return (

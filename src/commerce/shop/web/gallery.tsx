@@ -14,7 +14,7 @@ export function Gallery({ project }: { project: Project }) {
   const t = useT()
   const [place, setPlace] = useState(0)
   const [isZoomed, setIsZoomed] = useState(false)
-  const pictures = picturesOf(project)
+  const pictures = listPictures(project)
   const current = pictures[Math.min(place, pictures.length - 1)]
   const turn = (by: number) => setPlace((place + by + pictures.length) % pictures.length)
   return (
@@ -87,7 +87,7 @@ export function Gallery({ project }: { project: Project }) {
 }
 
 /** Falls back to the card's picture. */
-function picturesOf(project: Project): Shown[] {
+function listPictures(project: Project): Shown[] {
   if (project.pictures.length > 0) return project.pictures
   return project.picture ? [{ ...project.picture, alt: project.name }] : []
 }

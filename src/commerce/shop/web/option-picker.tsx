@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { cx } from '../../../platform/ui/cx.ts'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { type Choice, valueState } from './choice.ts'
+import { type Choice, getValueState } from './choice.ts'
 import styles from './option-picker.module.css'
 import { availabilities } from './shared/availabilities.ts'
 import type { Product } from './shared/queries.ts'
@@ -11,7 +11,7 @@ interface Props {
   product: Product
   option: Product['options'][number]
   choice: Choice
-  /** False outside of the project's sale. */
+  /** False outside the project's sale. */
   isOpen: boolean
   onChoose: (valueId: number) => void
 }
@@ -27,17 +27,17 @@ export function OptionPicker({ product, option, choice, isOpen, onChoose }: Prop
       </legend>
       <div className={styles['values']}>
         {option.values.map(value => {
-          const state = valueState(product, choice, { optionId: option.id, valueId: value.id })
+          const state = getValueState(product, choice, { optionId: option.id, valueId: value.id })
           // Before the sale everything is unavailable, so don't show it as sold out.
-          const isGone = isOpen ? state.availability !== availabilities.available : !state.exists
+          const isUnavailable = isOpen ? state.availability !== availabilities.available : !state.exists
           const note =
             state.availability === availabilities.soldOut
               ? t('project.soldOut')
-              : isGone
+              : isUnavailable
                 ? t('shop.option.none')
                 : state.left !== null && t('shop.left', { count: state.left })
           return (
-            <label key={value.id} className={cx(styles['value'], isGone && styles['gone'])}>
+            <label key={value.id} className={cx(styles['value'], isUnavailable && styles['gone'])}>
               <input
                 type="radio"
                 name={name}
@@ -46,8 +46,8 @@ export function OptionPicker({ product, option, choice, isOpen, onChoose }: Prop
                 onChange={() => onChoose(value.id)}
               />
               <span lang={value.lang}>{value.name}</span>
-              {note && isGone && <VisuallyHidden>, {note}</VisuallyHidden>}
-              {note && !isGone && <span className={styles['left']}>{note}</span>}
+              {note && isUnavailable && <VisuallyHidden>, {note}</VisuallyHidden>}
+              {note && !isUnavailable && <span className={styles['left']}>{note}</span>}
             </label>
           )
         })}

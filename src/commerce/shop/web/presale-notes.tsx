@@ -6,10 +6,9 @@ import type { EarlySale } from './early-sale.ts'
 import styles from './presale-notes.module.css'
 import { presaleCodeLengthMax } from './shared/basket.ts'
 
-/** The basket's presale code. */
 export interface PresaleCode {
   value: string | null
-  /** The quote rejected it. */
+  /** Whether the quote rejected it. */
   isWrong: boolean
   onType: (code: string) => void
 }
@@ -19,7 +18,7 @@ interface Props {
   code: PresaleCode
 }
 
-/** Presale conditions and times, with a code field where a code gives access. */
+/** Presale conditions and times, with a field if a code gives access. */
 export function PresaleNotes({ early, code }: Props) {
   const t = useT()
   if (early.windows.length === 0) return null
@@ -29,10 +28,10 @@ export function PresaleNotes({ early, code }: Props) {
         {early.windows.map(({ kind, opens_at, closes_at }) => (
           <li key={`${kind} ${opens_at} ${closes_at}`}>
             <LocalText
-              of={momentOf =>
+              of={formatTime =>
                 t(`shop.presale.${kind}`, {
-                  from: momentOf(opens_at, { isZoneNamed: false }),
-                  until: momentOf(closes_at),
+                  from: formatTime(opens_at, { isZoneNamed: false }),
+                  until: formatTime(closes_at),
                 })
               }
             />
@@ -49,14 +48,14 @@ function CodeField({ value, isWrong, onType }: PresaleCode) {
   const t = useT()
   /** Null: shows the saved value. */
   const [typed, setTyped] = useState<string | null>(null)
-  const keep = (event?: FormEvent) => {
+  const save = (event?: FormEvent) => {
     event?.preventDefault()
     if (typed === null) return
     onType(typed)
     setTyped(null)
   }
   return (
-    <form className={styles['code']} onSubmit={keep}>
+    <form className={styles['code']} onSubmit={save}>
       <Input
         label={t('shop.presale.code.label')}
         value={typed ?? value ?? ''}
@@ -67,7 +66,7 @@ function CodeField({ value, isWrong, onType }: PresaleCode) {
         enterKeyHint="done"
         {...(isWrong && typed === null && { error: t('shop.presale.code.wrong') })}
         onChange={event => setTyped(event.target.value)}
-        onBlur={() => keep()}
+        onBlur={() => save()}
       />
     </form>
   )

@@ -8,8 +8,8 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { LocalText } from '../../../platform/web/local-text.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import type { MomentOf } from '../../../platform/web/use-local-moment.ts'
-import { type Choice, firstChoice, priceIn, variantOf } from './choice.ts'
-import { asInPresale, type EarlySale } from './early-sale.ts'
+import { type Choice, findPrice, findVariant, getDefaultChoice } from './choice.ts'
+import { type EarlySale, toPresaleProduct } from './early-sale.ts'
 import { OptionPicker } from './option-picker.tsx'
 import { type PresaleCode, PresaleNotes } from './presale-notes.tsx'
 import styles from './product-block.module.css'
@@ -24,7 +24,7 @@ interface Props {
   projectId: number
   product: Product
   currency: string | null
-  /** False outside of the project's sale. */
+  /** False outside the project's sale. */
   isOpen: boolean
   early: EarlySale
   code: PresaleCode
@@ -32,14 +32,14 @@ interface Props {
 }
 
 /** A product: description, options with availability, quantity, and "add to basket". */
-export function ProductBlock({ projectId, product: told, currency, isOpen, early, code, onAdd }: Props) {
-  const product = early.isOpen ? asInPresale(told) : told
+export function ProductBlock({ projectId, product: loaded, currency, isOpen, early, code, onAdd }: Props) {
+  const product = early.isOpen ? toPresaleProduct(loaded) : loaded
   const canBuy = (isOpen || early.isOpen) && product.sale_stop === null
   const t = useT()
   const { money } = useFormats()
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(product))
-  const variant = variantOf(product, choice)
-  const price = priceIn(variant?.prices ?? product.prices, currency)
+  const [choice, setChoice] = useState<Choice>(() => getDefaultChoice(product))
+  const variant = findVariant(product, choice)
+  const price = findPrice(variant?.prices ?? product.prices, currency)
   const [picture] = product.pictures
   return (
     <article className={styles['product']} aria-labelledby={`product-${product.id}`}>
@@ -98,11 +98,11 @@ export function ProductBlock({ projectId, product: told, currency, isOpen, early
 function Limits({ product }: { product: Product }) {
   const t = useT()
   const seenAt = useSeenAt()
-  const text = (momentOf: MomentOf) =>
+  const text = (formatTime: MomentOf) =>
     [
       product.limit_per_order !== null && t('shop.limit.order', { count: product.limit_per_order }),
       product.limit_per_fan !== null && t('shop.limit.fan', { count: product.limit_per_fan }),
-      Date.parse(product.sale_from) > seenAt && t('project.from', { date: momentOf(product.sale_from) }),
+      Date.parse(product.sale_from) > seenAt && t('project.from', { date: formatTime(product.sale_from) }),
       product.ticket && t('shop.ticket.persons', { count: product.ticket.persons }),
     ]
       .filter(Boolean)

@@ -7,7 +7,7 @@ import { SectionFrame } from './project-sections.tsx'
 import { ProjectView } from './project-view.tsx'
 import type { Project } from './shared/queries.ts'
 
-/** A project's page with its draw: a page of its own, so that the other sections load nothing of it. */
+/** A project's page with its draw. Separate, so that other sections don't load the draw's code. */
 export default definePage<Project>({
   async load(context) {
     const { api, queryClient } = context

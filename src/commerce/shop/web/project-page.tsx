@@ -3,7 +3,7 @@ import { loadProject } from './load-project.ts'
 import { projectHead } from './project-head.ts'
 import { ProjectSection } from './project-sections.tsx'
 import { ProjectView } from './project-view.tsx'
-import { loadSection, type SectionName, sectionOf } from './sections.ts'
+import { loadSection, parseSection, type SectionName } from './sections.ts'
 import type { Project } from './shared/queries.ts'
 
 interface Data {
@@ -12,7 +12,7 @@ interface Data {
 }
 
 async function load(context: LoadContext): Promise<Data> {
-  const section = sectionOf(context.params['section'])
+  const section = parseSection(context.params['section'])
   if (section === null) throw new PageNotFound()
   const [project] = await loadProject(context, id => loadSection(context, id, section))
   return { project, section }

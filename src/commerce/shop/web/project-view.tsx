@@ -7,23 +7,23 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { BuyBar } from './buy-bar.tsx'
-import { earlySaleOf } from './early-sale.ts'
+import { getEarlySale } from './early-sale.ts'
 import { Gallery } from './gallery.tsx'
 import type { PresaleCode } from './presale-notes.tsx'
 import { ProductBlock } from './product-block.tsx'
 import { ProjectIntro } from './project-intro.tsx'
 import styles from './project-page.module.css'
 import { ProjectSections } from './project-sections.tsx'
-import { useWaitingWish } from './restock-button.tsx'
+import { usePendingRestockWish } from './restock-button.tsx'
 import type { TabName } from './sections.ts'
-import { withMore, withPresaleCode } from './shared/basket.ts'
+import { addQuantity, setPresaleCode } from './shared/basket.ts'
 import { type Product, type Project, productsQuery, projectQuery } from './shared/queries.ts'
 import { useBasket } from './shared/use-basket.ts'
 import { useQuote } from './shared/use-quote.ts'
 import { isOnSale, useSaleClock } from './use-sale-clock.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
-/** Its code comes with the first product: the server's HTML has no basket. */
+/** Loaded with the first product in the basket; the server's HTML has no basket. */
 const BasketPanel = lazy(() => import('./basket-panel.tsx'))
 
 interface Props {
@@ -41,11 +41,11 @@ export function ProjectView({ project: loaded, section, children }: Props) {
   const products = useQuery(productsQuery(reader, project.id)).data?.results ?? []
   const { basket, change } = useBasket(project.id)
   const quote = useQuote(project.id, basket)
-  useWaitingWish()
+  usePendingRestockWish()
   const now = useSaleClock(project, products)
   const isOpen = isOnSale(project, now)
-  const earlyOf = (product: Product) =>
-    earlySaleOf(product, { now, isEnded: project.is_ended || product.sale_stop !== null })
+  const getEarly = (product: Product) =>
+    getEarlySale(product, { now, isEnded: project.is_ended || product.sale_stop !== null })
   return (
     <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
       <Breadcrumbs
@@ -70,9 +70,9 @@ export function ProjectView({ project: loaded, section, children }: Props) {
                   product={product}
                   currency={quote.data?.currency ?? project.price?.currency ?? null}
                   isOpen={isOpen}
-                  early={earlyOf(product)}
+                  early={getEarly(product)}
                   code={codeIn({ basket, quote, change }, product)}
-                  onAdd={line => change(old => withMore(old, line))}
+                  onAdd={line => change(old => addQuantity(old, line))}
                 />
               ))}
             </div>
@@ -83,7 +83,7 @@ export function ProjectView({ project: loaded, section, children }: Props) {
                 products={products}
                 basket={basket}
                 quote={quote}
-                earlyOf={earlyOf}
+                earlyOf={getEarly}
                 change={change}
               />
             </Suspense>
@@ -96,7 +96,7 @@ export function ProjectView({ project: loaded, section, children }: Props) {
         project={project}
         basket={basket}
         quote={quote.data}
-        isOpen={isOpen || products.some(each => earlyOf(each).isOpen)}
+        isOpen={isOpen || products.some(each => getEarly(each).isOpen)}
       />
     </article>
   )
@@ -104,7 +104,7 @@ export function ProjectView({ project: loaded, section, children }: Props) {
 
 /** The basket's presale code, and whether the quote rejected it. */
 function codeIn(
-  { basket, quote, change }: Pick<ReturnType<typeof useBasket>, 'basket' | 'change'> & { quote: AskedQuote },
+  { basket, quote, change }: Pick<ReturnType<typeof useBasket>, 'basket' | 'change'> & { quote: QuoteResult },
   { id }: Product,
 ): PresaleCode {
   const isRefused = quote.data?.problems.some(each => each.code === 'not_on_sale' && each.product_id === id)
@@ -112,7 +112,7 @@ function codeIn(
   return {
     value,
     isWrong: value !== null && !quote.isPlaceholderData && isRefused === true,
-    onType: code => change(old => withPresaleCode(old, code)),
+    onType: code => change(old => setPresaleCode(old, code)),
   }
 }
-type AskedQuote = ReturnType<typeof useQuote>
+type QuoteResult = ReturnType<typeof useQuote>

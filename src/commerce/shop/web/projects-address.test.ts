@@ -1,30 +1,32 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paths } from '../../../platform/contract/paths.ts'
 import { readProjectsAddress } from './projects-address.ts'
 
 const plain = { type: null, state: null, sort: 0, artistId: null, offset: 0 } as const
 
-test('what an address asks for is read, and written the same', () => {
-  const asked = { type: 2, state: 'ended', sort: 1, artistId: 7, offset: 40 } as const
-  const query = new URL(paths.projects(asked), 'https://fan.example').searchParams
-  expect(readProjectsAddress(Object.fromEntries(query))).toEqual(asked)
-  expect(paths.projects(plain)).toBe(paths.projects())
-})
+describe('projects address', () => {
+  test('reads an address as it was written', () => {
+    const address = { type: 2, state: 'ended', sort: 1, artistId: 7, offset: 40 } as const
+    const query = new URL(paths.projects(address), 'https://fan.example').searchParams
+    expect(readProjectsAddress(Object.fromEntries(query))).toEqual(address)
+    expect(paths.projects(plain)).toBe(paths.projects())
+  })
 
-test.each<Record<string, string>>([
-  { type: '4' },
-  { type: '01' },
-  { state: 'draft' },
-  { sort: '2' },
-  { artist_id: '-1' },
-  { artist_id: '99999999999' },
-  { offset: 'x' },
-  { offset: '1e3' },
-])('what makes no sense counts as absent: %o', search => {
-  expect(readProjectsAddress(search)).toEqual(plain)
-})
+  test.each<Record<string, string>>([
+    { type: '4' },
+    { type: '01' },
+    { state: 'draft' },
+    { sort: '2' },
+    { artist_id: '-1' },
+    { artist_id: '99999999999' },
+    { offset: 'x' },
+    { offset: '1e3' },
+  ])('ignores invalid values: %o', search => {
+    expect(readProjectsAddress(search)).toEqual(plain)
+  })
 
-test('an offset is that of a page, and none lies beyond the end of the list', () => {
-  expect(readProjectsAddress({ offset: '39' }).offset).toBe(20)
-  expect(readProjectsAddress({ offset: '9999' }).offset).toBe(980)
+  test('rounds an offset to a page within the list', () => {
+    expect(readProjectsAddress({ offset: '39' }).offset).toBe(20)
+    expect(readProjectsAddress({ offset: '9999' }).offset).toBe(980)
+  })
 })

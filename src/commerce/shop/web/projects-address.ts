@@ -3,7 +3,7 @@ import type { ShopFilter } from '../../../platform/contract/paths.ts'
 /** Page size (spec 9). */
 export const pageSize = 20
 
-/** Where the list ends: totals above show as "1000 +" (spec 2.5). */
+/** End of the list: totals above it show as "1000 +" (spec 2.5). */
 const offsetMax = 1_000
 
 export const states = ['open', 'upcoming', 'ended'] as const

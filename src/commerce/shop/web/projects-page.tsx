@@ -72,7 +72,7 @@ function ProjectList({ address, isFirst }: { address: ProjectsAddress; isFirst: 
   )
 }
 
-/** `isFirst`: no banner's picture comes before theirs. */
+/** `isFirst`: no banner's picture precedes them. */
 function Cards({ projects, isFirst }: { projects: ListedProject[]; isFirst: boolean }) {
   return (
     <ul className={styles['cards']}>

@@ -13,23 +13,23 @@ import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { dropRestockWish, listRestockWishes, wishRestock } from '../contract.ts'
 
-interface Wish {
+interface RestockWish {
   projectId: number
   variantId: number
   isWished: boolean
 }
 
-const pending = createPendingAct<Omit<Wish, 'isWished'>>({
+const pending = createPendingAct<Omit<RestockWish, 'isWished'>>({
   key: 'pending-restock',
   isWhole: ({ projectId, variantId }) => isId(projectId) && isId(variantId),
 })
 
 const wishesKey = (projectId: number) => ['self', 'restock', projectId]
 
-function useWish() {
+function useRestockWish() {
   const t = useT()
   const api = useApi()
-  return useOptimistic<Wish, boolean>({
+  return useOptimistic<RestockWish, boolean>({
     kind: 'restock',
     thingOf: ({ variantId }) => String(variantId),
     async send({ variantId, isWished }) {
@@ -47,7 +47,7 @@ function useWish() {
 }
 
 /** Subscribes to a restock notification (product 8); a visitor signs in first. */
-export function RestockButton({ projectId, variantId }: Omit<Wish, 'isWished'>) {
+export function RestockButton({ projectId, variantId }: Omit<RestockWish, 'isWished'>) {
   const t = useT()
   const api = useApi()
   const user = useCurrentUser()
@@ -60,16 +60,16 @@ export function RestockButton({ projectId, variantId }: Omit<Wish, 'isWished'>) 
     enabled: Boolean(user),
   })
   const mustSignIn = useSignInFirst(pending)
-  const wish = useWish()
+  const mutation = useRestockWish()
   const isWished = overlay(String(variantId)) ?? data?.variant_ids.includes(variantId) ?? false
   const change = () => {
-    if (wish.isPending || mustSignIn({ projectId, variantId }, { to: 'restock' })) return
-    wish.mutate({ input: { projectId, variantId, isWished: !isWished }, expected: !isWished })
+    if (mutation.isPending || mustSignIn({ projectId, variantId }, { to: 'restock' })) return
+    mutation.mutate({ input: { projectId, variantId, isWished: !isWished }, expected: !isWished })
   }
   return (
     <Button
       aria-pressed={isWished}
-      busy={wish.isPending}
+      busy={mutation.isPending}
       iconStart={isWished ? <CheckIcon size={18} /> : <BellIcon size={18} />}
       onClick={change}
     >
@@ -79,7 +79,7 @@ export function RestockButton({ projectId, variantId }: Omit<Wish, 'isWished'>) 
 }
 
 /** Runs the pending subscription after signing in. Use it once per page. */
-export function useWaitingWish(): void {
-  const { mutate } = useWish()
-  useWaitingAct(pending, wanted => mutate({ input: { ...wanted, isWished: true }, expected: true }))
+export function usePendingRestockWish(): void {
+  const { mutate } = useRestockWish()
+  useWaitingAct(pending, pendingWish => mutate({ input: { ...pendingWish, isWished: true }, expected: true }))
 }

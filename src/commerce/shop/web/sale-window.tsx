@@ -18,15 +18,15 @@ export function SaleWindow({ project }: { project: Project }) {
   const isOver = project.is_ended || now >= closesAt
   const moment = isAhead ? project.sale_from : project.sale_until
   const when = useLocalMoment()(moment)
-  // A stopped sale shows its reason above the title; its dates would promise that it goes on.
+  // A stopped sale shows its reason above the title; dates would suggest that it continues.
   if (!isOver && project.sale_stop !== null) return null
   return (
     <div className={styles['window']}>
       <p className={styles['when']}>
         <LocalText
-          of={momentOf =>
+          of={formatTime =>
             t(isOver ? 'shop.sale.ended' : isAhead ? 'shop.sale.opens' : 'shop.sale.closes', {
-              when: momentOf(moment),
+              when: formatTime(moment),
             })
           }
         />

@@ -3,14 +3,14 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { Waiting } from './section-states.tsx'
+import { SectionFallback } from './section-states.tsx'
 import { contactQuery, type Project } from './shared/queries.ts'
 
 /** Contact for questions about the project; questions about orders go to the shop. */
 export function Contact({ project }: { project: Project }) {
   const t = useT()
   const contact = useQuery(contactQuery({ api: useApi(), locale: useTexts().locale }, project.id))
-  if (!contact.data) return <Waiting query={contact} />
+  if (!contact.data) return <SectionFallback query={contact} />
   const { name, email, url } = contact.data
   return (
     <>

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
 import { Description } from './section-details.tsx'
 import type { ProjectDetails } from './shared/queries.ts'
@@ -16,16 +16,18 @@ async function read(details: ProjectDetails) {
   return { isNoted: html.includes(texts.t('common.fallback')), html }
 }
 
-test('a summary in the language of the reader is not called English where there is no description', async () => {
-  const { isNoted, html } = await read({ lang: 'en', blocks: [] })
-  expect(isNoted).toBe(false)
-  expect(html).toContain('lang="de">Ein Abend auf Vinyl.')
-})
-
-test('a description that is in English alone is called so', async () => {
-  const { isNoted } = await read({
-    lang: 'en',
-    blocks: [{ kind: 'paragraph', children: [{ kind: 'text', text: 'An evening.' }] }],
+describe('Description', () => {
+  test("does not mark a summary in the reader's language as English without a description", async () => {
+    const { isNoted, html } = await read({ lang: 'en', blocks: [] })
+    expect(isNoted).toBe(false)
+    expect(html).toContain('lang="de">Ein Abend auf Vinyl.')
   })
-  expect(isNoted).toBe(true)
+
+  test('marks a description that exists only in English', async () => {
+    const { isNoted } = await read({
+      lang: 'en',
+      blocks: [{ kind: 'paragraph', children: [{ kind: 'text', text: 'An evening.' }] }],
+    })
+    expect(isNoted).toBe(true)
+  })
 })

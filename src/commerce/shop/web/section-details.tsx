@@ -4,7 +4,7 @@ import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { Waiting } from './section-states.tsx'
+import { SectionFallback } from './section-states.tsx'
 import { detailsQuery, infoQuery, type Project, type ProjectDetails } from './shared/queries.ts'
 
 type Described = Pick<Project, 'summary' | 'summary_lang' | 'picture'>
@@ -15,7 +15,7 @@ export function Details({ project }: { project: Project }) {
   const reader = { api: useApi(), locale: useTexts().locale }
   const details = useQuery(detailsQuery(reader, project.id))
   const info = useQuery(infoQuery(reader, project.id)).data?.results ?? []
-  if (!details.data) return <Waiting query={details} />
+  if (!details.data) return <SectionFallback query={details} />
   return (
     <>
       <Description project={project} details={details.data} />
@@ -33,7 +33,7 @@ export function Details({ project }: { project: Project }) {
   )
 }
 
-/** The summary stands in where there is no description. */
+/** Falls back to the summary without a description. */
 export function Description({ project, details }: { project: Described; details: ProjectDetails }) {
   const { blocks } = details
   const lang = blocks.length > 0 ? details.lang : project.summary_lang

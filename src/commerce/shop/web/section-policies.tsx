@@ -4,14 +4,14 @@ import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { Waiting } from './section-states.tsx'
+import { SectionFallback } from './section-states.tsx'
 import { type Project, policiesQuery } from './shared/queries.ts'
 
 /** Shipping, cancellation and refund policies: the project's, else the shop's. */
 export function Policies({ project }: { project: Project }) {
   const t = useT()
   const policies = useQuery(policiesQuery({ api: useApi(), locale: useTexts().locale }, project.id))
-  if (!policies.data) return <Waiting query={policies} />
+  if (!policies.data) return <SectionFallback query={policies} />
   const [first] = policies.data.results
   if (!first) return <p className={styles['none']}>{t('shop.policies.none')}</p>
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 
 /** Loading and error states of a section. */
-export function Waiting({ query }: { query: UseQueryResult }) {
+export function SectionFallback({ query }: { query: UseQueryResult }) {
   const t = useT()
   if (!query.isError) return <Skeleton kind="text" />
   return (

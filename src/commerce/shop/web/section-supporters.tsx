@@ -5,7 +5,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { Waiting } from './section-states.tsx'
+import { SectionFallback } from './section-states.tsx'
 import type { SupporterCountry } from './shared/queries.ts'
 import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
 
@@ -24,11 +24,11 @@ function SupporterMap({ countries }: { countries: SupporterCountry[] }) {
 export function Supporters({ project }: { project: Project }) {
   const t = useT()
   const { number } = useFormats()
-  const dayOf = useLocalDay()
+  const formatDay = useLocalDay()
   const reader = { api: useApi(), locale: useTexts().locale }
   const supporters = useQuery(supportersQuery(reader, project.id))
   const countries = useQuery(countriesQuery(reader, project.id)).data?.results ?? []
-  if (!supporters.data) return <Waiting query={supporters} />
+  if (!supporters.data) return <SectionFallback query={supporters} />
   const { supporter_count: count, results } = supporters.data
   if (count === 0) return <p className={styles['none']}>{t('shop.supporters.none')}</p>
   return (
@@ -52,7 +52,7 @@ export function Supporters({ project }: { project: Project }) {
             <li key={index} className={styles['person']}>
               <span>{supporter.name ?? t('shop.supporters.someone')}</span>
               <span className={styles['time']}>
-                {[supporter.nation_name, dayOf(supporter.supported_at)].filter(Boolean).join(' · ')}
+                {[supporter.nation_name, formatDay(supporter.supported_at)].filter(Boolean).join(' · ')}
               </span>
             </li>
           ))}

@@ -5,16 +5,16 @@ import { useLocalDay } from '../../../platform/web/use-local-moment.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { projectFeeds } from './project-feeds.ts'
 import styles from './project-sections.module.css'
-import { Waiting } from './section-states.tsx'
+import { SectionFallback } from './section-states.tsx'
 import { type Project, updatesQuery } from './shared/queries.ts'
 
 /** Project updates, newest first. */
 export function Updates({ project }: { project: Project }) {
   const t = useT()
-  const dayOf = useLocalDay()
+  const formatDay = useLocalDay()
   const texts = useTexts()
   const updates = useQuery(updatesQuery({ api: useApi(), locale: texts.locale }, project.id))
-  if (!updates.data) return <Waiting query={updates} />
+  if (!updates.data) return <SectionFallback query={updates} />
   return (
     <>
       <p className={styles['feed']}>
@@ -27,7 +27,7 @@ export function Updates({ project }: { project: Project }) {
           {updates.data.results.map(update => (
             <li key={update.id} id={`update-${update.id}`} className={styles['item']}>
               <time className={styles['time']} dateTime={update.published_at}>
-                {dayOf(update.published_at)}
+                {formatDay(update.published_at)}
               </time>
               <h3 className={styles['itemTitle']} lang={update.lang}>
                 {update.title}

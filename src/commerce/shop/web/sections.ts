@@ -16,12 +16,12 @@ import {
 export const sectionNames = ['details', 'faq', 'updates', 'supporters', 'policies', 'contact'] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** Tabs: the draw of a fan sign is a page of its own. */
+/** Tabs. The draw of a fan sign has its own page. */
 export const tabNames = ['details', 'draw', 'faq', 'updates', 'supporters', 'policies', 'contact'] as const
 export type TabName = (typeof tabNames)[number]
 
 /** Parses a section's path segment; null if unknown. */
-export function sectionOf(param: string | undefined): SectionName | null {
+export function parseSection(param: string | undefined): SectionName | null {
   if (param === undefined) return 'details'
   return sectionNames.find(name => name === param) ?? null
 }

@@ -6,7 +6,7 @@ import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './presale-notes.module.css'
 import type { Project } from './shared/queries.ts'
 
-/** Says that the sale has a waiting room, from when on where it isn't open yet, and leads there. */
+/** Links to the sale's waiting room and shows its opening time until then. */
 export function WaitingNote({
   project: { id, waiting_room: room, is_ended: isEnded },
 }: {
@@ -22,7 +22,7 @@ export function WaitingNote({
         {isOpen ? (
           t('shop.wait.open')
         ) : (
-          <LocalText of={momentOf => t('shop.wait', { time: momentOf(room.opens_at) })} />
+          <LocalText of={formatTime => t('shop.wait', { time: formatTime(room.opens_at) })} />
         )}
       </p>
       <ButtonLink href={paths.purchase(id)}>{t('shop.wait.go')}</ButtonLink>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { WaitingSave } from '../../../events/saves/web/shared/save-slot.tsx'
-import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
+import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { apart } from '../../../platform/web/apart.tsx'
@@ -102,7 +102,7 @@ function useNoted(artist: Artist): void {
 
 export default definePage({
   async load({ api, queryClient, texts, params }) {
-    const artistId = artistIdOf(params['artist'] ?? '')
+    const artistId = parseArtistId(params['artist'] ?? '')
     if (artistId === null) throw new PageNotFound()
     const of: Of = { api, artistId, locale: texts.locale }
     // Only the artist is required; failed lists are retried in the browser.

@@ -4,13 +4,13 @@ import type { artistVideos, getArtist, recommendArtists } from '../../../catalog
 import type { artistProjects } from '../../../commerce/shop/contract.ts'
 import type { artistEvents } from '../../../events/events/contract.ts'
 import type { listShows } from '../../../live/shows/contract.ts'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { listArticles } from '../../news/contract.ts'
 
-type EventItem = AnswerOf<typeof artistEvents>['results'][number]
+type EventItem = ResponseOf<typeof artistEvents>['results'][number]
 
 /** Event fields to request (spec 7.2, `include`). */
 const eventFields = [
@@ -27,13 +27,13 @@ const eventFields = [
   'city',
 ] as const
 
-export type Artist = AnswerOf<typeof getArtist>
+export type Artist = ResponseOf<typeof getArtist>
 export type ArtistEvent = Required<Pick<EventItem, (typeof eventFields)[number]>>
-export type ArtistCampaign = AnswerOf<typeof artistCampaigns>['results'][number]
-export type ArtistProject = AnswerOf<typeof artistProjects>['results'][number]
-export type ArtistArticle = AnswerOf<typeof listArticles>['results'][number]
-export type ArtistShow = AnswerOf<typeof listShows>['results'][number]
-export type ArtistVideo = AnswerOf<typeof artistVideos>['results'][number]
+export type ArtistCampaign = ResponseOf<typeof artistCampaigns>['results'][number]
+export type ArtistProject = ResponseOf<typeof artistProjects>['results'][number]
+export type ArtistArticle = ResponseOf<typeof listArticles>['results'][number]
+export type ArtistShow = ResponseOf<typeof listShows>['results'][number]
+export type ArtistVideo = ResponseOf<typeof artistVideos>['results'][number]
 
 export interface Of {
   api: ApiClient

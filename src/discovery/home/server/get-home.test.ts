@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
-import { type Catalogue, catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type CatalogueFixtures, catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { getHome } from '../contract.ts'
 import { homeModule } from './index.ts'
 
-type Home = AnswerOf<typeof getHome>
+type Home = ResponseOf<typeof getHome>
 
 const now = Date.parse('2030-05-01T12:00:00Z')
 let database: TestDatabase
-let make: Catalogue
+let make: CatalogueFixtures
 let api: ReturnType<typeof testApi>
 
 const run = (text: string, values: unknown[] = []) => database.pool.query(text, values)
 
 beforeAll(async () => {
   database = await testDatabase()
-  make = catalogueOf(database)
+  make = catalogueFixtures(database)
   api = testApi({ database, modules: [homeModule], now: () => now })
   const [seoul, lisbon] = [
     await make.aCity('Seoul', { names: { ko: '서울' } }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsModule, startSession } from '../../../identity/accounts/server/index.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import type { getHome, getOwnHome } from '../contract.ts'
@@ -19,7 +19,7 @@ const run = (text: string, values: unknown[] = []) => database.pool.query(text, 
 
 beforeAll(async () => {
   database = await testDatabase()
-  const make = catalogueOf(database)
+  const make = catalogueFixtures(database)
   userId = await aFan(database)
   token = await startSession(database.db, userId, now)
   api = testApi({ database, modules: [accountsModule, homeModule], now: () => now })
@@ -60,7 +60,7 @@ async function own(query = '') {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await api.request(`/api/v1/users/self/home/${query}`, { headers })
   expect(response.status).toBe(200)
-  return (await response.json()) as AnswerOf<typeof getOwnHome>
+  return (await response.json()) as ResponseOf<typeof getOwnHome>
 }
 
 test('what comes next of the artists that a fan follows, and nothing of others', async () => {
@@ -77,7 +77,7 @@ test('what is near the fan’s city comes before earlier dates elsewhere', async
 })
 
 const statesOf = async () => {
-  const { body } = await api.get<AnswerOf<typeof getHome>>('/api/v1/home/')
+  const { body } = await api.get<ResponseOf<typeof getHome>>('/api/v1/home/')
   return body.heroes.find(({ id }) => id === ids.ember)?.tickets
 }
 const ticket = (position: number, onSaleAt: string | null, isSoldOut: boolean) =>

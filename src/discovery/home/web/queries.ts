@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getHome, getOwnHome } from '../contract.ts'
 
-export type Home = AnswerOf<typeof getHome>
-export type OwnHome = AnswerOf<typeof getOwnHome>
+export type Home = ResponseOf<typeof getHome>
+export type OwnHome = ResponseOf<typeof getOwnHome>
 
 /** All blocks of the home page; nearby items first if a city is given. */
 export function homeQuery(api: ApiClient, locale: string, cityId?: number) {

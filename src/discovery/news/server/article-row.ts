@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { articleItem } from '../contract.ts'
 
@@ -19,7 +19,7 @@ type ArticleRow = z.output<typeof articleRow>
 export type ArticleItem = z.input<typeof articleItem>
 
 /** The columns of {@link articleRow}, of what {@link articleJoins} joins. */
-export const articleColumns = `a.id, ${isoUtc('a.published_at')} as published_at, x.locale as lang, x.title, x.summary, a.cover_id,
+export const articleColumns = `a.id, ${buildIsoUtcSql('a.published_at')} as published_at, x.locale as lang, x.title, x.summary, a.cover_id,
   array(select l.artist_id from article_artists l where l.article_id = a.id order by l.position, l.artist_id) as artist_ids`
 
 /** SQL: the text of an article `a` in the language `$1`, or in its own. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -7,9 +7,9 @@ import type { getArticle, getArticleSeo, listArticles } from '../contract.ts'
 import { newsModule } from './index.ts'
 import { deskOf, hoursAgo, now } from './testing/desk.ts'
 
-type List = AnswerOf<typeof listArticles>
-type Article = AnswerOf<typeof getArticle>
-type Seo = AnswerOf<typeof getArticleSeo>
+type List = ResponseOf<typeof listArticles>
+type Article = ResponseOf<typeof getArticle>
+type Seo = ResponseOf<typeof getArticleSeo>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>

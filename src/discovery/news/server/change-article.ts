@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { askForAnnouncement } from './announce-article.ts'
 
@@ -35,7 +35,7 @@ const deleteStatement = statement({
 /** Publishes an article that the caller has locked. Followers are notified once ever, at that time. */
 export async function publishArticle(
   db: Db,
-  { article, at, by }: { article: FoundArticle; at: Date; by: ByOperator },
+  { article, at, by }: { article: FoundArticle; at: Date; by: OperatorAct },
 ): Promise<{ published_at: string }> {
   await db.query(setPublished, [article.id, at, new Date(by.now)])
   await askForAnnouncement(db, article.id, at, by.now)
@@ -46,14 +46,14 @@ export async function publishArticle(
 export async function unpublishArticle(
   db: Db,
   article: FoundArticle,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ published_at: string }> {
   await db.query(setPublished, [article.id, never, new Date(by.now)])
   return audit(db, 'news unpublish', { article, after: { published_at: never.toISOString() }, by })
 }
 
 /** Deletes an article. It can’t be restored. */
-export async function deleteArticle(db: Db, article: FoundArticle, by: ByOperator): Promise<object> {
+export async function deleteArticle(db: Db, article: FoundArticle, by: OperatorAct): Promise<object> {
   await db.query(deleteStatement, [article.id])
   return audit(db, 'news delete', { article, after: {}, by })
 }
@@ -62,7 +62,7 @@ export async function deleteArticle(db: Db, article: FoundArticle, by: ByOperato
 async function audit<After extends object>(
   db: Db,
   act: string,
-  { article, after, by }: { article: FoundArticle; after: After; by: ByOperator },
+  { article, after, by }: { article: FoundArticle; after: After; by: OperatorAct },
 ): Promise<After> {
   const before = { published_at: article.published_at.toISOString() }
   await writeAudit(db, { ...by, act, subject: `article ${article.id}`, before, after }, by.now)

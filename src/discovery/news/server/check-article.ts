@@ -1,5 +1,5 @@
 import { isLocale, pseudoLocale } from '../../../platform/contract/locales.ts'
-import { proseProblem } from '../../../platform/server/parse-prose.ts'
+import { findProseProblem } from '../../../platform/server/parse-prose.ts'
 
 export interface ArticleText {
   title: string
@@ -50,7 +50,7 @@ function textProblems(locale: string, text: ArticleText): Record<string, string>
       problems[`texts.${locale}.${field}`] = `Give one line of 1 to ${max} characters.`
     }
   }
-  const wrong = text.body.trim() === '' ? 'Give a text.' : proseProblem(text.body)
+  const wrong = text.body.trim() === '' ? 'Give a text.' : findProseProblem(text.body)
   if (wrong ?? text.body.includes('\0'))
     problems[`texts.${locale}.body`] = wrong ?? 'The text has a null character.'
   return problems

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { firstOnSale } from '../../../commerce/shop/server/index.ts'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
 import { articleColumns, articleJoins, articlePresenter, articleRow } from './article-row.ts'
@@ -44,7 +44,7 @@ const getStatement = jsonStatement({
     union all ${neighbour('next', '>', 'asc')}
     union all ${related}
   )
-  select p.kind, ${articleColumns}, ${isoUtc('a.updated_at')} as updated_at,
+  select p.kind, ${articleColumns}, ${buildIsoUtcSql('a.updated_at')} as updated_at,
          case when p.kind = 'article' then x.body end as body,
          case when p.kind = 'article' then
            array(select locale from article_texts where article_id = a.id order by locale) end as languages

@@ -1,12 +1,12 @@
 import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import {
+  buildPageRowsSql,
+  clampPageRows,
   type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  reach,
-  rowsWithin,
+  listRowsMax,
+  pageSchema,
+  toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
@@ -45,11 +45,11 @@ function textOf({ from, id, where }: typeof ofAll): string {
       select ${id} as id, row_number() over (order by ${order}) as place ${published}
        order by ${order} limit $3 offset $4
     )
-    select (select count(*)::int from (select ${published} limit ${reach}) counted) as total_count,
-      ${pageRows(`select ${articleColumns} from p ${articleJoins} order by p.place`)}`
+    select (select count(*)::int from (select ${published} limit ${listRowsMax}) counted) as total_count,
+      ${buildPageRowsSql(`select ${articleColumns} from p ${articleJoins} order by p.place`)}`
 }
 
-const row = pageOf(articleRow)
+const row = pageSchema(articleRow)
 const all = statement({ name: 'news.list', text: textOf(ofAll), row })
 const allOfArtist = statement({ name: 'news.list-artist', text: textOf(ofArtist), row })
 
@@ -58,10 +58,10 @@ export async function listArticles(
   db: ReadDb,
   { lang, artistId, untilMs, limit, offset }: Query,
 ): Promise<ListResult<ArticleItem>> {
-  const values = [lang, new Date(untilMs), rowsWithin({ limit, offset }), offset]
+  const values = [lang, new Date(untilMs), clampPageRows({ limit, offset }), offset]
   const [page] =
     artistId === null ? await db.query(all, values) : await db.query(allOfArtist, [...values, artistId])
-  const { totalCount, rows } = listOf(page)
+  const { totalCount, rows } = toListResult(page)
   const isThere = artistId === null || totalCount > 0 || (await isArtist(db, artistId))
   return { isThere, totalCount, rows: rows.map(await articlePresenter(db, rows)) }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { articleText } from './article-row.ts'
 
@@ -8,7 +8,7 @@ const newest = (of: 'all' | 'artists') =>
   statement({
     name: 'news.newest',
     variant: [of],
-    text: `select a.id, x.locale as lang, x.title, ${isoUtc('a.published_at')} as published_at, a.cover_id,
+    text: `select a.id, x.locale as lang, x.title, ${buildIsoUtcSql('a.published_at')} as published_at, a.cover_id,
         (select l.artist_id from article_artists l where l.article_id = a.id order by l.position, l.artist_id limit 1)
           as artist_id
       from (

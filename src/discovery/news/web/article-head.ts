@@ -1,5 +1,5 @@
 import { brand } from '../../../platform/brand.ts'
-import { isLocale, languageTag, pseudoLocale } from '../../../platform/contract/locales.ts'
+import { isLocale, pseudoLocale, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
@@ -60,7 +60,7 @@ function articleRecord(article: Article): object {
     datePublished: article.published_at,
     // An article may be stored before it's published; `dateModified` must not precede `datePublished`.
     dateModified: [article.published_at, article.updated_at].toSorted()[1],
-    inLanguage: isLocale(article.lang) ? languageTag(article.lang) : article.lang,
+    inLanguage: isLocale(article.lang) ? toLanguageTag(article.lang) : article.lang,
     ...(article.thumbnails && { image: [article.thumbnails.thumb_og, article.thumbnails.thumb_large] }),
     author: publisher,
     publisher,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
+import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
@@ -116,7 +116,7 @@ function ArticleHeader({ article, lang }: { article: Article; lang: string | und
 
 async function load({ api, queryClient, texts, params }: LoadContext): Promise<Article> {
   const param = params['news'] ?? ''
-  const articleId = artistIdOf(param)
+  const articleId = parseArtistId(param)
   if (articleId === null) throw new PageNotFound()
   // Only the plain id is canonical: redirects addresses with a slug, as artists have (spec 2.1).
   if (param !== String(articleId)) throw new PageRedirect(paths.news(articleId))

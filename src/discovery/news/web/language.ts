@@ -1,4 +1,4 @@
-import { isLocale, languageTag } from '../../../platform/contract/locales.ts'
+import { isLocale, toLanguageTag } from '../../../platform/contract/locales.ts'
 
 /** A language by its own name: "한국어". */
 export function ownName(locale: string): string {
@@ -10,8 +10,8 @@ const namesOf = new Map<string, Intl.DisplayNames>()
 
 /** A language's name in the reader's language. */
 export function nameIn(locale: string, readerLocale: string): string {
-  const tag = isLocale(locale) ? languageTag(locale) : locale
-  const reader = isLocale(readerLocale) ? languageTag(readerLocale) : readerLocale
+  const tag = isLocale(locale) ? toLanguageTag(locale) : locale
+  const reader = isLocale(readerLocale) ? toLanguageTag(readerLocale) : readerLocale
   const names = namesOf.get(reader) ?? new Intl.DisplayNames(reader, { type: 'language' })
   namesOf.set(reader, names)
   return names.of(tag) ?? tag

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getArticle, listArticles } from '../contract.ts'
 
-export type Article = AnswerOf<typeof getArticle>
-export type ListedArticle = AnswerOf<typeof listArticles>['results'][number]
+export type Article = ResponseOf<typeof getArticle>
+export type ListedArticle = ResponseOf<typeof listArticles>['results'][number]
 
 export interface Reader {
   api: ApiClient

@@ -2,17 +2,17 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { popularArtists, recommendArtists, searchArtists } from '../../../catalogue/artists/contract.ts'
 import type { searchProjects } from '../../../commerce/shop/contract.ts'
 import type { searchEvents } from '../../../events/events/contract.ts'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { isRefined } from './search-text.ts'
 
-export type ArtistPage = AnswerOf<typeof searchArtists>
+export type ArtistPage = ResponseOf<typeof searchArtists>
 export type FoundArtist = ArtistPage['results'][number]
-export type EventPage = AnswerOf<typeof searchEvents>
+export type EventPage = ResponseOf<typeof searchEvents>
 export type FoundEvent = EventPage['results'][number]
-export type ProjectPage = AnswerOf<typeof searchProjects>
+export type ProjectPage = ResponseOf<typeof searchProjects>
 export type FoundProject = ProjectPage['results'][number]
 
 /** Artist searches are cached for three minutes, event and project searches not at all (spec 9). */

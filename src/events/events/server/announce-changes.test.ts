@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { announceChanges } from './announce-changes.ts'
@@ -16,7 +16,7 @@ afterEach(() => database.close())
 
 /** An event in Seoul with the venue's own clock; announced unless it is postponed. */
 async function anEvent(status: 'scheduled' | 'postponed' = 'scheduled') {
-  const { anArtist, aCity, anEvent: event } = catalogueOf(database)
+  const { anArtist, aCity, anEvent: event } = catalogueFixtures(database)
   const [ada, seoul] = [await anArtist('Ada'), await aCity('Seoul')]
   const { id } = await event({ of: ada, in: seoul, startsAt: soon, status })
   await change(id, "zone = 'Asia/Seoul'")

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { announceEvents, announceSales } from './announce-events.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 async function aScene() {
-  const { anArtist, aCity, anEvent } = catalogueOf(database)
+  const { anArtist, aCity, anEvent } = catalogueFixtures(database)
   return {
     anEvent,
     ada: await anArtist('Ada'),
@@ -71,7 +71,7 @@ test('new events are told once, for all their artists, with the day in each lang
 
 test('what is past, cancelled, postponed or without an artist to show is told to nobody', async () => {
   const { anEvent, ada, seoul } = await aScene()
-  const invalid = await catalogueOf(database).anArtist('(INVALID) Di')
+  const invalid = await catalogueFixtures(database).anArtist('(INVALID) Di')
   const ids = [
     await anEvent({ of: ada, in: seoul, startsAt: '2029-12-31T18:00:00Z' }),
     await anEvent({ of: ada, in: seoul, startsAt: soon, status: 'cancelled' }),

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { EventStatus, FoundEvent } from './find-event.ts'
 import { followStatus, type StoppedTickets } from './ticket-sales.ts'
@@ -13,7 +13,7 @@ interface StatusChange {
   note: string | undefined
   /** Its name in the audit log. */
   act: string
-  by: ByOperator
+  by: OperatorAct
 }
 
 interface ChangedStatus {

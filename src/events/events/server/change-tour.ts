@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { lockThen } from '../../../platform/server/lock-then.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundTour } from './find-tour.ts'
 import { indexEvents } from './index-events.ts'
@@ -30,7 +30,7 @@ interface CallOff {
   status: 'cancelled' | 'postponed'
   /** The cause in English, for the pages of its dates; null leaves what is there. */
   note: string | null
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** The dates that an act changed, by id, and the tickets that fans have, where it stopped their sale. */
@@ -61,7 +61,7 @@ const deleteStatement = statement({
 })
 
 /** Deletes a tour that the caller has locked. Its dates stay, and are found by their own words from then on. */
-export async function deleteTour(db: Db, tour: FoundTour, by: ByOperator): Promise<ChangedTour> {
+export async function deleteTour(db: Db, tour: FoundTour, by: OperatorAct): Promise<ChangedTour> {
   const eventIds = sortedIds(await lockThen(db, [lockDates, [tour.id]], [freeEvents, [tour.id]]))
   await indexEvents(db)
   await db.query(deleteStatement, [tour.id])
@@ -74,7 +74,7 @@ const sortedIds = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted(
 function audit(
   db: Db,
   act: string,
-  { tour, eventIds, by }: { tour: FoundTour; eventIds: number[]; by: ByOperator },
+  { tour, eventIds, by }: { tour: FoundTour; eventIds: number[]; by: OperatorAct },
 ): Promise<void> {
   const change = { before: { name: tour.name }, after: { event_ids: eventIds } }
   return writeAudit(db, { ...by, act, subject: `tour ${tour.id}`, ...change }, by.now)

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { firstOfBill } from './event-row.ts'
 import { isPlanned, isToCome } from './is-over.ts'
 
-const columns = `e.id, e.name, e.venue, e.zone, ${isoUtc('e.starts_at')} as starts_at, e.starts_at <= $1 as is_running,
+const columns = `e.id, e.name, e.venue, e.zone, ${buildIsoUtcSql('e.starts_at')} as starts_at, e.starts_at <= $1 as is_running,
   e.is_day_only, e.poster_id, e.city_id, ${firstOfBill} as artist_id`
 const row = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { validArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { isPlanned } from './is-over.ts'
 
@@ -22,8 +22,8 @@ const coming = (of: 'all' | 'artists') =>
   statement({
     name: 'tours.coming',
     variant: [of],
-    text: `select t.id, ${textIn('t.name', '$2')} as name, ${languageOf(['t.name'], '$2')} as lang, t.artist_id, t.poster_id,
-        d.event_count, ${isoUtc('d.first_at')} as starts_at, ${isoUtc('d.last_at')} as ends_at
+    text: `select t.id, ${buildTextSql('t.name', '$2')} as name, ${buildLanguageSql(['t.name'], '$2')} as lang, t.artist_id, t.poster_id,
+        d.event_count, ${buildIsoUtcSql('d.first_at')} as starts_at, ${buildIsoUtcSql('d.last_at')} as ends_at
       from tours t cross join lateral (
         select count(*)::int as event_count, min(e.starts_at) as first_at, max(e.starts_at) as last_at
         from events e where e.tour_id = t.id and ${isPlanned('e', '$1')}

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundEvent } from './find-event.ts'
 
@@ -17,7 +17,7 @@ const deleteStatement = statement({
 export async function deleteEvent(
   db: Db,
   event: FoundEvent,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<'deleted' | 'announcing' | 'announced'> {
   if (event.is_being_told) return 'announcing'
   const isToCome = event.status === 'scheduled' && event.over_at.getTime() > by.now

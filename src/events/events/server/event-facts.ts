@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { cityCards } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { eventStatuses } from './event-row.ts'
 
 const byIds = statement({
   name: 'events.facts',
-  text: `select id, name, status, venue, zone, ${isoUtc('starts_at')} as starts_at, is_day_only,
-      ${isoUtc('doors_at')} as doors_at, age_min, coalesce(age_with_adult, false) as with_adult, city_id
+  text: `select id, name, status, venue, zone, ${buildIsoUtcSql('starts_at')} as starts_at, is_day_only,
+      ${buildIsoUtcSql('doors_at')} as doors_at, age_min, coalesce(age_with_adult, false) as with_adult, city_id
     from events where id = any($1::int[])`,
   row: z.object({
     id: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import { cityNamesInAllLocales } from '../../../catalogue/cities/server/index.ts'
 import { recordHappening } from '../../../notifications/server/index.ts'
-import { languageTag, locales } from '../../../platform/contract/locales.ts'
+import { locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { lineUp } from './event-row.ts'
@@ -54,7 +54,7 @@ export function newsParams({ city, venue, starts_at: startsAt, is_day_only: isDa
   const inEachLanguage = (style: Intl.DateTimeFormatOptions) =>
     Object.fromEntries(
       locales.map(locale => {
-        const format = new Intl.DateTimeFormat(languageTag(locale), { ...style, timeZone: zone })
+        const format = new Intl.DateTimeFormat(toLanguageTag(locale), { ...style, timeZone: zone })
         return [locale, format.format(startsAt)]
       }),
     )

@@ -3,7 +3,7 @@ import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/
 import { cityCards } from '../../../catalogue/cities/server/index.ts'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { eventFields, eventItem } from '../contract.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
@@ -43,8 +43,8 @@ export const firstOfBill =
   '(select ea.artist_id from event_artists ea where ea.event_id = e.id order by ea.position, ea.artist_id limit 1)'
 
 /** The columns of {@link eventRow}, of tables that `eventJoins` adds. */
-export const eventColumns = `e.id, e.name, e.slug, e.poster_id, e.status, ${isoUtc('e.open_at')} as open_at,
-  ${isoUtc('e.starts_at')} as starts_at, ${isoUtc('e.over_at')} as over_at, e.ends_on::text, e.is_day_only, e.zone, e.venue,
+export const eventColumns = `e.id, e.name, e.slug, e.poster_id, e.status, ${buildIsoUtcSql('e.open_at')} as open_at,
+  ${buildIsoUtcSql('e.starts_at')} as starts_at, ${buildIsoUtcSql('e.over_at')} as over_at, e.ends_on::text, e.is_day_only, e.zone, e.venue,
   e.city_id, ${firstOfBill} as artist_id, ${countColumns}`
 
 /** Joins `e` to the ids of a page `p`, and to it what a row shows. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isOffered, isSoldOut } from './ticket-state.ts'
@@ -19,7 +19,7 @@ export type TicketRow = z.output<typeof ticketRow>
 
 /** SQL: the tickets of an event in their order, as one JSON list; those of our own shop with its price and stock. */
 export const eventTickets = (eventId: string, now: string, locale: string) => `(
-  select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, ${textIn('p.name', locale)}),
+  select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, ${buildTextSql('p.name', locale)}),
            'url', k.url, 'project_id', k.project_id, 'on_sale_at', coalesce(k.on_sale_at, p.sale_from),
            'is_sold_out', k.is_sold_out or ${isSoldOut(now)},
            'price_minor', coalesce(k.price_minor, p.price_minor),

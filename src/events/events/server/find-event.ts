@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOfKey } from '../../../platform/import/id-of-key.ts'
+import { selectIdByKey } from '../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { eventStatuses } from './event-row.ts'
@@ -10,7 +10,7 @@ const byIdOrKey = statement({
   text: `select e.id, e.name, e.status, e.zone, e.venue, e.venue_address, e.city_id, e.starts_at, e.over_at, e.is_day_only, e.announced_at,
       exists (select from event_changes c where c.event_id = e.id) as is_being_told
     from events e
-   where e.id = coalesce(${idOfKey('events', '$1')}, $2) for update of e`,
+   where e.id = coalesce(${selectIdByKey('events', '$1')}, $2) for update of e`,
   row: z.object({
     id: z.int(),
     name: z.string(),

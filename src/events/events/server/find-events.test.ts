@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexArtists } from '../../../catalogue/artists/server/index.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { listEvents, searchEvents } from '../contract.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Found = AnswerOf<typeof listEvents> & AnswerOf<typeof searchEvents>
+type Found = ResponseOf<typeof listEvents> & ResponseOf<typeof searchEvents>
 async function namesAt(address: string) {
   const { status, body } = await api.get<Found>(address)
   expect(status).toBe(200)

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const byIdOrKey = statement({
   name: 'tours.find-for-command',
-  text: `select t.id, ${textIn('t.name', "'en'")} as name from tours t where t.id = ${idOfName('tours', '$1')}
+  text: `select t.id, ${buildTextSql('t.name', "'en'")} as name from tours t where t.id = ${selectIdByName('tours', '$1')}
     for update of t`,
   row: z.object({ id: z.int(), name: z.string() }),
 })

@@ -1,7 +1,7 @@
 import { matchArtists } from '../../../catalogue/artists/server/index.ts'
 import { matchCities } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { reach } from '../../../platform/server/one-trip-list.ts'
+import { listRowsMax } from '../../../platform/server/one-trip-list.ts'
 import { isPast as isOverIn, isToCome } from './is-over.ts'
 import { matchingEvents } from './matching-events.ts'
 
@@ -57,6 +57,6 @@ export function foundByWord({ isPast, word, artists, cities, moment, where }: Wo
      cross join lateral (
        select e.id, e.starts_at from events e
         where e.city_id = p.id and ${isInTime('e')} ${also}
-        order by e.starts_at ${isPast ? 'desc' : ''}, e.id ${isPast ? 'desc' : ''} limit ${reach}
+        order by e.starts_at ${isPast ? 'desc' : ''}, e.id ${isPast ? 'desc' : ''} limit ${listRowsMax}
      ) f`
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { getEvent } from '../contract.ts'
 import { eventsModule } from './index.ts'
 import { eventFixture, inDays, now } from './testing/fixture.ts'
 
-type Event = AnswerOf<typeof getEvent>
+type Event = ResponseOf<typeof getEvent>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
@@ -37,7 +37,7 @@ test('an event comes with all that its page says', async () => {
   const { anArtist, aTour, aNight, aTicket } = fixture
   const [mira, guest] = [await anArtist('Mira'), await anArtist('(INVALID) Guest')]
   const tourId = await aTour('Paper Moons', mira, { names: { de: 'Papiermonde' } })
-  const { id: projectId } = await catalogueOf(database).aProject({
+  const { id: projectId } = await catalogueFixtures(database).aProject({
     by: { id: mira },
     name: 'E-ticket, front',
     price: 2_500,

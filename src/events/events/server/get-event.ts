@@ -3,7 +3,11 @@ import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/
 import { type CityCard, cityCards } from '../../../catalogue/cities/server/index.ts'
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { languageIfAny, languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import {
+  buildLanguageSql,
+  buildOptionalLanguageSql,
+  buildTextSql,
+} from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
@@ -17,10 +21,10 @@ const getStatement = statement({
   select e.id, e.name, e.slug, e.status, e.venue, e.venue_address, e.zone, e.lat, e.lon, e.doors_at, e.open_at,
          e.starts_at, e.is_day_only, e.ends_at, e.ends_on::text, e.over_at, e.previous_starts_at, e.previous_is_day_only,
          e.status_changed_at, 
-         ${textIn('e.status_note', '$3')} as status_note, ${languageIfAny('e.status_note', '$3')} as status_note_lang,
-         ${textIn('e.about', '$3')} as about, ${languageIfAny('e.about', '$3')} as about_lang, e.age_min,
+         ${buildTextSql('e.status_note', '$3')} as status_note, ${buildOptionalLanguageSql('e.status_note', '$3')} as status_note_lang,
+         ${buildTextSql('e.about', '$3')} as about, ${buildOptionalLanguageSql('e.about', '$3')} as about_lang, e.age_min,
          e.age_with_adult, e.faq, e.updated_at, e.poster_id, e.city_id, ${countColumns},
-         (select json_build_object('id', t.id, 'name', ${textIn('t.name', '$3')}, 'lang', ${languageOf(['t.name'], '$3')})
+         (select json_build_object('id', t.id, 'name', ${buildTextSql('t.name', '$3')}, 'lang', ${buildLanguageSql(['t.name'], '$3')})
             from tours t where t.id = e.tour_id) as tour,
          ${lineUp} as artist_ids,
          ${eventTickets('e.id', '$2', '$3')} as tickets

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { isArtist } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
+import {
+  buildPageRowsSql,
+  type ListResult,
+  pageSchema,
+  toListResult,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 import { isPast, isToCome } from './is-over.ts'
@@ -31,7 +36,7 @@ const artistEvents = (condition: EventCondition) =>
     name: 'events.of-artist',
     variant: [condition],
     text: textOf(condition),
-    row: pageOf(eventRow).extend({ upcoming_count: z.int() }),
+    row: pageSchema(eventRow).extend({ upcoming_count: z.int() }),
   })
 
 const textOf = (condition: EventCondition) => `
@@ -43,7 +48,7 @@ const textOf = (condition: EventCondition) => `
   select (select count(*)::int from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}) as total_count,
     (select count(*)::int from event_artists l join events e on e.id = l.event_id
       where l.artist_id = $1 and ${isToCome('l', '$2')} and e.status <> 'cancelled') as upcoming_count,
-    ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
+    ${buildPageRowsSql(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 
 /**
  * An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such
@@ -55,7 +60,7 @@ export async function listArtistEvents(
 ): Promise<ListResult<EventItem> & { upcomingCount: number }> {
   const values = [artistId, new Date(now), limit, offset]
   const [page] = await db.query(artistEvents(condition), values)
-  const { totalCount, rows } = listOf(page)
+  const { totalCount, rows } = toListResult(page)
   const present = await eventPresenter(db, rows, { now, locale })
   return {
     isThere: totalCount > 0 || (await isArtist(db, artistId)),

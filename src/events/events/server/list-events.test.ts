@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexArtists } from '../../../catalogue/artists/server/index.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { listEvents, nearEvents } from '../contract.ts'
 import { eventsModule } from './index.ts'
 import { eventFixture, now } from './testing/fixture.ts'
 
-type List = AnswerOf<typeof listEvents>
-type Near = AnswerOf<typeof nearEvents>
+type List = ResponseOf<typeof listEvents>
+type Near = ResponseOf<typeof nearEvents>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
@@ -221,7 +221,7 @@ test('counts and pages stop at 1,001', async () => {
 
 test('an event that moves has its new time in its artists’ dates, too', async () => {
   await using own = await testDatabase()
-  const { anArtist, anEvent, aCity } = catalogueOf(own)
+  const { anArtist, anEvent, aCity } = catalogueFixtures(own)
   const artist = await anArtist('Paper Lions')
   const event = await anEvent({ of: artist, in: await aCity('Seoul'), startsAt: '2030-05-01T18:00:00Z' })
   const times = async () =>

@@ -2,12 +2,12 @@ import { type CityCard, cityCards } from '../../../catalogue/cities/server/index
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import {
+  buildPageRowsSql,
+  clampPageRows,
   type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  reach,
-  rowsWithin,
+  listRowsMax,
+  pageSchema,
+  toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
@@ -68,15 +68,15 @@ export async function listEvents(
     ...(matches ? [word, matches.artistIds, matches.cityIds] : []),
     ...(cityId === null ? [] : [cityId]),
   ]
-  const values = [new Date(now), rowsWithin(page), page.offset, ...given]
+  const values = [new Date(now), clampPageRows(page), page.offset, ...given]
   const [found] = await db.query(events(condition, kind), values)
-  const { rows, ...list } = listOf(found)
+  const { rows, ...list } = toListResult(found)
   return { ...list, rows: rows.map(await eventPresenter(db, rows, { now, locale })), city }
 }
 
 const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$7' }
 
-const row = pageOf(eventRow)
+const row = pageSchema(eventRow)
 const events = (condition: Query['condition'], kind: Kind) =>
   statement({ name: 'events.list', variant: [condition, kind], text: textOf(condition, kind), row })
 
@@ -96,6 +96,6 @@ function textOf(condition: Query['condition'], kind: Kind): string {
         from ${from}
        order by ${order} limit $2 offset $3
     )
-    select (select count(*)::int from (select from ${from} limit ${reach}) counted) as total_count,
-      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
+    select (select count(*)::int from (select from ${from} limit ${listRowsMax}) counted) as total_count,
+      ${buildPageRowsSql(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 }

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
+import {
+  buildPageRowsSql,
+  type ListResult,
+  pageSchema,
+  toListResult,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
 import { isOver } from './is-over.ts'
@@ -21,7 +26,7 @@ const tourEvents = (condition: EventCondition) =>
     name: 'tours.events',
     variant: [condition],
     text: textOf(condition),
-    row: pageOf(eventRow).extend({ is_there: z.boolean() }),
+    row: pageSchema(eventRow).extend({ is_there: z.boolean() }),
   })
 
 function textOf(condition: EventCondition): string {
@@ -35,7 +40,7 @@ function textOf(condition: EventCondition): string {
     )
     select exists (select from tours where id = $1) as is_there,
       (select count(*)::int from events e where e.tour_id = $1 and ${where}) as total_count,
-      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
+      ${buildPageRowsSql(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 }
 
 /** The dates of a tour in their order, past ones newest first. `isThere` is false for no such tour. */
@@ -45,6 +50,6 @@ export async function listTourEvents(
 ): Promise<ListResult<EventItem>> {
   const values = [tourId, limit, offset, ...(condition === 'all' ? [] : [new Date(now)])]
   const [page] = await db.query(tourEvents(condition), values)
-  const { rows, ...list } = listOf(page)
+  const { rows, ...list } = toListResult(page)
   return { ...list, rows: rows.map(await eventPresenter(db, rows, { now, locale })) }
 }

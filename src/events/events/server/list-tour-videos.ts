@@ -2,9 +2,15 @@ import * as z from 'zod'
 import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
-import { listOf, pageOf, pageRows, reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
+import {
+  buildPageRowsSql,
+  clampPageRows,
+  listRowsMax,
+  pageSchema,
+  toListResult,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const videoRow = z.object({
@@ -20,7 +26,7 @@ const videoRow = z.object({
 })
 type VideoRow = z.output<typeof videoRow>
 
-const videosPage = pageOf(videoRow).extend({ is_there: z.boolean() })
+const videosPage = pageSchema(videoRow).extend({ is_there: z.boolean() })
 
 interface Query {
   tourId: number | null
@@ -39,9 +45,9 @@ export async function listTourVideos(db: ReadDb, { tourId, youtubeId, locale, ..
     ...(youtubeId === null ? [] : [{ name: 'youtube', where: 'v.youtube_id =', value: youtubeId }]),
   ]
   const where = given.map((filter, index) => `${filter.where} $${index + 4}`).join(' and ') || 'true'
-  const rowsOfPage = pageRows(`
-    select p.id, p.tour_id, ${textIn('t.name', '$3')} as tour_name, t.artist_id, p.youtube_id, p.title,
-           p.duration_seconds, p.image_id, ${isoUtc('p.published_at')} as published_at
+  const rowsOfPage = buildPageRowsSql(`
+    select p.id, p.tour_id, ${buildTextSql('t.name', '$3')} as tour_name, t.artist_id, p.youtube_id, p.title,
+           p.duration_seconds, p.image_id, ${buildIsoUtcSql('p.published_at')} as published_at
       from (select * from tour_videos v where ${where} order by v.published_at desc, v.id limit $1 offset $2) p
       join tours t on t.id = p.tour_id
      order by p.published_at desc, p.id`)
@@ -49,12 +55,12 @@ export async function listTourVideos(db: ReadDb, { tourId, youtubeId, locale, ..
     name: 'tours.videos',
     variant: given.map(({ name }) => name),
     text: `select ${tourId === null ? 'true' : 'exists (select from tours where id = $4)'} as is_there,
-      (select count(*)::int from (select from tour_videos v where ${where} limit ${reach}) c) as total_count, ${rowsOfPage}`,
+      (select count(*)::int from (select from tour_videos v where ${where} limit ${listRowsMax}) c) as total_count, ${rowsOfPage}`,
     row: videosPage,
   })
-  const values = [rowsWithin(page), page.offset, locale, ...given.map(({ value }) => value)]
+  const values = [clampPageRows(page), page.offset, locale, ...given.map(({ value }) => value)]
   const [found] = await db.query(videos, values)
-  const { rows, ...list } = listOf(found)
+  const { rows, ...list } = toListResult(found)
   const artistIds = rows.map(row => row.artist_id)
   const artists = await artistCards(db, artistIds)
   return {

@@ -1,11 +1,11 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import {
+  buildPageRowsSql,
+  clampPageRows,
   type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  reach,
-  rowsWithin,
+  listRowsMax,
+  pageSchema,
+  toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type TourItem, tourColumns, tourPresenter, tourRow } from './tour-row.ts'
@@ -40,16 +40,16 @@ const orders: Record<Order, string> = {
   popular: 't.popularity desc, t.id',
 }
 
-const row = pageOf(tourRow)
+const row = pageSchema(tourRow)
 
 function tours(condition: Condition, orderBy: Order) {
   const where = conditions[condition]
   const order = orders[orderBy]
-  const rows = pageRows(`
+  const rows = buildPageRowsSql(`
     select ${tourColumns('$1', '$4')}
       from (select t.* from tours t where ${where} order by ${order} limit $2 offset $3) t order by ${order}`)
   const text = `select
-    (select count(*)::int from (select from tours t where ${where} limit ${reach}) c) as total_count, ${rows}`
+    (select count(*)::int from (select from tours t where ${where} limit ${listRowsMax}) c) as total_count, ${rows}`
   return statement({ name: 'tours.list', variant: [condition, orderBy], text, row })
 }
 
@@ -60,8 +60,8 @@ export async function listTours(
   db: ReadDb,
   { condition, orderBy, locale, now, ...page }: Query,
 ): Promise<ListResult<TourItem>> {
-  const values = [new Date(now), rowsWithin(page), page.offset, locale]
+  const values = [new Date(now), clampPageRows(page), page.offset, locale]
   const [found] = await db.query(tours(condition, orderBy), values)
-  const { rows, ...list } = listOf(found)
+  const { rows, ...list } = toListResult(found)
   return { ...list, rows: rows.map(await tourPresenter(db, rows)) }
 }

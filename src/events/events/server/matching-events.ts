@@ -1,4 +1,4 @@
-import { reach } from '../../../platform/server/one-trip-list.ts'
+import { listRowsMax } from '../../../platform/server/one-trip-list.ts'
 
 /**
  * The events that have a word in their title (kind 1), tour (2) or venue (3), as a table for a query: `(event_id,
@@ -8,5 +8,5 @@ import { reach } from '../../../platform/server/one-trip-list.ts'
  */
 export function matchingEvents(form: string, moment: string, isPast: boolean): string {
   return `(select event_id, starts_at, kind, ${isPast} as is_past from search_events(${form}, ${moment}, ${isPast})
-            order by starts_at ${isPast ? 'desc' : ''}, event_id limit ${reach})`
+            order by starts_at ${isPast ? 'desc' : ''}, event_id limit ${listRowsMax})`
 }

@@ -1,9 +1,9 @@
 import { cityCards } from '../../../catalogue/cities/server/index.ts'
 import { timeZone } from '../../../platform/import/cell-types.ts'
-import { isDay, lastMinuteOf, moment, momentInZone } from '../../../platform/import/moment-cell.ts'
+import { getLastMinute, isDay, moment, resolveMoment } from '../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundEvent } from './find-event.ts'
 import { indexEvents } from './index-events.ts'
@@ -54,7 +54,7 @@ type MovedEvent =
  */
 export async function moveEvent(
   db: Db,
-  { event, move, by }: { event: FoundEvent; move: EventMove; by: ByOperator },
+  { event, move, by }: { event: FoundEvent; move: EventMove; by: OperatorAct },
 ): Promise<MovedEvent> {
   const before = placeOf(event)
   const target = await readTarget(db, before, move)
@@ -99,10 +99,10 @@ function readStart(
   start: string,
   zone: string,
 ): Pick<EventPlace, 'starts_at' | 'is_day_only'> | { problem: string } {
-  const lastMinute = isDay(start) ? lastMinuteOf(start, zone) : undefined
+  const lastMinute = isDay(start) ? getLastMinute(start, zone) : undefined
   if (lastMinute !== undefined) return { starts_at: new Date(lastMinute).toISOString(), is_day_only: true }
   const read = moment.parse(start)
-  const local = read.ok ? momentInZone(String(read.value), zone) : read
+  const local = read.ok ? resolveMoment(String(read.value), zone) : read
   return local.ok
     ? { starts_at: new Date(String(local.value)).toISOString(), is_day_only: false }
     : { problem: local.problem }

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { nearKmMax, readCities } from '../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import {
+  buildPageRowsSql,
+  clampPageRows,
   type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  reach,
-  rowsWithin,
+  listRowsMax,
+  pageSchema,
+  toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { chordSquared, chordSquaredOf, circleAround, degreesOf, kmOfChord } from './circle.ts'
@@ -31,11 +31,11 @@ const text = `
   select (
     select count(*)::int from (
       select from here cross join cells
-       cross join lateral (select from events e where ${isNear} limit ${reach}) n
-       limit ${reach}
+       cross join lateral (select from events e where ${isNear} limit ${listRowsMax}) n
+       limit ${listRowsMax}
     ) counted
   ) as total_count,
-  ${pageRows(`
+  ${buildPageRowsSql(`
     select ${kmOfChord('p.chord_squared')} as distance_km, ${eventColumns}
       from p ${eventJoins}
      order by p.place`)}`
@@ -43,7 +43,7 @@ const text = `
 const near = statement({
   name: 'events.near',
   text,
-  row: pageOf(eventRow.extend({ distance_km: z.int() })),
+  row: pageSchema(eventRow.extend({ distance_km: z.int() })),
 })
 
 interface Query {
@@ -62,9 +62,9 @@ export async function nearEvents(
 ): Promise<ListResult<EventItem & { distance_km: number }>> {
   const city = (await readCities(db, [cityId], locale)).find(cityId)
   if (!city) return { isThere: false, totalCount: 0, rows: [] }
-  const values = [city.lat, city.lon, new Date(now), rowsWithin(page), page.offset]
+  const values = [city.lat, city.lon, new Date(now), clampPageRows(page), page.offset]
   const [found] = await db.query(near, values)
-  const { rows, ...list } = listOf(found)
+  const { rows, ...list } = toListResult(found)
   const present = await eventPresenter(db, rows, { now, locale })
   return { ...list, rows: rows.map(row => ({ ...present(row), distance_km: row.distance_km })) }
 }

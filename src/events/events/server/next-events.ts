@@ -3,14 +3,14 @@ import { cityCards } from '../../../catalogue/cities/server/index.ts'
 import { nextEvent } from '../../../catalogue/follows/contract.ts'
 import type { NextEvent, NextEventsQuery } from '../../../catalogue/follows/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { isToCome } from './is-over.ts'
 
 const nextEvents = statement({
   name: 'events.next-of-artists',
   text: `select a.id as artist_id, next.* from unnest($1::int[]) a (id) cross join lateral (
-    select e.id, e.name, ${isoUtc('e.starts_at')} as starts_at, e.starts_at <= $2 as is_running, e.is_day_only, e.zone,
+    select e.id, e.name, ${buildIsoUtcSql('e.starts_at')} as starts_at, e.starts_at <= $2 as is_running, e.is_day_only, e.zone,
         e.city_id
       from event_artists ea join events e on e.id = ea.event_id and e.status = 'scheduled'
      where ea.artist_id = a.id and ${isToCome('ea', '$2')} order by ea.starts_at, ea.event_id limit 1

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isPlanned } from './is-over.ts'
@@ -9,11 +9,11 @@ import { ticketState } from './ticket-state.ts'
 
 const nextStatement = statement({
   name: 'events.next-on-tour',
-  text: `select f.id, t.id as tour_id, ${textIn('t.name', '$3')} as tour_name,
-      ${languageIfAny('t.name', '$3')} as tour_lang, t.poster_id as tour_poster_id,
+  text: `select f.id, t.id as tour_id, ${buildTextSql('t.name', '$3')} as tour_name,
+      ${buildOptionalLanguageSql('t.name', '$3')} as tour_lang, t.poster_id as tour_poster_id,
       coalesce(n.event_count, 0) as event_count, n.poster_id as event_poster_id, n.city_id,
       ${ticketState({ event: 'n.id', now: '$2' })} as tickets,
-      case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${isoUtc('n.starts_at')},
+      case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${buildIsoUtcSql('n.starts_at')},
         'is_running', n.starts_at <= $2, 'is_day_only', n.is_day_only, 'zone', n.zone) end as event
     from unnest($1::int[]) f (id) left join lateral (
       select t.* from tours t where t.artist_id = f.id and t.over_at > $2

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lastMinuteOf } from '../../../platform/import/moment-cell.ts'
+import { getLastMinute } from '../../../platform/import/moment-cell.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { eventFixture } from './testing/fixture.ts'
 import { overAtOf, type Span } from './testing/over-at.ts'
@@ -41,7 +41,7 @@ const ended = fc
   .map(([span, ms]) => ({ ...span, endsMs: span.startsMs + ms }))
 const dayOnly = fc.record({ day, zone, more: fc.option(fc.integer({ min: 0, max: 5 })) }).map(
   ({ day: first, zone: there, more }): Span => ({
-    startsMs: Date.parse(lastMinuteOf(first.toString(), there) ?? ''),
+    startsMs: Date.parse(getLastMinute(first.toString(), there) ?? ''),
     endsMs: null,
     isDayOnly: true,
     endsOn: more === null ? null : first.add({ days: more }).toString(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { artistEvents, getEvent, listEvents, nearEvents, searchEvents } from '../contract.ts'
@@ -41,17 +41,17 @@ const lists = {
 }
 const past = ['/api/v2/events/?condition=past', '/api/v2/events/search/?artist_name=Velvet&condition=past']
 
-type Listed = AnswerOf<typeof listEvents | typeof nearEvents | typeof searchEvents>
+type Listed = ResponseOf<typeof listEvents | typeof nearEvents | typeof searchEvents>
 const idsOf = async (path: string) => (await get<Listed>(path)).results.map(({ id }) => id)
 
 /** In which lists an event is, and what its page says. */
 async function stateOf(id: number, tourId: number) {
   const found = await Promise.all(Object.values(lists).map(idsOf))
   const over = await Promise.all(past.map(idsOf))
-  const event = await get<AnswerOf<typeof getEvent>>(`/api/v2/events/${id}/`)
-  const tours = await get<AnswerOf<typeof listTours>>('/api/v2/tours/?condition=upcoming')
-  const dates = await get<AnswerOf<typeof tourEvents>>(`/api/v2/tours/${tourId}/events/?condition=upcoming`)
-  const billed = await get<AnswerOf<typeof artistEvents>>(
+  const event = await get<ResponseOf<typeof getEvent>>(`/api/v2/events/${id}/`)
+  const tours = await get<ResponseOf<typeof listTours>>('/api/v2/tours/?condition=upcoming')
+  const dates = await get<ResponseOf<typeof tourEvents>>(`/api/v2/tours/${tourId}/events/?condition=upcoming`)
+  const billed = await get<ResponseOf<typeof artistEvents>>(
     `/api/v2/artists/${artistId}/events/?condition=upcoming`,
   )
   return {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexArtists } from '../../../catalogue/artists/server/index.ts'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { searchEvents } from '../contract.ts'
 import { eventsModule } from './index.ts'
 
-type Found = AnswerOf<typeof searchEvents>
+type Found = ResponseOf<typeof searchEvents>
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const dayMs = 86_400_000

@@ -3,12 +3,12 @@ import { matchArtists } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../../platform/server/normalise.ts'
 import {
+  buildPageRowsSql,
+  clampPageRows,
   type ListResult,
-  listOf,
-  pageOf,
-  pageRows,
-  reach,
-  rowsWithin,
+  listRowsMax,
+  pageSchema,
+  toListResult,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type EventItem, eventColumns, eventJoins, eventPresenter, eventRow } from './event-row.ts'
@@ -59,12 +59,12 @@ function textOf(condition: EventCondition): string {
     ), p as (
       select * from found f order by ${inOrder('f')} limit $3 offset $4
     )
-    select (select least(count(*), ${reach})::int from found) as total_count,
-    ${pageRows(`
+    select (select least(count(*), ${listRowsMax})::int from found) as total_count,
+    ${buildPageRowsSql(`
       select ${eventColumns}, p.artist_id as found_artist_id from p ${eventJoins} order by ${inOrder('p')}`)}`
 }
 
-const row = pageOf(eventRow.extend({ found_artist_id: z.int().nullable() }))
+const row = pageSchema(eventRow.extend({ found_artist_id: z.int().nullable() }))
 const search = (condition: EventCondition) =>
   statement({ name: 'events.search', variant: [condition], text: textOf(condition), row })
 
@@ -90,9 +90,9 @@ export async function searchEvents(
   const form = normalise(artistName)
   if (form === '') return { isThere: true, totalCount: 0, rows: [] }
   const artistIds = await matchArtists(db, form, artistsMax)
-  const values = [form, new Date(now), rowsWithin(page), page.offset, artistIds]
+  const values = [form, new Date(now), clampPageRows(page), page.offset, artistIds]
   const [found] = await db.query(search(condition), values)
-  const { rows, ...list } = listOf(found)
+  const { rows, ...list } = toListResult(found)
   const named = rows.map(({ found_artist_id: foundId, ...event }) => ({
     ...event,
     artist_id: foundId ?? event.artist_id,

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { tourItem } from '../tours-contract.ts'
 import { isOver } from './is-over.ts'
@@ -30,8 +30,8 @@ export type TourItem = z.input<typeof tourItem>
  * @param locale the placeholder of the reader's locale
  */
 export function tourColumns(now: string, locale: string): string {
-  return `t.id, ${textIn('t.name', locale)} as name, ${languageOf(['t.name'], locale)} as lang, t.slug, t.poster_id, t.event_count, t.artist_id,
-    ${isoUtc('t.first_at')} as first_at, ${isoUtc('t.last_at')} as last_at,
+  return `t.id, ${buildTextSql('t.name', locale)} as name, ${buildLanguageSql(['t.name'], locale)} as lang, t.slug, t.poster_id, t.event_count, t.artist_id,
+    ${buildIsoUtcSql('t.first_at')} as first_at, ${buildIsoUtcSql('t.last_at')} as last_at,
     (select count(*)::int from events e
       where e.tour_id = t.id and not ${isOver(now)} and e.status <> 'cancelled') as upcoming_count`
 }

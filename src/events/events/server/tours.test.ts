@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contract.ts'
 import { eventsModule } from './index.ts'
 import { eventFixture, inDays, now } from './testing/fixture.ts'
 
-type Tours = AnswerOf<typeof listTours>
+type Tours = ResponseOf<typeof listTours>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
@@ -61,7 +61,7 @@ test('tours by their last date or by fame, those that go on or are over', async 
 
 test('a tour says how many dates it has and has left; cancelled ones do not count', async () => {
   api.statements.length = 0
-  const tour = await get<AnswerOf<typeof getTour>>(`/api/v2/tours/${tours.running}/`)
+  const tour = await get<ResponseOf<typeof getTour>>(`/api/v2/tours/${tours.running}/`)
   expect(api.statements).toEqual(['tours.get', 'artists.cards'])
   expect(tour).toMatchObject({
     tour_id: tours.running,
@@ -76,7 +76,7 @@ test('a tour says how many dates it has and has left; cancelled ones do not coun
 })
 
 test('a date of a tour says how its tickets sell, unless it is over', async () => {
-  type Dates = AnswerOf<typeof tourEvents>
+  type Dates = ResponseOf<typeof tourEvents>
   const { rows } = await database.pool.query<{ id: number }>(
     `select id from events where tour_id = $1 and name in ('Day -3', 'Day 4')`,
     [tours.running],
@@ -94,7 +94,7 @@ test('a date of a tour says how its tickets sell, unless it is over', async () =
 })
 
 test('dates of a tour in order, or only one side of today', async () => {
-  type Dates = AnswerOf<typeof tourEvents>
+  type Dates = ResponseOf<typeof tourEvents>
   const dates = async (query: string) =>
     (await get<Dates>(`/api/v2/tours/${tours.running}/events/?${query}`)).results.map(({ name }) => name)
   expect(await dates('')).toEqual(['Day -3', 'Day 2', 'Day 4', 'Day 90'])
@@ -112,7 +112,7 @@ test('a postponed date of a tour is to come, although its day has passed', async
   await fixture.aNight({ name: 'Put off', cityId: 1, inDays: -2, tourId, status: 'postponed' })
   await fixture.aNight({ name: 'Played', cityId: 1, inDays: -1, tourId })
   const dates = async (query: string) =>
-    (await get<AnswerOf<typeof tourEvents>>(`/api/v2/tours/${tourId}/events/?${query}`)).results.map(
+    (await get<ResponseOf<typeof tourEvents>>(`/api/v2/tours/${tourId}/events/?${query}`)).results.map(
       ({ name, is_done }) => [name, is_done],
     )
   expect(await dates('condition=upcoming')).toEqual([['Put off', false]])
@@ -123,7 +123,7 @@ test('a postponed date of a tour is to come, although its day has passed', async
 })
 
 test('videos newest first: of all tours, of one, and one by its id', async () => {
-  type Videos = AnswerOf<typeof tourVideos>
+  type Videos = ResponseOf<typeof tourVideos>
   const ids = async (query: string) =>
     (await get<Videos>(`/api/v2/tours/youtube/?${query}`)).results.map(row => row.youtube_id[0])
   expect(await ids('')).toEqual(['b', 'a', 'c'])

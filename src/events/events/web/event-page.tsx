@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
+import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -49,7 +49,7 @@ function EventPage({ data }: { data: Event }) {
 
 async function load({ api, queryClient, texts, params }: LoadContext): Promise<Event> {
   const param = params['event'] ?? ''
-  const eventId = artistIdOf(param)
+  const eventId = parseArtistId(param)
   if (eventId === null) throw new PageNotFound()
   // Only the plain id is canonical: redirects addresses with a slug, as artists have (spec 2.1).
   if (param !== String(eventId)) throw new PageRedirect(paths.event(eventId))

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getEvent, listEvents, nearEvents } from '../contract.ts'
@@ -7,12 +7,12 @@ import type { eventPlaces, withoutFilters } from '../find-contract.ts'
 import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contract.ts'
 import { type EventsAddress, pageSize } from './events-address.ts'
 
-export type Event = AnswerOf<typeof getEvent>
+export type Event = ResponseOf<typeof getEvent>
 /** What every list of events has. */
-export type ListedEvent = AnswerOf<typeof tourEvents>['results'][number]
-export type Tour = AnswerOf<typeof getTour>
-export type ListedTour = AnswerOf<typeof listTours>['results'][number]
-export type TourVideo = AnswerOf<typeof tourVideos>['results'][number]
+export type ListedEvent = ResponseOf<typeof tourEvents>['results'][number]
+export type Tour = ResponseOf<typeof getTour>
+export type ListedTour = ResponseOf<typeof listTours>['results'][number]
+export type TourVideo = ResponseOf<typeof tourVideos>['results'][number]
 
 export interface Reader {
   api: ApiClient

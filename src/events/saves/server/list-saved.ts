@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { listOf, listStatement, pageOf, pageRows, readList } from '../../../platform/server/one-trip-list.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import {
+  buildPageRowsSql,
+  listStatement,
+  pageSchema,
+  readList,
+  toListResult,
+} from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { eventColumns, eventJoins, eventPresenter, eventRow, isOver } from '../../events/server/index.ts'
 import { markKinds, reminders } from '../contract.ts'
@@ -58,8 +64,8 @@ function savedIn(condition: 'upcoming' | 'past') {
           from own order by ${order} limit $3 offset $4
       )
       select (select count(*)::int from own) as total_count,
-        ${pageRows(`select p.kind, p.remind, p.ticket_count, ${isoUtc('e.previous_starts_at')} as previous_starts_at, ${eventColumns} from p ${eventJoins} order by p.place`)}`,
-    row: pageOf(savedRow),
+        ${buildPageRowsSql(`select p.kind, p.remind, p.ticket_count, ${buildIsoUtcSql('e.previous_starts_at')} as previous_starts_at, ${eventColumns} from p ${eventJoins} order by p.place`)}`,
+    row: pageSchema(savedRow),
   })
 }
 const saved = { upcoming: savedIn('upcoming'), past: savedIn('past') }
@@ -78,7 +84,7 @@ export async function listSaved(
 ) {
   const values = [userId, new Date(now), limit, offset]
   const [found] = await db.query(saved[condition], values)
-  const { rows, ...list } = listOf(found)
+  const { rows, ...list } = toListResult(found)
   const present = await eventPresenter(db, rows, { now, locale })
   return {
     ...list,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orderFixtures } from '../../../commerce/orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../../../commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../../commerce/shop/server/testing/shop-fixtures.ts'
 import { notificationsModule } from '../../../notifications/server/index.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { workOff } from '../../../platform/server/testing/jobs.ts'
+import { runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { remindOfEvents, tellSaved } from './remind-of-events.ts'
 import { setMarks } from './set-marks.ts'
 import { savesOf } from './testing/saves-of.ts'
@@ -37,7 +37,7 @@ async function told(at: number) {
   now = at
   await database.transaction(db => addJob(db, remindOfEvents, {}))
   // What is due, whom it concerns, and their notifications.
-  for (const _ of [1, 2, 3]) await workOff(database, tasks, { now: () => now })
+  for (const _ of [1, 2, 3]) await runWaitingJobs(database, tasks, { now: () => now })
   const { rows } = await database.pool.query(
     `select n.user_id, h.params ->> 'when' as "when" from notifications n
       join domain_events h on h.id = n.happening_id where h.kind = 'event_soon' order by h.id, n.user_id`,
@@ -109,7 +109,7 @@ test('who has switched it off hears nothing of it', async () => {
 test('who holds a ticket hears by that, unless the fan chose this reminder, too', async () => {
   const until = new Date(begin - hour).toISOString()
   const also = { needs_shipping: false, persons: 1, event_id: eventId }
-  const { id: projectId, products } = await shopOf(database).aProject({ until, products: [{ also }] })
+  const { id: projectId, products } = await shopFixtures(database).aProject({ until, products: [{ also }] })
   const [product] = products
   if (!product) throw new Error('a project without a product')
   const line = { productId: product.id, variantId: product.variantIds[0] ?? 0, isShipped: false }
@@ -124,7 +124,7 @@ test('a reminder that waited too long in the queue is told to nobody', async () 
   const told = { event_id: eventId, lead: 'day' as const, of: new Date(begin).toISOString(), after: 0 }
   const tellAt = async (at: number) => {
     await database.transaction(db => addJob(db, tellSaved, told))
-    for (const _ of [1, 2]) await workOff(database, tasks, { now: () => at })
+    for (const _ of [1, 2]) await runWaitingJobs(database, tasks, { now: () => at })
     return (await database.pool.query('select user_id from notifications')).rows
   }
   expect(await tellAt(begin - 18 * hour)).toEqual([])

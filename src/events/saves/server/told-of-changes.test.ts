@@ -3,7 +3,7 @@ import { notificationsModule } from '../../../notifications/server/index.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { workOff } from '../../../platform/server/testing/jobs.ts'
+import { runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { eventsModule } from '../../events/server/index.ts'
 import { setMarks } from './set-marks.ts'
 import { savesOf } from './testing/saves-of.ts'
@@ -23,7 +23,7 @@ async function told(): Promise<number[]> {
   const announce = tasks.find(({ name }) => name === 'announceChanges')
   if (!announce) throw new Error('no such task')
   await database.transaction(db => addJob(db, announce, {}))
-  for (const _ of [1, 2]) await workOff(database, tasks, { now: () => start })
+  for (const _ of [1, 2]) await runWaitingJobs(database, tasks, { now: () => start })
   const { rows } = await database.pool.query(
     `select n.user_id from notifications n join domain_events h on h.id = n.happening_id
       where h.kind = 'event_changed' order by n.user_id`,

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getCalendarFeed, listMarks, listSaved } from '../contract.ts'
 
-export type SavedEvent = AnswerOf<typeof listSaved>['results'][number]
-type ListedMark = AnswerOf<typeof listMarks>['results'][number]
+export type SavedEvent = ResponseOf<typeof listSaved>['results'][number]
+type ListedMark = ResponseOf<typeof listMarks>['results'][number]
 
 /** What the fan saved of the events to come, by event. The key begins with `self`: it goes with the session. */
 export function marksQuery(api: ApiClient) {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
-import { bucketDigits, commonPasswordText, hashDigits } from '../../../platform/contract/common-password.ts'
-import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
+import { bucketDigits, hashDigits, normalizePassword } from '../../../platform/contract/common-password.ts'
+import { findUnmetRule } from '../../../platform/contract/password-rules.ts'
 
 /** Entries that meet the checklist, some 11,000 of 49,000; the others are refused by its rules. */
-const common = new Set(passwords.filter(password => firstUnmetRule(password) === null))
+const common = new Set(passwords.filter(password => findUnmetRule(password) === null))
 
 /** Whether a list of most-used passwords has exactly this one, in whatever case. Nothing near to an entry counts. */
 export function isCommonPassword(password: string): boolean {
-  return common.has(commonPasswordText(password))
+  return common.has(normalizePassword(password))
 }
 
 let buckets: Map<string, string[]> | undefined

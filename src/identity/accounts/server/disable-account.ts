@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { AccountRow } from './find-account.ts'
 import { endSessions } from './sessions.ts'
@@ -15,7 +15,7 @@ interface Disabling {
   /** Locked by the caller. */
   account: Pick<AccountRow, 'id' | 'disabled_at'>
   isDisabled: boolean
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** Disables an account and ends its sessions, or lets it sign in again; false where it is so already. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hueOf } from '../../../platform/server/pictures/hue-of.ts'
+import { computeHue } from '../../../platform/server/pictures/compute-hue.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
@@ -116,5 +116,5 @@ test.each([
   [{ r: 0, g: 255, b: 0 }, 142],
   [{ r: 0, g: 0, b: 255 }, 264],
 ])('the hue of %j is that of OKLCH', (color, hue) => {
-  expect(hueOf(color)).toBe(hue)
+  expect(computeHue(color)).toBe(hue)
 })

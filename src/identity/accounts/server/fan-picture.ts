@@ -5,8 +5,8 @@ import { Failure, fail, platformErrors } from '../../../platform/contract/errors
 import { type CleanImage, createImageQueue } from '../../../platform/server/clean-images.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { dropMedia, fanMediaPrefix, keepFanPicture } from '../../../platform/server/media.ts'
-import { hueOf } from '../../../platform/server/pictures/hue-of.ts'
+import { deleteMedia, fanMediaPrefix, storeFanPicture } from '../../../platform/server/media.ts'
+import { computeHue } from '../../../platform/server/pictures/compute-hue.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { readSelf } from './self.ts'
 
@@ -51,7 +51,7 @@ export async function dropPicture(db: Db, userId: number): Promise<void> {
   // Two statements: one that waits here for another upload would not see the picture that it left.
   const [row] = await db.query(lockPicture, [userId])
   if (!row?.image_id) return
-  await dropMedia(db, row.image_id)
+  await deleteMedia(db, row.image_id)
 }
 
 const keepPictureStatement = statement({
@@ -63,7 +63,7 @@ const keepPictureStatement = statement({
 async function keepPicture(db: Db, userId: number, square: Square): Promise<void> {
   await dropPicture(db, userId)
   const id = `${fanMediaPrefix}${randomUUID()}`
-  await keepFanPicture(db, { id, ...square })
+  await storeFanPicture(db, { id, ...square })
   await db.query(keepPictureStatement, [userId, id])
 }
 
@@ -82,5 +82,5 @@ async function cropSquare({ bytes, width, height }: CleanImage): Promise<Square>
     .webp({ quality: 84 })
     .toBuffer()
   const { dominant } = await sharp(square).stats()
-  return { bytes: square, side, hue: hueOf(dominant) }
+  return { bytes: square, side, hue: computeHue(dominant) }
 }

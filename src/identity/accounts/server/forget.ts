@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { linkLifeMs } from './oauth-links.ts'
 import { idleMaxMs } from './sessions.ts'
@@ -14,7 +14,7 @@ export const forgetAccountAttempts = defineRetention({
         name: 'accounts.forget-attempts',
         text: `delete from account_attempts where ctid = any(array(
         select ctid from account_attempts where forget_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now)],
     },
@@ -32,7 +32,7 @@ export const forgetOauthLinks = defineRetention({
         name: 'accounts.forget-oauth-links',
         text: `delete from oauth_links where ctid = any(array(
         select ctid from oauth_links where created_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - linkLifeMs)],
     },
@@ -57,7 +57,7 @@ export const forgetSessions = defineRetention({
         text: `delete from session_tokens where ctid = any(array(
           select ctid from session_tokens where replaced_at < $1 limit $2 for update skip locked))
           returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - endedKeptMs)],
     },
@@ -66,7 +66,7 @@ export const forgetSessions = defineRetention({
         name: 'accounts.forget-ended-sessions',
         text: `delete from sessions where ctid = any(array(
           select ctid from sessions where ended_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - endedKeptMs)],
     },
@@ -77,7 +77,7 @@ export const forgetSessions = defineRetention({
           select s.ctid from session_tokens t join sessions s on s.id = t.session_id
            where t.replaced_at is null and t.issued_at < $1 limit $2 for update of s skip locked))
           returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - idleMaxMs)],
     },

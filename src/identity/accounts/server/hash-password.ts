@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import { bounded } from '../../../platform/server/bounded.ts'
+import { limitConcurrency } from '../../../platform/server/limit-concurrency.ts'
 import { accountErrors } from '../contract.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
@@ -16,7 +16,7 @@ const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Queue length, a few seconds of work; beyond it we shed load. */
 const waitingMax = 32
 
-const inTurn = bounded({ runningMax, waitingMax })
+const inTurn = limitConcurrency({ runningMax, waitingMax })
 
 let underWay = 0
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { withAsciiDomain } from '../../../platform/contract/email-address.ts'
+import { toAsciiDomain } from '../../../platform/contract/email-address.ts'
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
@@ -92,5 +92,5 @@ function accountKey(id: string): string {
 
 /** The unique key of an email address, one for both forms of its domain. */
 export function emailKey(email: string): string {
-  return withAsciiDomain(email.normalize('NFC')).toLowerCase()
+  return toAsciiDomain(email.normalize('NFC')).toLowerCase()
 }

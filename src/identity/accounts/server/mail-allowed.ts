@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
+import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { mailAddress } from './set-password.ts'
 
 /** Tells a fan that the account is restricted no more: a parent said yes, or the fan is of age. */
@@ -13,10 +13,10 @@ export const mailAllowed = defineTask({
   async run({ user_id: userId, is_of_age: isOfAge }, { database, mailer, publicUrl }) {
     const [fan] = await database.db.query(mailAddress, [userId])
     if (!fan) return
-    const language = letterLanguage(fan.locale)
+    const language = createEmailLanguage(fan.locale)
     const { t } = language
     const values = { brand: brand.name }
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       subject: t(isOfAge ? 'mail.ofAge.subject' : 'mail.allowed.subject'),
       title: t('mail.allowed.title'),
       paragraphs: [t(isOfAge ? 'mail.ofAge.text' : 'mail.allowed.text', values)],

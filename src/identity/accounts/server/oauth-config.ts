@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { configPart } from '../../../platform/server/config.ts'
-import type { Read } from '../../../platform/server/config-values.ts'
+import type { ReadResult } from '../../../platform/server/config-values.ts'
 
 declare module '../../../platform/server/config.ts' {
   interface Config {
@@ -48,7 +48,7 @@ export const oauthVariables = {
 type Values = z.output<z.ZodObject<typeof oauthVariables>>
 
 /** Providers with both id and secret, and a problem for each with only one of them. */
-export function oauthConfigOf(values: Values): Read<OauthConfig> {
+export function oauthConfigOf(values: Values): ReadResult<OauthConfig> {
   const config: OauthConfig = {}
   const problems: string[] = []
   for (const provider of oauthProviders) {

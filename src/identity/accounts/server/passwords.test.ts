@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
-import { bounded } from '../../../platform/server/bounded.ts'
+import { findUnmetRule } from '../../../platform/contract/password-rules.ts'
+import { limitConcurrency } from '../../../platform/server/limit-concurrency.ts'
 import { commonPasswordHashes, isCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword, withPlace } from './hash-password.ts'
 
@@ -18,12 +18,12 @@ test.each([
   ['abcde`', null],
   ['😀😀😀😀a1', null],
 ])('the first unmet rule of "%s" is %s', (password, rule) => {
-  expect(firstUnmetRule(password)).toBe(rule)
+  expect(findUnmetRule(password)).toBe(rule)
 })
 
 test('every sign of ASCII punctuation counts as a special character', () => {
   const signs = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
-  expect([...signs].filter(sign => firstUnmetRule(`abcdef${sign}`) !== null)).toEqual([])
+  expect([...signs].filter(sign => findUnmetRule(`abcdef${sign}`) !== null)).toEqual([])
 })
 
 test.each(['password1', 'Password1', 'P@ssw0rd', 'qwerty123', '1q2w3e4r', 'abc123', 'blink182', 'trustno1'])(
@@ -69,7 +69,7 @@ test('never more than allowed run at once, all that were taken finish, whatever 
   const jobs = fc.array(fc.record({ fails: fc.boolean(), turns: fc.nat(4) }), { maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.nat(5), jobs, async (max, waitingMax, list) => {
-      const inTurn = bounded({ runningMax: max, waitingMax })
+      const inTurn = limitConcurrency({ runningMax: max, waitingMax })
       let running = 0
       let runningMost = 0
       const results = await Promise.allSettled(

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { forgetAnswersTo } from '../../../platform/server/idempotency.ts'
+import { eraseStoredResponses } from '../../../platform/server/idempotency.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
 import { readPictureFile } from '../../../platform/server/read-pictures.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -37,7 +37,7 @@ export const accountData: PersonalData = {
     await dropPicture(db, person.userId)
     await eraseConnections(db, person.userId)
     await forgetAttempts(db, person)
-    await forgetAnswersTo(db, person.userId)
+    await eraseStoredResponses(db, person.userId)
   },
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
+import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { mailAddress } from './set-password.ts'
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
@@ -15,9 +15,9 @@ export const mailPhoneChanged = defineTask({
   async run({ user_id: userId, changed_at_ms: changedAtMs }, { database: { db }, mailer, publicUrl }) {
     const [fan] = await db.query(mailAddress, [userId])
     if (!fan) return
-    const language = letterLanguage(fan.locale)
+    const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       subject: t('mail.phoneChanged.subject'),
       title: t('mail.phoneChanged.title'),
       paragraphs: [

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/server/mail.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { aTaskContext, workOff } from '../../../platform/server/testing/jobs.ts'
+import { aTaskContext, runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { mailAllowed } from './mail-allowed.ts'
 import { liftOfAge } from './restriction.ts'
 
@@ -40,7 +40,7 @@ test('who has come of age is told once, and nothing of a parent', async () => {
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   for (const day of [18, 19]) {
     await lifted(Date.UTC(2030, 4, day))
-    await workOff(database, [mailAllowed], { mailer })
+    await runWaitingJobs(database, [mailAllowed], { mailer })
   }
   expect(mails.map(({ id, subject }) => [id, subject])).toEqual([
     [`allowed-${child}`, 'You don’t need a parent’s permission any more'],

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Failure, fail, failUntil, platformErrors } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failWithRetryAfter, platformErrors } from '../../../platform/contract/errors.ts'
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
@@ -136,7 +136,7 @@ export async function checkOwnPassword(
   const isAllowed = await count(db => takeAttempt(db, ownPasswords, who, takenAt))
   if (!isAllowed) {
     const seconds = Math.ceil((await untilNextMs(read, ownPasswords, who, takenAt)) / 1_000)
-    return failUntil(accountErrors.tooManyTries, seconds)
+    return failWithRetryAfter(accountErrors.tooManyTries, seconds)
   }
   const isRight = await verifyPassword(password, row?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import { oauthServices } from '../../../platform/contract/oauth-services.ts'
 import { paths } from '../../../platform/contract/paths.ts'
+import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { oauthProviders } from './oauth-config.ts'
 import { mailAddress } from './set-password.ts'
 
@@ -21,10 +21,10 @@ export const mailServiceConnected = defineTask({
   async run({ user_id: userId, provider, connected_at_ms: atMs }, { database, mailer, publicUrl }) {
     const [fan] = await database.db.query(mailAddress, [userId])
     if (!fan) return
-    const language = letterLanguage(fan.locale)
+    const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
     const service = { service: oauthServices[provider] }
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       subject: t('mail.serviceConnected.subject', service),
       title: t('mail.serviceConnected.title'),
       paragraphs: [

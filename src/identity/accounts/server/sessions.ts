@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Authentication, Fan } from '../../../platform/server/authentication.ts'
+import { batchRowReads } from '../../../platform/server/batch-row-reads.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { readRowsTogether } from '../../../platform/server/read-rows-together.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { deviceOf } from './device-of.ts'
 
@@ -92,7 +92,7 @@ const sessions = statement({
 type TokenRow = RowOf<typeof sessions>
 
 /** Every call of a fan asks, so those that come together are answered together. */
-const sessionOf = readRowsTogether(sessions, (hashes: Buffer[]) => [hashes], { askedMax: 100 })
+const sessionOf = batchRowReads(sessions, (hashes: Buffer[]) => [hashes], { askedMax: 100 })
 
 /**
  * Looks up a token's session and rotates old tokens. The successor is derived from the token and a stored salt, so that

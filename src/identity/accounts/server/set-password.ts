@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { endSessions } from './sessions.ts'
 
@@ -51,9 +51,9 @@ export const mailPasswordChanged = defineTask({
   ) {
     const [fan] = await database.db.query(mailAddress, [userId])
     if (!fan) return
-    const language = letterLanguage(fan.locale)
+    const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       subject: t('mail.passwordChanged.subject'),
       title: t('mail.passwordChanged.title'),
       paragraphs: [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Failure, failUntil } from '../../../platform/contract/errors.ts'
+import { type Failure, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -54,7 +54,7 @@ export async function admitSignIn(tried: Tried, context: CallContext): Promise<S
 
 async function later(limit: AttemptLimit, who: string, { read, now }: CallContext): Promise<Failure> {
   const seconds = Math.ceil((await untilNextMs(read, limit, who, now())) / 1_000)
-  return failUntil(accountErrors.tooManyTries, seconds)
+  return failWithRetryAfter(accountErrors.tooManyTries, seconds)
 }
 
 const knownNetwork = statement({

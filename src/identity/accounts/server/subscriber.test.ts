@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../../platform/server/migrate.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { migrationsBefore } from '../../../platform/server/testing/migrations-before.ts'
+import { copyMigrationsBefore } from '../../../platform/server/testing/migrations-before.ts'
 import { formsOfNumber, phoneKey } from './subscriber.ts'
 
 let database: TestDatabase
@@ -90,7 +90,7 @@ test('the database agrees about 20,000 numbers of the plans that have several fo
 
 test('ranks accounts that shared a line before the rule, and refuses a third one', async () => {
   await using old = await testDatabase({ template: 'empty' })
-  expect(await migrate(old.pool, migrationsBefore('0290'))).toMatchObject({ ok: true })
+  expect(await migrate(old.pool, copyMigrationsBefore('0290'))).toMatchObject({ ok: true })
   const add = (e164: string, day: number) =>
     old.pool.query(
       `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
@@ -100,7 +100,7 @@ test('ranks accounts that shared a line before the rule, and refuses a third one
   await add('+541123456789', 2)
   await add('+5491123456789', 1)
   await add('+543412345678', 3)
-  expect(await migrate(old.pool, migrationsBefore('0291'))).toMatchObject({ ok: true })
+  expect(await migrate(old.pool, copyMigrationsBefore('0291'))).toMatchObject({ ok: true })
   const { rows } = await old.pool.query(
     'select phone_e164, phone_key, phone_key_rank as rank from users order by phone_key, rank',
   )

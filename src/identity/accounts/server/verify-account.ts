@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { confirmAddress, replaceNumber } from './change-fan.ts'
 import type { AccountRow } from './find-account.ts'
@@ -18,7 +18,7 @@ interface Verification {
   /** Locked by the caller. */
   account: AccountRow
   verified: Verified
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** Takes an email address, a phone number or a parent's permission as proved. */

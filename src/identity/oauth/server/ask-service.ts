@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Outside } from '../../../platform/server/call-service.ts'
-import { jsonAnswer, serviceAt } from '../../../platform/server/service-answers.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
+import { createService, readJsonAs } from '../../../platform/server/service-responses.ts'
 import type { OauthClient, OauthProvider } from '../../accounts/server/index.ts'
 import { type Dialect, dialects } from './providers.ts'
 
@@ -34,16 +34,16 @@ export async function askWhoItIs(
   provider: OauthProvider,
   client: OauthClient,
   returned: Returned,
-  outside: Outside,
+  outside: ServiceClient,
 ): Promise<{ id: string; name: string | null } | null> {
   const dialect = dialects[provider]
   const [tokenUrl, userUrl] = [hostedAt(dialect.tokenUrl, client), hostedAt(dialect.userUrl, client)]
-  const rest = { service: serviceAt(`oauth-${provider}`, [tokenUrl, userUrl]), timeoutMs, answerBytesMax }
+  const rest = { service: createService(`oauth-${provider}`, [tokenUrl, userUrl]), timeoutMs, answerBytesMax }
   const given = await outside.callService({
     ...rest,
     operation: 'token',
     url: tokenUrl,
-    read: jsonAnswer(tokenShape),
+    read: readJsonAs(tokenShape),
     ...tokenRequest(dialect, client, returned),
   })
   if (given.kind !== 'answer') return null
@@ -51,7 +51,7 @@ export async function askWhoItIs(
     ...rest,
     operation: 'person',
     url: userUrl,
-    read: jsonAnswer(dialect.person),
+    read: readJsonAs(dialect.person),
     tries: 2,
     isRepeatable: true,
     ...personRequest(dialect, client, given.value.access_token),

@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { attemptLifeMs } from './connect.ts'
 
@@ -13,7 +13,7 @@ export const forgetOauthAttempts = defineRetention({
         name: 'oauth.forget-attempts',
         text: `delete from oauth_attempts where ctid = any(array(
         select ctid from oauth_attempts where created_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - attemptLifeMs)],
     },

@@ -6,7 +6,7 @@ import type { Mail, Mailer } from '../../../platform/server/mail.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { aTaskContext, workOff } from '../../../platform/server/testing/jobs.ts'
+import { aTaskContext, runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import {
   accountsModule,
   hashPassword,
@@ -295,7 +295,7 @@ test('a session alone connects nothing; a service that is connected is told by m
   expect((await add({ password })).body.results).toHaveLength(1)
   const mails: Mail[] = []
   const mailer: Mailer = { send: async mail => void mails.push(mail) }
-  await workOff(database, accountsModule.tasks ?? [], { mailer, now: () => now })
+  await runWaitingJobs(database, accountsModule.tasks ?? [], { mailer, now: () => now })
   expect(mails).toMatchObject([{ to: 'mira@post.example', subject: 'Google was connected to your account' }])
   expect(mails[0]?.text).toContain('https://fans.example/reset/password/')
 })

@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ export const forgetPhones = defineRetention({
         text: `delete from phones where ctid = any(array(
         select ctid from phones where user_id is not null and created_at < $1 limit $2 for update skip locked))
         returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - dayMs)],
     },
@@ -24,7 +24,7 @@ export const forgetPhones = defineRetention({
         name: 'phones.forget-days',
         text: `delete from sms_days where ctid = any(array(
         select ctid from sms_days where day < $1 limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - 2 * dayMs)],
     },

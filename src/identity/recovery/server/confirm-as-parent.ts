@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import { minimumAgeOf } from '../../../platform/contract/minimum-age.ts'
+import { getMinimumAge } from '../../../platform/contract/minimum-age.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { liftRestriction } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
@@ -14,7 +14,7 @@ export async function readParentRequest(token: string, { read, now }: CallContex
   return {
     username: proof.username,
     country_code: proof.country_code,
-    minimum_age: minimumAgeOf(proof.country_code),
+    minimum_age: getMinimumAge(proof.country_code),
     is_confirmed: !proof.is_restricted,
   }
 }

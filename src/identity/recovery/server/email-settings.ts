@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../accounts/server/index.ts'
 import { type getEmailSettings, recoveryErrors } from '../contract.ts'
 
-type MailChoices = AnswerOf<typeof getEmailSettings>
+type MailChoices = ResponseOf<typeof getEmailSettings>
 type Change = { [Name in keyof MailChoices]?: MailChoices[Name] | undefined }
 
 const emailKeyStatement = statement({

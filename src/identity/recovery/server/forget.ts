@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const keptMs = 30 * 86_400_000
@@ -15,7 +15,7 @@ export const forgetProofs = defineRetention({
         text: `delete from proofs where ctid = any(array(
         select ctid from proofs where ends_at < $1 and not (kind = 'parent' and used_at is not null)
          limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - keptMs)],
     },

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { createEmailLanguage, renderEmail } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const changeShape = z.object({ user_id: z.int(), email: z.string(), changed_at_ms: z.int() })
@@ -16,10 +16,10 @@ export const mailEmailChanged = defineTask({
   async run({ user_id: userId, email, changed_at_ms: changedAtMs }, { database, mailer, publicUrl }) {
     const fan = await readFan(database.db, userId)
     if (!fan) return
-    const language = letterLanguage(fan.locale)
+    const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
     const values = { time: moment(changedAtMs), brand: brand.name }
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       subject: t('mail.emailChanged.subject'),
       title: t('mail.emailChanged.title'),
       paragraphs: [t('mail.emailChanged.text', values), t('mail.emailChanged.notYou')],
@@ -39,10 +39,10 @@ export const mailEmailAsked = defineTask({
   async run({ user_id: userId, asked_at_ms: askedAtMs }, { database, mailer, publicUrl }) {
     const fan = await readFan(database.db, userId)
     if (!fan) return
-    const language = letterLanguage(fan.locale)
+    const language = createEmailLanguage(fan.locale)
     const { t, moment } = language
     const values = { time: moment(askedAtMs), brand: brand.name }
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       subject: t('mail.emailAsked.subject'),
       title: t('mail.emailAsked.title'),
       paragraphs: [t('mail.emailAsked.text', values), t('mail.emailAsked.notYou')],

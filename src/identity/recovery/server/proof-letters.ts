@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
-import { minimumAgeOf } from '../../../platform/contract/minimum-age.ts'
+import { getMinimumAge } from '../../../platform/contract/minimum-age.ts'
 import {
-  type Letter,
-  type LetterLanguage,
-  letterLanguage,
-  plainName,
-  type WrittenLetter,
-  writeLetter,
-} from '../../../platform/server/letters/letter.ts'
+  createEmailLanguage,
+  type EmailContent,
+  type EmailLanguage,
+  type RenderedEmail,
+  renderEmail,
+  toPlainName,
+} from '../../../platform/server/emails/email.ts'
 import { livesMs, type ProofKind, proofKinds } from './proof-kinds.ts'
 
 /** Who asked for a letter, and for which. */
@@ -24,12 +24,12 @@ export const askedRow = z.object({
 type Asked = z.output<typeof askedRow>
 
 /** The letter of a proof in the fan's language; a parent gets it in the same one. */
-export function letterOf(asked: Asked, url: string): WrittenLetter {
-  const language = letterLanguage(asked.locale)
-  return writeLetter(language, contents[asked.kind](asked, { ...language, url }))
+export function letterOf(asked: Asked, url: string): RenderedEmail {
+  const language = createEmailLanguage(asked.locale)
+  return renderEmail(language, contents[asked.kind](asked, { ...language, url }))
 }
 
-type Content = (asked: Asked, language: LetterLanguage & { url: string }) => Letter
+type Content = (asked: Asked, language: EmailLanguage & { url: string }) => EmailContent
 
 const days = (kind: ProofKind) => livesMs[kind] / 86_400_000
 
@@ -64,14 +64,14 @@ const contents: Record<ProofKind, Content> = {
 
 /** The parent has to know whom it is about: here the name is told, as plain words. */
 const parentLetter: Content = ({ username, country_code: countryCode }, { t, tag, url }) => {
-  const name = plainName(username)
+  const name = toPlainName(username)
   const country = new Intl.DisplayNames(tag, { type: 'region' }).of(countryCode) ?? countryCode
   return {
     subject: t('mail.parent.subject'),
     title: t('mail.parent.title', { name }),
     paragraphs: [
       t('mail.parent.text', { name, brand: brand.name }),
-      t('mail.parent.rule', { country, age: minimumAgeOf(countryCode) }),
+      t('mail.parent.rule', { country, age: getMinimumAge(countryCode) }),
     ],
     button: { label: t('mail.parent.button'), url },
     notes: [t('mail.parent.note', { name, days: days('parent') })],

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { getEmailSettings } from '../contract.ts'
 import { isEnded } from './link-errors.ts'
 
-export type Choices = AnswerOf<typeof getEmailSettings>
+export type Choices = ResponseOf<typeof getEmailSettings>
 export type Change = Partial<Choices>
 
 /** Merges a change, which names only the changed fields. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
@@ -68,7 +68,7 @@ export function ConfirmAsParent({ token }: { token: string }) {
   )
 }
 
-type ParentRequest = AnswerOf<typeof getParentRequest>
+type ParentRequest = ResponseOf<typeof getParentRequest>
 
 function stateOf(request: ParentRequest | undefined): State {
   if (!request) return 'loading'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
+import { createEmailLanguage, renderEmail, toPlainName } from '../../../platform/server/emails/email.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
-import { letterLanguage, plainName, writeLetter } from '../../../platform/server/letters/letter.ts'
 
 const payloadShape = z.object({
   user_id: z.int(),
@@ -17,14 +17,14 @@ export const mailFarewell = defineTask({
   schema: payloadShape,
   queue: 'messages',
   async run({ user_id: userId, email, username, locale }, { mailer }) {
-    const language = letterLanguage(locale)
+    const language = createEmailLanguage(locale)
     const { t } = language
     const values = { brand: brand.name }
-    const letter = writeLetter(language, {
+    const letter = renderEmail(language, {
       subject: t('mail.farewell.subject', values),
       title: t('mail.farewell.title'),
       paragraphs: [
-        t('mail.hello', { name: plainName(username) }),
+        t('mail.hello', { name: toPlainName(username) }),
         t('mail.farewell.text'),
         t('mail.farewell.free'),
         t('mail.farewell.notYou'),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
@@ -13,7 +13,7 @@ import { Field, Part, Row } from './shared/part.tsx'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
 
-type Connected = AnswerOf<typeof listConnected>
+type Connected = ResponseOf<typeof listConnected>
 const queryKey = ['self', 'oauth']
 
 /**

@@ -1,4 +1,4 @@
-import { isLocale, languageTag, locales } from '../../../platform/contract/locales.ts'
+import { isLocale, locales, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { Select } from '../../../platform/ui/select.tsx'
 import { chooseLocale } from '../../../platform/web/browser/choose-locale.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -15,7 +15,7 @@ export function LanguageSection() {
   const options = locales.map(code => ({
     value: code,
     label: languageNames[code],
-    lang: languageTag(code),
+    lang: toLanguageTag(code),
   }))
   const choose = (code: string) => {
     if (isLocale(code)) void chooseLocale(code, () => saveLocale(api, code))

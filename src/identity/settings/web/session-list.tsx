@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
@@ -12,7 +12,7 @@ import styles from './session-list.module.css'
 import { SaveState } from './shared/save-state.tsx'
 import { useSaving } from './shared/use-saving.ts'
 
-type Session = AnswerOf<typeof listSessions>['results'][number]
+type Session = ResponseOf<typeof listSessions>['results'][number]
 const queryKey = ['self', 'sessions']
 
 /** Active sessions; each can be revoked, or all but this one. */

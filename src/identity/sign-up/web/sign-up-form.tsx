@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
+import { findUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { InfoIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { repeatProblem } from '../../../platform/web/forms/field-rules.ts'
@@ -63,7 +63,7 @@ function AccountFields({ form }: { form: Form<SignUpValues> }) {
   const common = useCommonPassword(password)
   // Unmet rules show in the checklist; only other errors go below the field.
   const passwordError = errors.password?.message
-  const isOnChecklist = passwordError !== undefined && passwordError === firstUnmetRule(password)
+  const isOnChecklist = passwordError !== undefined && passwordError === findUnmetRule(password)
   return (
     <>
       <Input

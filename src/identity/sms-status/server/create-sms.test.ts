@@ -2,8 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Outside } from '../../../platform/server/call-service.ts'
-import { type FakeService, fakeService, quietOutside } from '../../../platform/server/testing/outside.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
+import {
+  type FakeService,
+  fakeService,
+  silentServiceClient,
+} from '../../../platform/server/testing/fake-service.ts'
 import { createSms } from './create-sms.ts'
 
 const message = { id: 'code-1', to: '+821012345678', text: 'Your code is 012345' }
@@ -20,13 +24,13 @@ afterEach(() => service.close())
 const smsTo = (keys: Partial<typeof twilio> = {}) =>
   createSms(
     { dataDir: '/nowhere', publicUrl, twilio: { ...twilio, url: service.url, ...keys } },
-    { outside: quietOutside },
+    { outside: silentServiceClient },
   )
 const fieldsOf = (asked?: { body: string }) => Object.fromEntries(new URLSearchParams(asked?.body))
 
 test('without keys a message becomes a file, and a repeat the same file', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sms-'))
-  const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: quietOutside })
+  const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: silentServiceClient })
   await sms.send(message)
   await sms.send(message)
   expect(await readdir(path.join(dataDir, 'sms'))).toEqual(['code-1.txt'])
@@ -62,8 +66,8 @@ test.each([
   ['https://fans.example', 'https://sms.example', true],
 ])('a server at %s with its service at %s asks to be told: %s', async (ownUrl, url, isAsked) => {
   const forms: (Record<string, string> | undefined)[] = []
-  const outside: Outside = {
-    ...quietOutside,
+  const outside: ServiceClient = {
+    ...silentServiceClient,
     callService: async call => {
       forms.push(call.form)
       return { kind: 'unreachable', why: 'nobody is there' }

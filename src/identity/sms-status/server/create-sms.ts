@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import type { Outside } from '../../../platform/server/call-service.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Sms, SmsMessage } from '../../../platform/server/sms.ts'
 import { byTwilio } from './twilio/send.ts'
@@ -12,7 +12,7 @@ export const smsStatusPath = '/api/v1/sms/status/'
 type Setup = Pick<Config, 'dataDir' | 'publicUrl' | 'twilio'>
 
 interface Options {
-  outside: Outside
+  outside: ServiceClient
   log?: Pick<Logger, 'warn'>
   timeoutMs?: number
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
-import type { LiveAnswer } from '../../../platform/server/live-files.ts'
+import type { LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { createArchiveTurns } from './archive-turns.ts'
 
-const file = (body: string): LiveAnswer => ({ status: 200, body, etag: '"1"', cacheControl: 'public' })
+const file = (body: string): LiveFileResponse => ({ status: 200, body, etag: '"1"', cacheControl: 'public' })
 
 /** A reader whose files come when the test lets them. */
 function aSlowReader() {
   const due: (() => void)[] = []
   const read = (body: string) => () =>
-    new Promise<LiveAnswer>(resolve => {
+    new Promise<LiveFileResponse>(resolve => {
       due.push(() => resolve(file(body)))
     })
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
@@ -22,7 +22,7 @@ test('the same file is read once for all who ask meanwhile, and anew afterwards'
   await settle()
   expect(due).toHaveLength(1)
   due[0]?.()
-  expect((await Promise.all(asked)).map(answer => (answer as LiveAnswer).body)).toEqual(['one', 'one'])
+  expect((await Promise.all(asked)).map(answer => (answer as LiveFileResponse).body)).toEqual(['one', 'one'])
   void inTurn('page 1', read('three'))
   await settle()
   expect(due).toHaveLength(2)

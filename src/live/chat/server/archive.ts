@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import type { LiveAnswer } from '../../../platform/server/live-files.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import type { LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { type Statement, statement } from '../../../platform/server/statement.ts'
 import {
   type ChatArchive,
@@ -14,7 +14,7 @@ import { messageColumns, messageJoins, messageRow, presentMessage } from './mess
 
 /** An archive file never changes, and shared caches keep it for an hour at most: what is deleted is gone by then. */
 const cacheControl = 'public, max-age=3600, immutable'
-const superseded: Omit<LiveAnswer, 'body'> = {
+const superseded: Omit<LiveFileResponse, 'body'> = {
   status: 410,
   etag: '"gone"',
   cacheControl: 'public, s-maxage=5',
@@ -49,7 +49,7 @@ const page = statement({
 const index = statement({
   name: 'chat.index',
   text: `select i.version,
-      (select json_agg(x) from (select p.first_seq as first, p.version, ${isoUtc('p.at')} as at from chat_pages p
+      (select json_agg(x) from (select p.first_seq as first, p.version, ${buildIsoUtcSql('p.at')} as at from chat_pages p
         where p.chat_id = i.chat_id and p.first_seq > i.number * ${messagesOfPage * pagesOfIndex}
           and p.first_seq <= (i.number + 1) * ${messagesOfPage * pagesOfIndex} order by p.first_seq) x) as pages
     from chat_indexes i join show_chats c on c.chat_id = i.chat_id
@@ -63,7 +63,7 @@ const index = statement({
 const archive = statement({
   name: 'chat.archive',
   text: `select r.archive_version as version,
-      (select json_agg(x) from (select i.number as index, i.version, ${isoUtc('i.at')} as at from chat_indexes i
+      (select json_agg(x) from (select i.number as index, i.version, ${buildIsoUtcSql('i.at')} as at from chat_indexes i
         where i.chat_id = r.chat_id order by i.number) x) as indexes
     from chat_rooms r join show_chats c on c.chat_id = r.chat_id where c.show_id = $1 and r.chat_id = $2
       and r.archive_version > 0`,
@@ -73,7 +73,7 @@ const archive = statement({
   }),
 })
 
-export function readPage(db: ReadDb, file: ArchiveFile): Promise<LiveAnswer | null> {
+export function readPage(db: ReadDb, file: ArchiveFile): Promise<LiveFileResponse | null> {
   const { showId, chatId, number, version } = file
   return readFile(db, file, {
     statement: page,
@@ -89,7 +89,7 @@ export function readPage(db: ReadDb, file: ArchiveFile): Promise<LiveAnswer | nu
   })
 }
 
-export function readIndex(db: ReadDb, file: ArchiveFile): Promise<LiveAnswer | null> {
+export function readIndex(db: ReadDb, file: ArchiveFile): Promise<LiveFileResponse | null> {
   const { showId, chatId, number, version } = file
   return readFile(db, file, {
     statement: index,
@@ -107,7 +107,7 @@ export function readIndex(db: ReadDb, file: ArchiveFile): Promise<LiveAnswer | n
 export function readArchive(
   db: ReadDb,
   { showId, chatId, version }: Omit<ArchiveFile, 'number'>,
-): Promise<LiveAnswer | null> {
+): Promise<LiveFileResponse | null> {
   return readFile(
     db,
     { version },
@@ -135,7 +135,7 @@ async function readFile<Row extends { version: number }>(
   db: ReadDb,
   { version }: Pick<ArchiveFile, 'version'>,
   { statement: asked, values, present }: Read<Row>,
-): Promise<LiveAnswer | null> {
+): Promise<LiveFileResponse | null> {
   const [row] = await db.query(asked, values)
   if (!row || row.version < version) return null
   if (row.version > version) return { ...superseded, body: JSON.stringify({ version: row.version }) }

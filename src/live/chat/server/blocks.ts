@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readFans } from '../../../identity/accounts/server/index.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
@@ -49,7 +49,7 @@ const blocked = listStatement({
   name: 'chat.blocked',
   from: `from chat_blocks b join chat_people p on p.id = b.person_id
     where b.user_id = $1 and p.user_id is not null`,
-  select: `p.public_id as author_id, p.user_id, ${isoUtc('b.at')} as blocked_at`,
+  select: `p.public_id as author_id, p.user_id, ${buildIsoUtcSql('b.at')} as blocked_at`,
   orderBy: 'b.at desc, b.person_id desc',
   row: z.object({ author_id: z.string(), user_id: z.int(), blocked_at: z.string() }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 export const badges = ['artist', 'staff'] as const
@@ -28,7 +28,7 @@ interface BadgeChange {
   showId: number | null
   /** Null takes it away. */
   badge: (typeof badges)[number] | null
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** Gives an account a badge in chats, or takes it away; false where nothing changes. */

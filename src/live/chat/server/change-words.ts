@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Locale } from '../../../platform/contract/locales.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { readWordList } from './word-list.ts'
 
@@ -25,7 +25,7 @@ interface WordsInput {
   language: Locale
   /** A word a line; docs/chat.md. */
   text: string
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** Takes a text as the list of words that hold messages of a language. */

@@ -1,4 +1,4 @@
-import { type Failure, fail, failBeside, failUntil } from '../../../platform/contract/errors.ts'
+import { type Failure, fail, failWith, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import { chatErrors } from '../contract.ts'
 
 /** What a room lets in. */
@@ -40,7 +40,7 @@ export function refuseWriting(
 ): Failure | null {
   if (state === 'closed') return fail(chatErrors.closed)
   if (mutedUntil !== null && mutedUntil > now) {
-    return failBeside(chatErrors.muted, { muted_until: shownUntil(mutedUntil) })
+    return failWith(chatErrors.muted, { muted_until: shownUntil(mutedUntil) })
   }
   if (isTrusted) return null
   if (!isVerified) return fail(chatErrors.unverified)
@@ -71,9 +71,9 @@ export function refuseMessage(
   const { lastAt, lastText, timesInRow, isTrusted } = standing
   if (lastAt === null) return null
   const waitMs = waitLeftMsOf(rules, standing, now)
-  if (waitMs > 0) return failUntil(chatErrors.tooFast, Math.ceil(waitMs / 1_000))
+  if (waitMs > 0) return failWithRetryAfter(chatErrors.tooFast, Math.ceil(waitMs / 1_000))
   const isSame = lastText === folded && timesInRow >= sameTextMax && now - lastAt < sameTextMs
-  return isSame && !isTrusted ? failUntil(chatErrors.repeated, sameTextMs / 1_000) : null
+  return isSame && !isTrusted ? failWithRetryAfter(chatErrors.repeated, sameTextMs / 1_000) : null
 }
 
 /** The standing behind a message that went through. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { findMessages } from './change-messages.ts'
 import { eraseMessages } from './erase-messages.ts'
@@ -20,7 +20,7 @@ const isId = (text: string) => z.uuid().safeParse(text).success
 export async function eraseMessage(
   db: Db,
   id: string,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ chatId: number; isChanged: boolean } | null> {
   const [found] = isId(id) ? await db.query(roomOf, [id]) : []
   const room = found && (await lockRoom(db, found.chat_id, by.now))

@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const keptMs = 90 * 86_400_000
@@ -17,7 +17,7 @@ export const forgetChatReports = defineRetention({
         name: 'chat.forget-reports',
         text: `delete from chat_reports where ctid = any(array(
           select ctid from chat_reports where at < $1 limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - keptMs)],
     },

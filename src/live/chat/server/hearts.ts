@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Failure, fail, failUntil } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failWithRetryAfter } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -41,7 +41,7 @@ function paceOf(config: Config): HeartPace {
 /** Adds as many of a fan's hearts as the pace allows. */
 export async function sendHearts(address: RoomAddress, sent: number, context: FanContext) {
   const count = paceOf(context.config).take(context.fan.userId, sent, context.now())
-  if (count === 0) return failUntil(chatErrors.heartsTooFast, 1)
+  if (count === 0) return failWithRetryAfter(chatErrors.heartsTooFast, 1)
   const key = `${address.showId} ${address.chatId}`
   const result = await context.writeTogether(heartBatch, key, { address, count })
   return result instanceof Failure ? result : { hearts: result.hearts }

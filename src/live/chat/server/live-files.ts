@@ -1,4 +1,4 @@
-import type { LiveAnswer, LiveContext, LiveFile } from '../../../platform/server/live-files.ts'
+import type { LiveContext, LiveFile, LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { type ArchiveFile, readArchive, readIndex, readPage } from './archive.ts'
 import { createArchiveTurns } from './archive-turns.ts'
 import { measureRooms } from './chat-metrics.ts'
@@ -29,7 +29,7 @@ export function chatFiles(context: LiveContext): LiveFile[] {
   const ofArchive = (
     name: string,
     [pattern, described]: readonly [RegExp, LiveFile['described']],
-    answer: (asked: ArchiveFile) => Promise<LiveAnswer | null>,
+    answer: (asked: ArchiveFile) => Promise<LiveFileResponse | null>,
   ): LiveFile => ({
     name,
     pattern,

@@ -1,4 +1,4 @@
-import type { LiveAnswer, LiveContext } from '../../../platform/server/live-files.ts'
+import type { LiveContext, LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { roomTopic } from './room.ts'
 import { presentSnapshot, type RoomNumbers, readSnapshots, type SnapshotRow } from './snapshot.ts'
 
@@ -6,7 +6,7 @@ import { presentSnapshot, type RoomNumbers, readSnapshots, type SnapshotRow } fr
 interface Watched {
   /** Null: there is no such room, or nothing is known of it yet. */
   row: RoomNumbers | null
-  answer: LiveAnswer | null
+  answer: LiveFileResponse | null
   askedAt: number
   checkedAt: number
   isHinted: boolean
@@ -72,7 +72,7 @@ export function createLiveRooms({ read, hints, clock }: Pick<LiveContext, 'read'
     }
   }
 
-  function get(showId: number, chatId: number): LiveAnswer | null | Promise<LiveAnswer | null> {
+  function get(showId: number, chatId: number): LiveFileResponse | null | Promise<LiveFileResponse | null> {
     const room = watch(chatId)
     room.askedAt = clock()
     const isFresh = clock() - room.checkedAt < (room.isHinted ? freshMsHinted : freshMs)
@@ -98,7 +98,7 @@ function numbersOf({ chat_id, show_id, revision, hearts, last_seq, held_count }:
 }
 
 /** Bytes and ETag follow from rows alone, so that all processes give the same. */
-function answerOf(row: SnapshotRow): LiveAnswer {
+function answerOf(row: SnapshotRow): LiveFileResponse {
   const etag = `"${row.chat_id}-${row.revision}-${row.hearts}"`
   return { status: 200, body: JSON.stringify(presentSnapshot(row)), etag, cacheControl }
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { badges, type ChatMessage } from '../chat-shapes.ts'
 
 /** Columns of a message `m` with its face `f` and its person `p`, for rows that arrive as JSON. */
-export const messageColumns = `m.seq, m.id, ${isoUtc('m.at')} as at, p.public_id as author_id, f.name, f.picture_id,
+export const messageColumns = `m.seq, m.id, ${buildIsoUtcSql('m.at')} as at, p.public_id as author_id, f.name, f.picture_id,
   f.picture_hue, f.badge, m.text, m.lang, m.reply_to`
 
 export const messageJoins =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { type Answer, type Room, roomOf } from './testing/room-of.ts'
 
 let database: TestDatabase
@@ -304,7 +304,7 @@ test('what is deleted from an archive page supersedes it, and caches are told', 
   expect((await room.page(201)).status).toBe(404)
   room.wait()
   expect((await room.latest()).body).toMatchObject({ pages: [{ first: 1, version: 2 }], archive_version: 3 })
-  expect((await waitingJobs(database, 'purgeFromCdn')).map(({ payload }) => payload)).toEqual([
+  expect((await readWaitingJobs(database, 'purgeFromCdn')).map(({ payload }) => payload)).toEqual([
     { paths: [`/livechat/${room.showId}/${room.chatId}/1-1.json`] },
   ])
 })

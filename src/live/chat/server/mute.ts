@@ -3,7 +3,7 @@ import { readFans } from '../../../identity/accounts/server/index.ts'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
@@ -79,7 +79,7 @@ const muted = listStatement({
   from: `from chat_members c join chat_people p on p.id = c.person_id
     where c.chat_id = $1 and c.muted_until > $2 and p.user_id is not null`,
   select: `p.public_id as author_id, p.user_id,
-    case when extract(year from c.muted_until) < 9999 then ${isoUtc('c.muted_until')} end as muted_until`,
+    case when extract(year from c.muted_until) < 9999 then ${buildIsoUtcSql('c.muted_until')} end as muted_until`,
   orderBy: 'c.muted_at desc, c.person_id desc',
   row: z.object({ author_id: z.string(), user_id: z.int(), muted_until: z.string().nullable() }),
 })

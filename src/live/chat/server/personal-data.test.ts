@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { chatData } from './personal-data.ts'
 import { type Room, roomOf } from './testing/room-of.ts'
 
@@ -37,7 +37,7 @@ test('who leaves takes name and words along, from every page at once; the number
   )
   expect(rows).toEqual([{ count: 1 }])
   expect((await database.pool.query('select name from chat_profiles')).rows).toEqual([{ name: 'Kim' }])
-  expect(await waitingJobs(database, 'purgeFromCdn')).toHaveLength(1)
+  expect(await readWaitingJobs(database, 'purgeFromCdn')).toHaveLength(1)
 })
 
 test('a fan takes along what they said, whom they block and what they reported', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { purge } from '../../../platform/server/purge-from-cdn.ts'
+import { enqueueCdnPurge } from '../../../platform/server/purge-from-cdn.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const showOf = statement({
@@ -19,7 +19,7 @@ export async function purgePages(
   const [room] = await db.query(showOf, [chatId])
   if (!room) return
   const { show_id: showId } = room
-  await purge(
+  await enqueueCdnPurge(
     db,
     pages.map(({ first, version }) => `/livechat/${showId}/${chatId}/${first}-${version}.json`),
   )

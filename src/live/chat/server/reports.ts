@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Failure, fail, failUntil, platformErrors } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failWithRetryAfter, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
@@ -81,7 +81,7 @@ async function refuseReport(
   const [sent] = await db.query(ofFan, [reporter.user_id, messageId, new Date(now - minuteMs)])
   if (!sent || sent.is_repeat || sent.count < reportsMinuteMax) return null
   const waitMs = (sent.first_at?.getTime() ?? now) + minuteMs - now
-  return failUntil(platformErrors.tooManyRequests, Math.ceil(waitMs / 1_000))
+  return failWithRetryAfter(platformErrors.tooManyRequests, Math.ceil(waitMs / 1_000))
 }
 
 /** Not what the artist's people or a moderator said, nor what a moderator has found in order: those are only looked at. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Hints } from '../../../platform/server/hints.ts'
-import { redisHints } from '../../../platform/server/redis-hints.ts'
+import type { PubSub } from '../../../platform/server/pub-sub.ts'
+import { createRedisPubSub } from '../../../platform/server/redis-pub-sub.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { hasRedis, testRedis } from '../../../platform/server/testing/redis.ts'
 import { type Room, roomOf } from './testing/room-of.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 /** Resolves once a process has heard that the room has changed. */
-const heard = (hints: Hints) =>
+const heard = (hints: PubSub) =>
   new Promise<void>(resolve => {
     const stop = hints.listen(topic => {
       if (topic !== `chat ${room.chatId}`) return
@@ -31,7 +31,10 @@ withRedis(
   async () => {
     const redis = await testRedis()
     onTestFinished(async () => void redis?.child?.kill())
-    const [one, other] = [await redisHints(redis?.url ?? ''), await redisHints(redis?.url ?? '')]
+    const [one, other] = [
+      await createRedisPubSub(redis?.url ?? ''),
+      await createRedisPubSub(redis?.url ?? ''),
+    ]
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
     const [writes, reads] = [room.node(one), room.node(other)]
     const mira = await room.fan()

@@ -1,7 +1,7 @@
 import {
   dropLooseMarks,
   dropMarks,
-  foldMixedWords,
+  normalizeMixedWords,
   removeInvisible,
   toLatinLookalikes,
   toPlainLatin,
@@ -32,7 +32,7 @@ export const foldText = (text: string) =>
   dropLooseMarks(toPlainForm(toPlainLatin(toPlainForm(text).toUpperCase().toLowerCase())))
 
 /** The same with words that mix scripts in the Latin letters that they look like. */
-const foldLookalikes = (text: string) => foldText(foldMixedWords(dropLooseMarks(toPlainForm(text))))
+const foldLookalikes = (text: string) => foldText(normalizeMixedWords(dropLooseMarks(toPlainForm(text))))
 
 /** Reads a list: a word a line, `!word` for a harmless one, `#` for a remark. */
 export function readWordList(language: string, text: string): WordList {

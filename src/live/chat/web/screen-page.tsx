@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useCurrentUser, useHasToken } from '../../../identity/accounts/web/shared/current-user.ts'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
-import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
+import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { useFormats } from '../../../platform/web/format.ts'
@@ -15,7 +15,7 @@ import styles from './screen/screen.module.css'
 import { Stage } from './screen/stage.tsx'
 import { StageNote } from './screen/stage-note.tsx'
 
-type Show = AnswerOf<typeof getShow>
+type Show = ResponseOf<typeof getShow>
 type ShownShow = Show & { chat_id: number }
 
 /** `/live/{show_id}/screen/` (product 11): the chat for a stage or a venue. Dark in both themes, as the room is. */
@@ -60,7 +60,7 @@ function SignInFirst() {
 
 async function load({ api, queryClient, texts, params }: LoadContext): Promise<ShownShow> {
   const param = params['show'] ?? ''
-  const showId = artistIdOf(param)
+  const showId = parseArtistId(param)
   if (showId === null) throw new PageNotFound()
   if (param !== String(showId)) throw new PageRedirect(paths.showScreen(showId))
   const show = await queryClient.ensureQueryData(

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../identity/accounts/web/shared/current-user.ts'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { getStanding } from '../contract.ts'
 
-export type Standing = AnswerOf<typeof getStanding>
+export type Standing = ResponseOf<typeof getStanding>
 
 export interface RoomIds {
   showId: number

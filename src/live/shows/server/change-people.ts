@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const changedRow = z.object({ user_id: z.int() })
@@ -32,7 +32,7 @@ const removeGuest = statement({
 interface Person {
   /** Locked by the caller, as is the show. */
   userId: number
-  by: ByOperator
+  by: OperatorAct
 }
 /** A show by its id; null for all shows. */
 type Moderator = Person & { showId: number | null }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { changeShow, falseStartMs, type ShowAct } from './change-show.ts'
 import { showMachine } from './show-machine.ts'
 import { showsOf } from './testing/shows-of.ts'
@@ -39,7 +39,7 @@ test('an evening from its begin to the end of its replay, each change an event',
   expect(await rowOf(id)).toMatchObject({ ended_at: new Date(now), vod_from: new Date(now) })
   expect(await act(id, 'finish')).toBe('DONE')
   expect(await events(id)).toEqual(['begin', 'start', 'end', 'publish_replay', 'finish'])
-  expect((await waitingJobs(database, 'notifyShowFans')).map(({ payload }) => payload)).toMatchObject([
+  expect((await readWaitingJobs(database, 'notifyShowFans')).map(({ payload }) => payload)).toMatchObject([
     { show_id: id, news: 'replay' },
   ])
 })
@@ -68,7 +68,9 @@ test('who asked to be reminded hears that it is cancelled, and why stands on its
   const { id } = await showsOf(database).aShow()
   expect(await act(id, 'cancel', { en: 'The singer is ill.' })).toBe('DONE')
   expect(await rowOf(id)).toMatchObject({ is_cancelled: true, cancel_note: { en: 'The singer is ill.' } })
-  expect(await waitingJobs(database, 'notifyShowFans')).toMatchObject([{ payload: { news: 'cancelled' } }])
+  expect(await readWaitingJobs(database, 'notifyShowFans')).toMatchObject([
+    { payload: { news: 'cancelled' } },
+  ])
 })
 
 /** The machine in a few words: what leads where, and what it needs. */

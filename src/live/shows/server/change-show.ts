@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
-import { type Actor, type Changed, changeState } from '../../../platform/server/change-state.ts'
+import { type Actor, changeState, type StateChange } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
@@ -23,7 +23,7 @@ interface Asked {
   data?: Record<string, unknown>
 }
 
-export type ChangedShow = Changed<ShowState, ShowAct> & {
+export type ChangedShow = StateChange<ShowState, ShowAct> & {
   /** Tickets that fans have, where the act stops their sale; null where none are ours. */
   sold: StoppedTickets | null
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { FoundShow } from './find-show.ts'
 import { addCuts } from './show-parts.ts'
@@ -26,7 +26,7 @@ interface SourceChange {
   type: keyof typeof streamTypes
   source: string
   isReplay: boolean
-  by: ByOperator
+  by: OperatorAct
 }
 
 type ChangedSource =
@@ -73,7 +73,7 @@ interface CutPoint {
 /** Says where the time of a show's replay meets that of the evening, by points that have been checked. */
 export async function changeCuts(
   db: Db,
-  { show, cuts, by }: { show: FoundShow; cuts: readonly CutPoint[]; by: ByOperator },
+  { show, cuts, by }: { show: FoundShow; cuts: readonly CutPoint[]; by: OperatorAct },
 ): Promise<void> {
   await db.query(dropCuts, [show.id])
   await db.query(insertCuts, [show.id, JSON.stringify(cuts)])

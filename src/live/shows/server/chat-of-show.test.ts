@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { orderFixtures } from '../../../commerce/orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../../../commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../../commerce/shop/server/testing/shop-fixtures.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { changeChat, memberOfShow, moderatesShow, tellChat } from './chat-of-show.ts'
@@ -36,7 +36,7 @@ test('a moderator is one of a show, or of all', async () => {
 })
 
 test('members of a free show follow its artists; guests are of any', async () => {
-  const artist = await catalogueOf(database).anArtist('Ada')
+  const artist = await catalogueFixtures(database).anArtist('Ada')
   const { id: free } = await shows.aShow({ by: [artist] })
   const { id: paid } = await shows.aShow({ by: [artist], also: { is_free: false } })
   const fan = await aFan(database)
@@ -51,7 +51,7 @@ test('members of a free show follow its artists; guests are of any', async () =>
 test('members of a show that costs are those whom its player would let in, watched or not', async () => {
   const { id } = await shows.aShow({ also: { is_free: false } })
   const [buyer, redeemer, watcher] = [await aFan(database), await aFan(database), await aFan(database)]
-  const { id: projectId, products } = await shopOf(database).aProject({
+  const { id: projectId, products } = await shopFixtures(database).aProject({
     until: '2030-06-01T00:00:00Z',
     products: [{ prices: { KRW: 1_000 }, also: { needs_shipping: false, persons: 1, show_id: id } }],
   })

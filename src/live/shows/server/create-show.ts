@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { findArtist } from '../../../catalogue/artists/server/index.ts'
 import { timeZone } from '../../../platform/import/cell-types.ts'
-import { moment, momentInZone } from '../../../platform/import/moment-cell.ts'
-import { slugOf } from '../../../platform/import/slug.ts'
+import { moment, resolveMoment } from '../../../platform/import/moment-cell.ts'
+import { toSlug } from '../../../platform/import/slug.ts'
 import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { showMachine } from './show-machine.ts'
 import { addBill, addChats } from './show-parts.ts'
@@ -62,7 +62,7 @@ interface Times {
 export async function createShow(
   db: Db,
   show: NewShow,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<({ ok: true; id: number; title: string } & Times) | Refused> {
   const title = show.title.trim()
   if (!title || show.title.length > 200) return { ok: false, field: 'title' }
@@ -95,14 +95,14 @@ function readTimes({ zone, starts, ends }: NewShow): Times | Refused {
 
 function momentOf(text: string, zone: string): Date | null {
   if (!moment.parse(text).ok) return null
-  const parsed = momentInZone(text, zone)
+  const parsed = resolveMoment(text, zone)
   return parsed.ok ? new Date(String(parsed.value)) : null
 }
 
 async function insert(db: Db, show: NewShow, { startsAt, endsAt }: Times): Promise<number> {
   const { title, source, zone, venue, isFree } = show
   const doorsAt = new Date(startsAt.getTime() - 30 * minute)
-  const values = [title, slugOf(title), source, doorsAt, startsAt, endsAt, zone, venue, isFree]
+  const values = [title, toSlug(title), source, doorsAt, startsAt, endsAt, zone, venue, isFree]
   const [row] = await db.query(insertShow, values)
   if (!row) throw new Error('a show that was inserted is not there')
   return row.id

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { showMachine } from './show-machine.ts'
 
 /** The row is locked, so that what is compared is what is changed. */
 const byIdOrKey = statement({
   name: 'shows.find-for-command',
-  text: `select s.id, ${textIn('s.title', "'en'")} as title, s.status, s.live_type, s.live_source, s.replay_type,
+  text: `select s.id, ${buildTextSql('s.title', "'en'")} as title, s.status, s.live_type, s.live_source, s.replay_type,
       s.replay_source, s.is_free, s.starts_at, h.chat_id
     from shows s left join show_chats h on h.show_id = s.id
-    where s.id = ${idOfName('shows', '$1')} for no key update of s`,
+    where s.id = ${selectIdByName('shows', '$1')} for no key update of s`,
   row: z.object({
     id: z.int(),
     title: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { gapMs, graceMs } from './seats/times.ts'
@@ -19,7 +19,7 @@ export const forgetViewing = defineRetention({
         text: `delete from show_connections where ctid = any(array(
           select ctid from show_connections where seen_at < $1 limit $2 for update skip locked))
           returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - viewingKeptMs)],
     },
@@ -29,7 +29,7 @@ export const forgetViewing = defineRetention({
         text: `delete from show_audiences where ctid = any(array(
           select ctid from show_audiences where counted_at < $1 limit $2 for update skip locked))
           returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - day)],
     },

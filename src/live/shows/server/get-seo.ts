@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { showMachine, statusOf } from './show-machine.ts'
 import { artistIds } from './show-row.ts'
 
@@ -12,11 +12,11 @@ const descriptionMax = 300
 
 const seo = jsonStatement({
   name: 'shows.seo',
-  text: `select s.id, ${languageOf(['s.title', 's.about'], '$2')} as lang, ${textIn('s.title', '$2')} as title,
-      left(${textIn('s.about', '$2')}, ${descriptionMax}) as description, s.poster_id,
+  text: `select s.id, ${buildLanguageSql(['s.title', 's.about'], '$2')} as lang, ${buildTextSql('s.title', '$2')} as title,
+      left(${buildTextSql('s.about', '$2')}, ${descriptionMax}) as description, s.poster_id,
       array(select jsonb_object_keys(s.title) order by 1) as languages, s.status, s.is_cancelled, s.is_free,
-      ${isoUtc('s.starts_at')} as starts_at, ${isoUtc('s.ends_at')} as ends_at,
-      ${isoUtc('s.vod_until')} as vod_until, ${isoUtc('s.updated_at')} as updated_at,
+      ${buildIsoUtcSql('s.starts_at')} as starts_at, ${buildIsoUtcSql('s.ends_at')} as ends_at,
+      ${buildIsoUtcSql('s.vod_until')} as vod_until, ${buildIsoUtcSql('s.updated_at')} as updated_at,
       ${artistIds} as artist_ids
     from unnest($1::int[]) with ordinality asked (id, place) join shows s on s.id = asked.id order by asked.place`,
   row: z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildOptionalLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { presentShow, readParts, showColumns, showJoins, showRow } from './show-row.ts'
 
 const texts = z.record(z.string(), z.string())
@@ -10,14 +10,14 @@ const texts = z.record(z.string(), z.string())
 const detail = jsonStatement({
   name: 'shows.get',
   text: `
-  select ${showColumns('$2')}, nullif(${textIn('s.about', '$2')}, '') as about,
-    ${languageIfAny('s.about', '$2')} as about_lang, s.faq, s.countries,
+  select ${showColumns('$2')}, nullif(${buildTextSql('s.about', '$2')}, '') as about,
+    ${buildOptionalLanguageSql('s.about', '$2')} as about_lang, s.faq, s.countries,
     coalesce(c.last_seq, 0) > 0 as has_messages,
-    ${textIn('s.cancel_note', '$2')} as cancel_note, ${languageIfAny('s.cancel_note', '$2')} as cancel_note_lang,
-    ${isoUtc('s.started_at')} as started_at, ${isoUtc('s.ended_at')} as ended_at, ${isoUtc('s.updated_at')} as updated_at,
-    case when p.id is not null then json_build_object('id', p.id, 'name', ${textIn('p.name', '$2')}, 'slug', p.slug,
+    ${buildTextSql('s.cancel_note', '$2')} as cancel_note, ${buildOptionalLanguageSql('s.cancel_note', '$2')} as cancel_note_lang,
+    ${buildIsoUtcSql('s.started_at')} as started_at, ${buildIsoUtcSql('s.ended_at')} as ended_at, ${buildIsoUtcSql('s.updated_at')} as updated_at,
+    case when p.id is not null then json_build_object('id', p.id, 'name', ${buildTextSql('p.name', '$2')}, 'slug', p.slug,
       'availability', case when p.left_windows @> $3::timestamptz then 1 when p.sold_windows @> $3::timestamptz then 2 else 0 end) end as project,
-    (select coalesce(json_agg(json_build_object('media_ms', t.media_ms, 'wall_at', ${isoUtc('t.wall_at')})
+    (select coalesce(json_agg(json_build_object('media_ms', t.media_ms, 'wall_at', ${buildIsoUtcSql('t.wall_at')})
       order by t.media_ms), '[]') from show_cuts t where t.show_id = s.id) as cuts
   from shows s ${showJoins} where s.id = $1`,
   row: showRow.extend({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import { showMachine, statusOf } from './show-machine.ts'
 import { artistIds } from './show-row.ts'
@@ -12,8 +12,8 @@ const bannersMax = 5
 
 const banners = jsonStatement({
   name: 'shows.banners',
-  text: `select b.id, b.show_id, ${textIn('b.title', '$2')} as title, ${languageOf(['b.title'], '$2')} as lang,
-      coalesce(b.media_id, s.poster_id) as media_id, s.status, ${isoUtc('s.starts_at')} as starts_at, s.zone, (${artistIds})[1] as artist_id
+  text: `select b.id, b.show_id, ${buildTextSql('b.title', '$2')} as title, ${buildLanguageSql(['b.title'], '$2')} as lang,
+      coalesce(b.media_id, s.poster_id) as media_id, s.status, ${buildIsoUtcSql('s.starts_at')} as starts_at, s.zone, (${artistIds})[1] as artist_id
     from show_banners b join shows s on s.id = b.show_id and s.status <> 'DONE'
     where b.shown_from <= $1 and b.shown_until > $1 order by b.position, b.id limit ${bannersMax}`,
   row: z.object({

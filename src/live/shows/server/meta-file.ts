@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
+import { cacheValue } from '../../../platform/server/cache-value.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { kept } from '../../../platform/server/kept.ts'
-import type { LiveAnswer, LiveContext, LiveFile } from '../../../platform/server/live-files.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import type { LiveContext, LiveFile, LiveFileResponse } from '../../../platform/server/live-files.ts'
 import { type ShowMeta, showMeta } from '../show-shapes.ts'
 import { chatStateAt } from './chat-of-show.ts'
 import { showMachine, statusOf } from './show-machine.ts'
 
 const meta = jsonStatement({
   name: 'shows.meta',
-  text: `select s.id as show_id, s.status as show_status, s.is_cancelled, ${isoUtc('s.doors_at')} as doors_at,
-      ${isoUtc('s.starts_at')} as starts_at, ${isoUtc('s.ends_at')} as ends_at, ${isoUtc('s.vod_from')} as vod_from,
-      ${isoUtc('s.vod_until')} as vod_until, ${isoUtc('s.started_at')} as started_at,
-      ${isoUtc('s.ended_at')} as ended_at, coalesce(v.viewers, 0)::int as viewers,
+  text: `select s.id as show_id, s.status as show_status, s.is_cancelled, ${buildIsoUtcSql('s.doors_at')} as doors_at,
+      ${buildIsoUtcSql('s.starts_at')} as starts_at, ${buildIsoUtcSql('s.ends_at')} as ends_at, ${buildIsoUtcSql('s.vod_from')} as vod_from,
+      ${buildIsoUtcSql('s.vod_until')} as vod_until, ${buildIsoUtcSql('s.started_at')} as started_at,
+      ${buildIsoUtcSql('s.ended_at')} as ended_at, coalesce(v.viewers, 0)::int as viewers,
       case when c.chat_id is not null then json_build_object('chat_id', c.chat_id, 'state', ${chatStateAt('$2')},
         'slow_seconds', c.slow_seconds, 'pinned', c.pinned, 'first_seq', c.first_seq, 'last_seq', c.last_seq,
         'archive_version', c.archive_version) end as chat
@@ -36,7 +36,7 @@ const cacheControl = 'public, max-age=0, s-maxage=1'
 export function metaFiles({ read, now, clock }: LiveContext): LiveFile[] {
   const byShow = new Map<number, () => Promise<Made | null>>()
   const madeOf = (showId: number) => {
-    const known = byShow.get(showId) ?? kept(remade(read, showId, now), { keepMs, now: clock })
+    const known = byShow.get(showId) ?? cacheValue(remade(read, showId, now), { keepMs, now: clock })
     byShow.delete(showId)
     byShow.set(showId, known)
     if (byShow.size > showsMax) byShow.delete(byShow.keys().next().value ?? 0)
@@ -61,7 +61,7 @@ export function metaFiles({ read, now, clock }: LiveContext): LiveFile[] {
 interface Made {
   /** 0 for a show without a chat. */
   chatId: number
-  answer: LiveAnswer
+  answer: LiveFileResponse
 }
 
 /** The same object as long as nothing has changed. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
-import { type FakeService, fakeService } from '../../../platform/server/testing/outside.ts'
+import { type FakeService, fakeService } from '../../../platform/server/testing/fake-service.ts'
+import { aTaskContext, readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { changeShow } from './change-show.ts'
 import { moveShows, startShow } from './move-shows.ts'
 import { showsOf } from './testing/shows-of.ts'
@@ -42,7 +42,7 @@ test('a show of the next minute is started in its second, once its stream runs',
   const { id } = await shows.aShow({ startsAt: new Date(begin + 30_000).toISOString() })
   await shows.aShow({ startsAt: new Date(begin + 90_000).toISOString() })
   await tick()
-  expect(await waitingJobs(database, 'startShow')).toMatchObject([
+  expect(await readWaitingJobs(database, 'startShow')).toMatchObject([
     { payload: { show_id: id }, run_at: new Date(begin + 30_000) },
   ])
   await start(id)
@@ -51,7 +51,7 @@ test('a show of the next minute is started in its second, once its stream runs',
   edge.plays.push({ status: 404 })
   await start(id)
   expect(await statusOf(id)).toBe('PRE_SHOW')
-  expect(await waitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
+  expect(await readWaitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
   plays(main, live)
   await start(id)
   expect(await statusOf(id)).toBe('ON_SHOW')
@@ -88,7 +88,7 @@ test('a start that was taken back stays so while its stream runs on; once it was
   // Whoever can't be asked has not said that the stream is away.
   edge.plays.push('reset')
   expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'PRE_SHOW'])
-  expect(await waitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
+  expect(await readWaitingJobs(database, 'startShow')).toMatchObject([{ run_at: new Date(now + 5_000) }])
   edge.plays.push({ status: 404 })
   expect([await look(), await look(live)]).toEqual(['PRE_SHOW', 'ON_SHOW'])
   await operator('take_back')

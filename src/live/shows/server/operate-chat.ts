@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { type ChatChange, changeChat } from './chat-of-show.ts'
 import type { FoundShow } from './find-show.ts'
 
@@ -11,7 +11,7 @@ interface OperatorChange {
   /** Locked by the caller. */
   show: Pick<FoundShow, 'id' | 'chat_id'>
   change: ChatChange
-  by: ByOperator
+  by: OperatorAct
 }
 
 type ChangedChat = NonNullable<Awaited<ReturnType<typeof changeChat>>>

@@ -1,7 +1,7 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { type ChangedShow, changeShow, type ShowAct } from './change-show.ts'
 import type { FoundShow } from './find-show.ts'
 
@@ -26,7 +26,7 @@ interface Operation {
   isForced?: boolean
   /** The cause of a cancellation in English, for its page. */
   note?: string | undefined
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** Does one thing to a show for an operator, with the audit log; refuses a start far from its time that isn't forced. */

@@ -1,6 +1,6 @@
-import type { Outside } from '../../../platform/server/call-service.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
-import { serviceAt } from '../../../platform/server/service-answers.ts'
+import { createService } from '../../../platform/server/service-responses.ts'
 import { playbackOf } from './seats/playback.ts'
 
 interface Source {
@@ -21,12 +21,12 @@ const gone = [404, 410]
 /** Asks our edge for the playlist of a show. Of YouTube and Brightcove nothing is asked: operators know. */
 export async function readSource(
   source: Source,
-  { outside, config, now }: { outside: Outside; config: Config; now: number },
+  { outside, config, now }: { outside: ServiceClient; config: Config; now: number },
 ): Promise<SourceState> {
   const playback = playbackOf(source, { ...own, now }, config)
   if (!playback || !('url' in playback)) return 'unknown'
   const url = new URL(playback.url, config.publicUrl).href
-  const service = serviceAt('hls', [url])
+  const service = createService('hls', [url])
   const read = async (address: string) => {
     const outcome = await outside.callService({
       service,

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { type Lookup, lookUp } from '../../../platform/server/look-up.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const byIds = statement({
   name: 'shows.facts',
-  text: `select id, ${textIn('title', '$2')} as title, ${isoUtc('starts_at')} as starts_at,
-      ${isoUtc('doors_at')} as doors_at, zone, venue, is_cancelled, status in ('ON_VOD', 'DONE') as is_replay_only
+  text: `select id, ${buildTextSql('title', '$2')} as title, ${buildIsoUtcSql('starts_at')} as starts_at,
+      ${buildIsoUtcSql('doors_at')} as doors_at, zone, venue, is_cancelled, status in ('ON_VOD', 'DONE') as is_replay_only
     from shows where id = any($1::int[])`,
   row: z.object({
     id: z.int(),

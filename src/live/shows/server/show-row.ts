@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { type ArtistCard, artistCards } from '../../../catalogue/artists/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildLanguageSql, buildTextSql } from '../../../platform/server/localized-text.ts'
 import { readPictures } from '../../../platform/server/read-pictures.ts'
 import type { show } from '../show-shapes.ts'
 import { showMachine, statusOf } from './show-machine.ts'
@@ -37,10 +37,10 @@ export const showRow = z.object({
 type ShowRow = z.output<typeof showRow>
 
 /** The columns of {@link showRow}, of shows `s` with {@link showJoins}. */
-export const showColumns = (locale: string) => `s.id, ${textIn('s.title', locale)} as title,
-  ${languageOf(['s.title'], locale)} as lang, s.slug, s.poster_id, s.status, s.is_cancelled,
-  ${streamType} as stream_type, ${isoUtc('s.doors_at')} as doors_at, ${isoUtc('s.starts_at')} as starts_at,
-  ${isoUtc('s.ends_at')} as ends_at, ${isoUtc('s.vod_from')} as vod_from, ${isoUtc('s.vod_until')} as vod_until,
+export const showColumns = (locale: string) => `s.id, ${buildTextSql('s.title', locale)} as title,
+  ${buildLanguageSql(['s.title'], locale)} as lang, s.slug, s.poster_id, s.status, s.is_cancelled,
+  ${streamType} as stream_type, ${buildIsoUtcSql('s.doors_at')} as doors_at, ${buildIsoUtcSql('s.starts_at')} as starts_at,
+  ${buildIsoUtcSql('s.ends_at')} as ends_at, ${buildIsoUtcSql('s.vod_from')} as vod_from, ${buildIsoUtcSql('s.vod_until')} as vod_until,
   s.zone, s.venue, s.is_free, case when not s.is_free then p.price_minor end as price_minor, p.currency,
   p.id as project_id, s.languages, s.captions, c.chat_id, ${artistIds} as artist_ids`
 

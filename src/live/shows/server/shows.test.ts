@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountsModule, startSession } from '../../../identity/accounts/server/index.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { showsModule } from './index.ts'
@@ -26,7 +26,7 @@ interface Listed {
 const titles = ({ results }: Listed) => results.map(({ title }) => title)
 
 test('lists what is live, what comes soonest first, and replays newest first', async () => {
-  const artist = await catalogueOf(database).anArtist('Ada')
+  const artist = await catalogueFixtures(database).anArtist('Ada')
   await aShow({ title: 'Later', startsAt: '2030-06-02T18:00:00Z' })
   await aShow({ title: 'Sooner', startsAt: '2030-06-01T18:00:00Z', by: [artist] })
   await aShow({ title: 'Older', status: 'ON_VOD', startsAt: '2030-01-01T18:00:00Z' })
@@ -47,7 +47,7 @@ test('lists what is live, what comes soonest first, and replays newest first', a
 })
 
 test('a show has its texts in the reader’s language, its artists, its price and its replay’s cuts', async () => {
-  const catalogue = catalogueOf(database)
+  const catalogue = catalogueFixtures(database)
   const artist = await catalogue.anArtist('Ada')
   const project = await catalogue.aProject({ by: artist, until: '2030-06-01T00:00:00Z' })
   const { id, chatId } = await aShow({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orderFixtures } from '../../../commerce/orders/server/testing/order-fixtures.ts'
-import { redeemOf } from '../../../commerce/redeem/server/testing/redeem-of.ts'
-import { shopOf } from '../../../commerce/shop/server/testing/shop-of.ts'
+import { redeemFixtures } from '../../../commerce/redeem/server/testing/redeem-fixtures.ts'
+import { shopFixtures } from '../../../commerce/shop/server/testing/shop-fixtures.ts'
 import { notificationsModule } from '../../../notifications/server/index.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { workOff } from '../../../platform/server/testing/jobs.ts'
+import { runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { changeShow } from './change-show.ts'
 import { setReminder } from './reminders.ts'
 import { tellReminded } from './tell-reminded.ts'
@@ -24,12 +24,12 @@ async function aPaidShow() {
   const [reminded, guest, redeemer, holder] = await Promise.all([1, 2, 3, 4, 5].map(() => orders.aBuyer()))
   if (!reminded || !guest || !redeemer || !holder) throw new Error('a fan is missing')
   await shows.insert('show_guests', { show_id: showId, user_id: guest, created_at: new Date(now) })
-  await redeemOf(database).codes(2, { showId, now })
+  await redeemFixtures(database).codes(2, { showId, now })
   await database.pool.query(
     'update redeem_keys set used_at = now(), user_id = $1 where id = (select min(id) from redeem_keys)',
     [redeemer],
   )
-  const { id: projectId, products } = await shopOf(database).aProject({
+  const { id: projectId, products } = await shopFixtures(database).aProject({
     until: '2030-01-01T00:00:00Z',
     products: [{ also: { needs_shipping: false, persons: 2, show_id: showId } }],
   })
@@ -42,7 +42,7 @@ async function aPaidShow() {
 
 async function told() {
   const tasks = [tellReminded, ...(notificationsModule.tasks ?? [])]
-  for (const _ of [1, 2]) await workOff(database, tasks, { now: () => now })
+  for (const _ of [1, 2]) await runWaitingJobs(database, tasks, { now: () => now })
   const { rows } = await database.pool.query(
     `select n.user_id, h.params ->> 'news' as news from notifications n join domain_events h on h.id = n.happening_id
       where h.kind = 'show_soon' order by h.id, n.user_id`,

@@ -3,7 +3,7 @@ import { notificationsModule } from '../../../notifications/server/index.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { workOff } from '../../../platform/server/testing/jobs.ts'
+import { runWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { setReminder } from './reminders.ts'
 import { remindOfShows, tellReminded } from './tell-reminded.ts'
 import { showsOf } from './testing/shows-of.ts'
@@ -30,7 +30,7 @@ async function told(at: number) {
   now = at
   await database.transaction(db => addJob(db, remindOfShows, {}))
   // Who is due, whom it concerns, and their notifications.
-  for (const _ of [1, 2, 3]) await workOff(database, tasks, { now: () => now })
+  for (const _ of [1, 2, 3]) await runWaitingJobs(database, tasks, { now: () => now })
   const { rows } = await database.pool.query(
     `select n.user_id, h.params ->> 'news' as news, h.path from notifications n
       join domain_events h on h.id = n.happening_id order by h.id`,
@@ -69,11 +69,11 @@ test.each([
 ])('a reminder that waited is not told of a show that is %s', async (_, columns, laterMs) => {
   now = begin - 24 * hour
   await database.transaction(db => addJob(db, remindOfShows, {}))
-  await workOff(database, [remindOfShows], { now: () => now })
+  await runWaitingJobs(database, [remindOfShows], { now: () => now })
   await database.pool.query(`update shows set ${columns}`)
   now += laterMs
   for (const _ of [1, 2])
-    await workOff(database, [tellReminded, ...(notificationsModule.tasks ?? [])], { now: () => now })
+    await runWaitingJobs(database, [tellReminded, ...(notificationsModule.tasks ?? [])], { now: () => now })
   const { rows } = await database.pool.query('select from notifications')
   expect(rows).toHaveLength(0)
 })

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getShow, listShows, showBanners } from '../contract.ts'
 import { type LiveTab, pageSize, statusesOf } from './live-address.ts'
 import type { Reader } from './shared/queries.ts'
 
-export type ShowDetail = AnswerOf<typeof getShow>
-export type ShowBanner = AnswerOf<typeof showBanners>['results'][number]
+export type ShowDetail = ResponseOf<typeof getShow>
+export type ShowBanner = ResponseOf<typeof showBanners>['results'][number]
 
 /** One page of a tab of the list. */
 export function tabQuery({ api, locale }: Reader, tab: LiveTab, offset: number) {

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { connect } from '../contract.ts'
 
-export type Connection = AnswerOf<typeof connect>
+export type Connection = ResponseOf<typeof connect>
 /** `arrivedAtMs`: when the answer came with it, by this device's clock, from which its token's life is counted. */
 export type Playback = NonNullable<Connection['playback']> & { arrivedAtMs: number }
 type Denial = Exclude<NonNullable<Connection['reason']>, 'other_device'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
+import { parseArtistId, paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
@@ -107,7 +107,7 @@ function useSwitched(phase: Phase, isSeen: boolean, onChange: () => void): boole
 
 async function load({ api, queryClient, texts, params }: LoadContext): Promise<ShowDetail> {
   const param = params['show'] ?? ''
-  const showId = artistIdOf(param)
+  const showId = parseArtistId(param)
   if (showId === null) throw new PageNotFound()
   if (param !== String(showId)) throw new PageRedirect(paths.show(showId))
   const reader = { api, locale: texts.locale }

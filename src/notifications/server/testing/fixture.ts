@@ -1,9 +1,9 @@
 import { notificationKinds } from '../../../identity/accounts/server/index.ts'
 import type { PushSubscription } from '../../../platform/server/push/push.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { waitingJobs } from '../../../platform/server/testing/jobs.ts'
+import { readWaitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { type Happening, recordHappening } from '../record-happening.ts'
 import { tellBatch } from '../tell-fans.ts'
 
@@ -24,7 +24,7 @@ export const startMs = Date.UTC(2030, 0, 1)
 /** Fans, two artists and three cities, and what may happen to them. Everything is asked for in a test's words. */
 export async function aFixture(database: TestDatabase) {
   const { pool } = database
-  const { anArtist, aCity, aCampaign, anEvent } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign, anEvent } = catalogueFixtures(database)
   const [ada, bo] = [(await anArtist('Ada')).id, (await anArtist('Bo')).id]
   const place = async (name: string, lat: number, lon: number) => {
     const { id } = await aCity(name)
@@ -37,7 +37,7 @@ export async function aFixture(database: TestDatabase) {
     busan: await place('Busan', 35.18, 129.08),
   }
   const waiting = async (task: string) => {
-    const jobs = await waitingJobs(database, task)
+    const jobs = await readWaitingJobs(database, task)
     const payloads = jobs.map(({ payload }) => payload as { user_id: number; subscription_id?: number })
     return payloads.toSorted((one, other) => one.user_id - other.user_id)
   }
@@ -135,7 +135,7 @@ export async function aFixture(database: TestDatabase) {
     pushes: () => waiting('pushNotification'),
     /** How far the fan-outs had come at whose next batches wait. */
     tells: async () =>
-      (await waitingJobs(database, 'notifyFans')).map(
+      (await readWaitingJobs(database, 'notifyFans')).map(
         ({ payload }) => (payload as { told_to: number }).told_to,
       ),
     async forgetJobs(): Promise<void> {

@@ -5,14 +5,17 @@ import { pino } from 'pino'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { CommandResult } from '../../server/operators/command.ts'
 import type { TestDatabase } from '../../server/testing/database.ts'
-import { contentCommands } from '../content-commands.ts'
+import { createContentCommands } from '../content-commands.ts'
 import type { ContentKind } from '../kind.ts'
 
-/** A folder for a test's files and the operators' commands on its database. `close()` removes the folder. */
+/**
+ * Creates a folder for a test's files, and runs operator commands on its database. `close()` deletes the
+ * folder.
+ */
 export function operatorFiles(database: TestDatabase, kinds: ContentKind[], now = Date.UTC(2030, 0, 1)) {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'))
   chmodSync(folder, 0o755)
-  const commands = contentCommands(kinds)
+  const commands = createContentCommands(kinds)
   const config = testConfig({ DATA_DIR: folder, DATABASE_URL: database.url })
   const log = pino({ level: 'silent' })
 
@@ -26,7 +29,7 @@ export function operatorFiles(database: TestDatabase, kinds: ContentKind[], now 
   return {
     run,
     pathOf,
-    /** Imports a file of this name and content: the text that the operator reads. */
+    /** Imports a file with this name and content; returns the text shown to the operator. */
     async importFile(kind: string, file: string, content: string | Buffer, options?: Record<string, string>) {
       writeFileSync(pathOf(file), content)
       const result = await run(`import ${kind}`, [pathOf(file)], options)

@@ -13,8 +13,11 @@ const addOne = statement({
   row: z.object({ id: z.int().nullable() }),
 })
 
-/** SQL: the same, as a scalar, for a statement that also makes what the job is about. `payload` is SQL, too. */
-export const jobOf = (task: Pick<Task, 'name' | 'attempts' | 'priority'>, payload: string) =>
+/**
+ * Returns SQL that adds a job as a scalar subquery, for a statement that also creates the job's subject.
+ * `payload` is SQL, too.
+ */
+export const buildAddJobSql = (task: Pick<Task, 'name' | 'attempts' | 'priority'>, payload: string) =>
   `(select id from graphile_worker.add_job(identifier => '${task.name}', payload => ${payload},
       max_attempts => ${task.attempts}, priority => ${task.priority}))`
 
@@ -27,13 +30,14 @@ const addMany = statement({
   row: z.object({ job_count: z.int() }),
 })
 
-/** What becomes of a job that has the key (graphile-worker's job_key_mode). */
+/** Handling of an existing job with the key (graphile-worker's job_key_mode). */
 export type KeyMode = 'replace' | 'unsafe_dedupe'
 
 /**
- * Enqueues a job in the caller's transaction (a transactional outbox): it runs if, and only if, the transaction
- * commits. With a `key` jobs are deduplicated: a waiting job with the same key is replaced, or, by the mode
- * `unsafe_dedupe`, any job that has it is left as it is: one that runs, waits for its next try or failed for good.
+ * Enqueues a job in the caller's transaction (a transactional outbox): it runs if, and only if, the
+ * transaction commits. With a `key` jobs are deduplicated: a waiting job with the same key is replaced; in
+ * the mode `unsafe_dedupe` any job with the key stays as it is, whether it runs, waits for its next attempt
+ * or has failed permanently.
  */
 export async function addJob<Payload>(
   db: Db,
@@ -42,22 +46,23 @@ export async function addJob<Payload>(
   { runAt, key, mode = 'replace' }: { runAt?: Date; key?: string; mode?: KeyMode | undefined } = {},
 ): Promise<void> {
   const { name, attempts, priority, every } = task
-  // Beside no run of its own that the clock began.
+  // Shares the serial queue of its scheduled runs, so that they never overlap.
   const queue = every === null ? null : name
   const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null, queue, mode]
   const [job] = await db.query(addOne, values)
-  // No job: the one with this key began to run in between. The second time finds it running and adds one beside it.
+  // No id: the job with this key started in between. The second attempt finds it running and adds another.
   if (job?.id === null) await db.query(addOne, values)
 }
 
 /**
- * Payloads per job. Workers scan past the jobs of other queues, so a fan-out mustn't enqueue one job per fan
+ * Payloads per job. Workers scan past the jobs of other queues, so a fan-out must not enqueue one job per fan
  * (docs/jobs.md).
  */
-const payloadsOfJob = 25
+const payloadsPerJob = 25
 
 /**
- * Enqueues a task for many payloads, in batch jobs. A payload that fails is retried without the others of its batch.
+ * Enqueues a task for many payloads in batch jobs. A payload that fails is retried without the others of its
+ * batch.
  */
 export async function addJobs<Payload>(
   db: Db,
@@ -66,8 +71,8 @@ export async function addJobs<Payload>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const { name, attempts, priority } = task
-  const groups = Array.from({ length: Math.ceil(payloads.length / payloadsOfJob) }, (_, index) =>
-    payloads.slice(index * payloadsOfJob, (index + 1) * payloadsOfJob),
+  const groups = Array.from({ length: Math.ceil(payloads.length / payloadsPerJob) }, (_, index) =>
+    payloads.slice(index * payloadsPerJob, (index + 1) * payloadsPerJob),
   )
   await db.query(addMany, [name, JSON.stringify(groups), attempts, priority])
 }

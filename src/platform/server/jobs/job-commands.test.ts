@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startTestJobs } from '../testing/jobs.ts'
 import { addJob } from './add-job.ts'
-import { jobCommands } from './job-commands.ts'
+import { createJobCommands } from './job-commands.ts'
 import { observeJobs } from './job-metrics.ts'
 import { defineTask, noPayload } from './task.ts'
 
@@ -26,10 +26,10 @@ const task = (name: string) =>
     run: async () => void ran.push(name),
   })
 const tasks = [task('code'), task('letter')] as const
-const [code, letter] = tasks
+const [code, email] = tasks
 
 function run(name: string, args: string[] = [], options: Record<string, string> = {}) {
-  const command = jobCommands([...tasks]).find(one => one.name === name)
+  const command = createJobCommands([...tasks]).find(one => one.name === name)
   const context = {
     config: testConfig(),
     database,
@@ -40,9 +40,12 @@ function run(name: string, args: string[] = [], options: Record<string, string> 
   return command?.run({ args, options }, context)
 }
 
-/** Two permanently failed codes, and mails that wait for a retry, wait for a worker, and run. */
+/**
+ * Adds two permanently failed codes, and three emails: one waiting for a retry, one waiting for a worker, one
+ * running.
+ */
 async function aQueue() {
-  for (const one of [code, code, letter, letter, letter]) await addJob(database.db, one, {})
+  for (const one of [code, code, email, email, email]) await addJob(database.db, one, {})
   const change = (id: number, set: string) =>
     database.pool.query(`update graphile_worker._private_jobs set ${set} where id = $1`, [id])
   for (const id of [1, 2]) await change(id, `attempts = 3, last_error = E'away\\nat line 7', run_at = now()`)
@@ -56,89 +59,95 @@ async function aQueue() {
 const audits = async () =>
   (await database.pool.query('select operator, act, subject, reason, before, after from audit_log')).rows
 
-test('jobs are listed with what became of them, those that failed for good first', async () => {
-  await aQueue()
-  const all = await run('jobs list')
-  expect(all).toMatchObject({
-    ok: true,
-    data: {
-      jobs: [
-        { id: 1, task: 'code', queue: 'messages', state: 'failed', last_error: 'away\nat line 7' },
-        { id: 2, state: 'failed' },
-        { id: 4, task: 'letter', state: 'waiting' },
-        { id: 5, state: 'running' },
-        { id: 3, state: 'retrying' },
-      ],
-    },
-    text: expect.stringContaining('1  code (messages)  failed, 3 of 3 tries: away\n'),
+describe('job commands', () => {
+  test('lists jobs with their state, permanently failed ones first', async () => {
+    await aQueue()
+    const all = await run('jobs list')
+    expect(all).toMatchObject({
+      ok: true,
+      data: {
+        jobs: [
+          { id: 1, task: 'code', queue: 'messages', state: 'failed', last_error: 'away\nat line 7' },
+          { id: 2, state: 'failed' },
+          { id: 4, task: 'letter', state: 'waiting' },
+          { id: 5, state: 'running' },
+          { id: 3, state: 'retrying' },
+        ],
+      },
+      text: expect.stringContaining('1  code (messages)  failed, 3 of 3 tries: away\n'),
+    })
+    expect(all?.ok && all.text).toContain('retrying, 1 of 3 tries, at 2099-01-01T00:00:00.000Z: no answer')
+    expect(await run('jobs list', [], { failed: '', limit: '1' })).toMatchObject({
+      data: { jobs: [{ id: 1 }] },
+    })
+    expect(await run('jobs list', [], { failed: '', task: 'letter' })).toMatchObject({
+      text: 'No job waits.',
+    })
+    expect(await run('jobs list', [], { limit: 'x' })).toMatchObject({ ok: false })
   })
-  expect(all?.ok && all.text).toContain('retrying, 1 of 3 tries, at 2099-01-01T00:00:00.000Z: no answer')
-  expect(await run('jobs list', [], { failed: '', limit: '1' })).toMatchObject({
-    data: { jobs: [{ id: 1 }] },
+
+  test("retries a task's failed jobs and writes one audit row", async () => {
+    await aQueue()
+    const retried = await run('jobs retry', [], { task: 'code', reason: 'the service is back' })
+    expect(retried).toEqual({ ok: true, data: { ids: [1, 2] }, text: '2 jobs are tried again.' })
+    const [before, after] = [
+      { jobs: 2, attempts: 3 },
+      { jobs: 2, attempts: 0 },
+    ]
+    const act = { operator: 'Ada', act: 'jobs retry', subject: 'task code', reason: 'the service is back' }
+    expect(await audits()).toEqual([{ ...act, before, after }])
+    const jobs = await startTestJobs(database, [code])
+    await vi.waitFor(() => expect(ran).toEqual(['code', 'code']), 8_000)
+    await jobs.close()
   })
-  expect(await run('jobs list', [], { failed: '', task: 'letter' })).toMatchObject({ text: 'No job waits.' })
-  expect(await run('jobs list', [], { limit: 'x' })).toMatchObject({ ok: false })
-})
 
-test('the failed jobs of a task are retried, which is in the audit log once, and then they run', async () => {
-  await aQueue()
-  const retried = await run('jobs retry', [], { task: 'code', reason: 'the service is back' })
-  expect(retried).toEqual({ ok: true, data: { ids: [1, 2] }, text: '2 jobs are tried again.' })
-  const [before, after] = [
-    { jobs: 2, attempts: 3 },
-    { jobs: 2, attempts: 0 },
-  ]
-  const act = { operator: 'Ada', act: 'jobs retry', subject: 'task code', reason: 'the service is back' }
-  expect(await audits()).toEqual([{ ...act, before, after }])
-  const jobs = await startTestJobs(database, [code])
-  await vi.waitFor(() => expect(ran).toEqual(['code', 'code']), 8_000)
-  await jobs.close()
-})
-
-test('one job is retried by its id, before its time as well; one that runs is left alone', async () => {
-  await aQueue()
-  expect(await run('jobs retry', ['3'])).toMatchObject({ ok: true, data: { ids: [3] } })
-  expect(await run('jobs retry', ['5'])).toEqual({ ok: false, problem: 'No job 5 waits.' })
-  expect(await audits()).toMatchObject([
-    { subject: 'job 3', before: { attempts: 1 }, after: { attempts: 0 } },
-  ])
-})
-
-test.each([
-  [[], {}, 'Name a job by its id, or --task.'],
-  [['1'], { task: 'code' }, 'Name a job by its id, or --task.'],
-  [['x'], {}, '"x" is no id of a job.'],
-  [['7'], {}, 'No job 7 waits.'],
-  [[], { task: 'code' }, 'No job of code has failed.'],
-])('jobs retry %j %j: %s', async (args, options, problem) => {
-  expect(await run('jobs retry', args, options)).toEqual({ ok: false, problem })
-  expect(await audits()).toEqual([])
-})
-
-test('a job that a newer one replaced while it ran is not a failure', async () => {
-  const { db, pool } = database
-  const key = 'settle 7'
-  await addJob(db, code, {}, { key })
-  await pool.query(
-    `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'one'`,
-  )
-  await addJob(db, code, {}, { key, runAt: new Date('2099-01-01') })
-  expect(await run('jobs list')).toMatchObject({
-    data: { jobs: [{ state: 'running' }, { state: 'waiting' }] },
+  test('retries one job by its id before it is due, but not a running one', async () => {
+    await aQueue()
+    expect(await run('jobs retry', ['3'])).toMatchObject({ ok: true, data: { ids: [3] } })
+    expect(await run('jobs retry', ['5'])).toEqual({ ok: false, problem: 'No job 5 waits.' })
+    expect(await audits()).toMatchObject([
+      { subject: 'job 3', before: { attempts: 1 }, after: { attempts: 0 } },
+    ])
   })
-  // It fails, or its process dies.
-  await pool.query(
-    `update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = 'away'`,
-  )
-  expect(await run('jobs list', [], { failed: '' })).toMatchObject({ data: { jobs: [] } })
-  expect(await run('jobs list')).toMatchObject({ data: { jobs: [{ state: 'waiting' }] } })
-  expect(await run('jobs retry', [], { task: 'code' })).toMatchObject({ ok: false })
-  const registry = new Registry()
-  observeJobs(registry, { tasks: [...tasks], db })
-  const text = await registry.metrics()
-  expect(text).toContain('jobs{queue="messages",state="failed"} 0')
-  expect(text).not.toContain('jobs_failed{')
-  // The newer one runs out of tries.
-  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [key])
-  expect(await run('jobs list', [], { failed: '' })).toMatchObject({ data: { jobs: [{ state: 'failed' }] } })
+
+  test.each([
+    [[], {}, 'Name a job by its id, or --task.'],
+    [['1'], { task: 'code' }, 'Name a job by its id, or --task.'],
+    [['x'], {}, '"x" is no id of a job.'],
+    [['7'], {}, 'No job 7 waits.'],
+    [[], { task: 'code' }, 'No job of code has failed.'],
+  ])('rejects jobs retry %j %j: %s', async (args, options, problem) => {
+    expect(await run('jobs retry', args, options)).toEqual({ ok: false, problem })
+    expect(await audits()).toEqual([])
+  })
+
+  test("doesn't count a job as failed that a newer one replaced while it ran", async () => {
+    const { db, pool } = database
+    const key = 'settle 7'
+    await addJob(db, code, {}, { key })
+    await pool.query(
+      `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'one'`,
+    )
+    await addJob(db, code, {}, { key, runAt: new Date('2099-01-01') })
+    expect(await run('jobs list')).toMatchObject({
+      data: { jobs: [{ state: 'running' }, { state: 'waiting' }] },
+    })
+    // The job fails, or its process dies.
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_at = null, locked_by = null, last_error = 'away'`,
+    )
+    expect(await run('jobs list', [], { failed: '' })).toMatchObject({ data: { jobs: [] } })
+    expect(await run('jobs list')).toMatchObject({ data: { jobs: [{ state: 'waiting' }] } })
+    expect(await run('jobs retry', [], { task: 'code' })).toMatchObject({ ok: false })
+    const registry = new Registry()
+    observeJobs(registry, { tasks: [...tasks], db })
+    const text = await registry.metrics()
+    expect(text).toContain('jobs{queue="messages",state="failed"} 0')
+    expect(text).not.toContain('jobs_failed{')
+    // The newer job runs out of attempts.
+    await pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [key])
+    expect(await run('jobs list', [], { failed: '' })).toMatchObject({
+      data: { jobs: [{ state: 'failed' }] },
+    })
+  })
 })

@@ -6,8 +6,8 @@ import { isCurrentJob, isFailedJob } from './failed-job.ts'
 import type { Task } from './task.ts'
 
 /** `jobs list` and `jobs retry`. */
-export function jobCommands(tasks: Task[]): Command[] {
-  const queueOf = new Map(
+export function createJobCommands(tasks: Task[]): Command[] {
+  const findQueue = new Map(
     tasks.flatMap(({ name, aliases, queue }) => [name, ...aliases].map(one => [one, queue])),
   )
   return [
@@ -21,7 +21,7 @@ export function jobCommands(tasks: Task[]): Command[] {
         limit: { help: 'how many at most (unless told: 50)', value: 'number' },
       },
       details: 'Payloads are not shown: they may say who is written to.',
-      run: (input, context) => list(input, context, name => queueOf.get(name) ?? 'none'),
+      run: (input, context) => list(input, context, name => findQueue.get(name) ?? 'none'),
     },
     {
       name: 'jobs retry',
@@ -58,7 +58,7 @@ const listed = statement({
 async function list(
   { options }: CommandInput,
   { database }: CommandContext,
-  queueOf: (task: string) => string,
+  findQueue: (task: string) => string,
 ): Promise<CommandResult> {
   const limit = Number(options['limit'] ?? 50)
   if (!Number.isInteger(limit) || limit < 1) return { ok: false, problem: '--limit takes a number from 1.' }
@@ -70,20 +70,20 @@ async function list(
   const jobs = rows.map(({ is_running: isRunning, ...job }) => {
     const isFailed = !isRunning && job.attempts >= job.max_attempts
     const state = isRunning ? 'running' : isFailed ? 'failed' : job.attempts > 0 ? 'retrying' : 'waiting'
-    return { ...job, queue: queueOf(job.task), state }
+    return { ...job, queue: findQueue(job.task), state }
   })
   const lines = jobs.map(
     ({ id, task, queue, state, attempts, max_attempts: max, run_at: at, last_error: error }) => {
       const when = state === 'failed' ? '' : `, at ${at.toISOString()}`
-      const why = error === null ? '' : `: ${firstLine(error)}`
+      const why = error === null ? '' : `: ${getFirstLine(error)}`
       return `${id}  ${task} (${queue})  ${state}, ${attempts} of ${max} tries${when}${why}`
     },
   )
   return { ok: true, data: { jobs }, text: lines.length > 0 ? lines.join('\n') : 'No job waits.' }
 }
 
-/** The first line of the message, below the queue's heading for batch failures. */
-const firstLine = (error: string) => error.replace(/^Batch failures:\n/, '').split('\n', 1)[0]
+/** Returns the first line of the message, skipping the queue's heading for batch failures. */
+const getFirstLine = (error: string) => error.replace(/^Batch failures:\n/, '').split('\n', 1)[0]
 
 const retried = statement({
   name: 'jobs.retry',

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ReadDb } from '../database.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { addJob } from './add-job.ts'
@@ -22,50 +22,52 @@ async function aQueue({ db, pool }: TestDatabase) {
   await change(`attempts = 1, last_error = 'away', run_at = now() + interval '1 hour' where id = 4`)
 }
 
-test('each queue tells its depth by state, its oldest job and what has failed', async () => {
-  await using database = await testDatabase()
-  await aQueue(database)
-  const registry = new Registry()
-  observeJobs(registry, { tasks: [code, fanOut], db: database.db })
-  const text = await registry.metrics()
-  for (const [queue, counts] of Object.entries({
-    money: { runnable: 0, scheduled: 0, retrying: 0, running: 0, failed: 0 },
-    messages: { runnable: 1, scheduled: 0, retrying: 0, running: 1, failed: 1 },
-    bulk: { runnable: 0, scheduled: 1, retrying: 1, running: 0, failed: 0 },
-    none: { runnable: 1 },
-  })) {
-    for (const [state, count] of Object.entries(counts)) {
-      expect(text).toContain(`jobs{queue="${queue}",state="${state}"} ${count}\n`)
+describe('job metrics', () => {
+  test("reports each queue's jobs by state, its oldest job and its failures", async () => {
+    await using database = await testDatabase()
+    await aQueue(database)
+    const registry = new Registry()
+    observeJobs(registry, { tasks: [code, fanOut], db: database.db })
+    const text = await registry.metrics()
+    for (const [queue, counts] of Object.entries({
+      money: { runnable: 0, scheduled: 0, retrying: 0, running: 0, failed: 0 },
+      messages: { runnable: 1, scheduled: 0, retrying: 0, running: 1, failed: 1 },
+      bulk: { runnable: 0, scheduled: 1, retrying: 1, running: 0, failed: 0 },
+      none: { runnable: 1 },
+    })) {
+      for (const [state, count] of Object.entries(counts)) {
+        expect(text).toContain(`jobs{queue="${queue}",state="${state}"} ${count}\n`)
+      }
     }
-  }
-  expect(text).toMatch(/jobs_oldest_runnable_age_seconds\{queue="messages"\} 9\d\.?\d*\n/)
-  expect(text).toContain('jobs_oldest_runnable_age_seconds{queue="bulk"} 0\n')
-  expect(text).toContain('jobs_failed{task="code"} 1\n')
-  expect(text).not.toContain('jobs_failed{task="fanOut"}')
-})
+    expect(text).toMatch(/jobs_oldest_runnable_age_seconds\{queue="messages"\} 9\d\.?\d*\n/)
+    expect(text).toContain('jobs_oldest_runnable_age_seconds{queue="bulk"} 0\n')
+    expect(text).toContain('jobs_failed{task="code"} 1\n')
+    expect(text).not.toContain('jobs_failed{task="fanOut"}')
+  })
 
-test('however many ask, the queue is counted once in ten seconds; a database that is away hides no other number', async () => {
-  let [asked, clockMs, isAway] = [0, 0, false]
-  const db: ReadDb = {
-    async query() {
-      asked += 1
-      if (isAway) throw new Error('away')
-      return []
-    },
-  }
-  const registry = new Registry()
-  const { observe } = observeJobs(registry, { tasks: [], db, clock: () => clockMs })
-  await Promise.all([registry.metrics(), registry.metrics()])
-  clockMs = 10_000
-  await registry.metrics()
-  expect(asked).toBe(1)
-  clockMs = 10_001
-  isAway = true
-  observe('tell', 'done', 1)
-  const text = await registry.metrics()
-  expect(asked).toBe(2)
-  expect(text).toContain('job_duration_seconds_count{task="tell",outcome="done"} 1')
-  expect(text).not.toContain('jobs{')
-  isAway = false
-  expect(await registry.metrics()).toContain('jobs{queue="money",state="failed"} 0')
+  test('counts jobs at most every ten seconds and serves other metrics when the database is unreachable', async () => {
+    let [asked, clockMs, isAway] = [0, 0, false]
+    const db: ReadDb = {
+      async query() {
+        asked += 1
+        if (isAway) throw new Error('away')
+        return []
+      },
+    }
+    const registry = new Registry()
+    const { observe } = observeJobs(registry, { tasks: [], db, clock: () => clockMs })
+    await Promise.all([registry.metrics(), registry.metrics()])
+    clockMs = 10_000
+    await registry.metrics()
+    expect(asked).toBe(1)
+    clockMs = 10_001
+    isAway = true
+    observe('tell', 'done', 1)
+    const text = await registry.metrics()
+    expect(asked).toBe(2)
+    expect(text).toContain('job_duration_seconds_count{task="tell",outcome="done"} 1')
+    expect(text).not.toContain('jobs{')
+    isAway = false
+    expect(await registry.metrics()).toContain('jobs{queue="money",state="failed"} 0')
+  })
 })

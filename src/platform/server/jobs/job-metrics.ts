@@ -6,11 +6,11 @@ import { isFailedJob } from './failed-job.ts'
 import { type Queue, queues } from './queues.ts'
 import type { Task } from './task.ts'
 
-/** `retried`: it failed and will be tried again. `failed`: it has no tries left. */
-export type Outcome = 'done' | 'retried' | 'failed'
+/** `retried`: the job failed and will be retried. `failed`: it has no attempts left. */
+export type JobOutcome = 'done' | 'retried' | 'failed'
 
 export interface JobMetrics {
-  observe: (task: string, outcome: Outcome, seconds: number) => void
+  observe: (task: string, outcome: JobOutcome, seconds: number) => void
 }
 
 interface Setup {
@@ -20,20 +20,20 @@ interface Setup {
   clock?: () => number
 }
 
-/** Cache time of the counts, however often they're scraped: counting scans the whole queue. */
-const keptMs = 10_000
+/** Cache time of the counts in milliseconds: counting scans the whole queue. */
+const countsTtlMs = 10_000
 
 const states = ['runnable', 'scheduled', 'retrying', 'running', 'failed'] as const
 
 const isRunnable = 'not is_locked and not is_over and run_at <= now()'
-const isLater = 'not is_locked and not is_over and run_at > now()'
+const isDelayed = 'not is_locked and not is_over and run_at > now()'
 
 const countJobs = statement({
   name: 'jobs.count',
   text: `select task_identifier as task,
       (count(*) filter (where ${isRunnable}))::int as runnable,
-      (count(*) filter (where ${isLater} and attempts = 0))::int as scheduled,
-      (count(*) filter (where ${isLater} and attempts > 0))::int as retrying,
+      (count(*) filter (where ${isDelayed} and attempts = 0))::int as scheduled,
+      (count(*) filter (where ${isDelayed} and attempts > 0))::int as retrying,
       (count(*) filter (where is_locked))::int as running,
       (count(*) filter (where is_failed))::int as failed,
       extract(epoch from now() - min(run_at) filter (where ${isRunnable}))::float8 as age_seconds
@@ -54,10 +54,15 @@ type Row = RowOf<typeof countJobs>
 
 /** Job metrics for `/metrics` (docs/jobs.md). The queue gauges are the same in every process. */
 export function observeJobs(registry: Registry, { tasks, db, clock }: Setup): JobMetrics {
-  const queueOf = new Map(tasks.flatMap(task => [task.name, ...task.aliases].map(name => [name, task.queue])))
+  const queueByTask = new Map(
+    tasks.flatMap(task => [task.name, ...task.aliases].map(name => [name, task.queue])),
+  )
   const count = async () =>
-    (await db.query(countJobs)).map(row => ({ ...row, queue: queueOf.get(row.task) ?? ('none' as const) }))
-  gaugesOf(registry, keptFor(keptMs, clock ?? (() => performance.now()), count))
+    (await db.query(countJobs)).map(row => ({
+      ...row,
+      queue: queueByTask.get(row.task) ?? ('none' as const),
+    }))
+  registerGauges(registry, cacheFor(countsTtlMs, clock ?? (() => performance.now()), count))
   const duration = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time that a job ran, by task and outcome (done, retried, failed).',
@@ -72,7 +77,7 @@ interface Counted extends Row {
   queue: Queue | 'none'
 }
 
-function gaugesOf(registry: Registry, counted: () => Promise<Counted[]>): void {
+function registerGauges(registry: Registry, counted: () => Promise<Counted[]>): void {
   type Fill = (gauge: Gauge, rows: Counted[]) => void
   const gauge = (name: string, help: string, labelNames: string[], fill: Fill) =>
     new Gauge({
@@ -82,7 +87,7 @@ function gaugesOf(registry: Registry, counted: () => Promise<Counted[]>): void {
       registers: [registry],
       async collect() {
         this.reset()
-        // Without the database, serve the other metrics anyway.
+        // Other metrics are served even without the database.
         const rows = await counted().catch(() => null)
         if (rows) fill(this, rows)
       },
@@ -112,16 +117,16 @@ function gaugesOf(registry: Registry, counted: () => Promise<Counted[]>): void {
 }
 
 /** Caches an async value for `ms`; concurrent callers share one query. */
-function keptFor<Value>(ms: number, clock: () => number, ask: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; atMs: number } | undefined
+function cacheFor<Value>(ms: number, clock: () => number, load: () => Promise<Value>): () => Promise<Value> {
+  let cached: { value: Promise<Value>; atMs: number } | undefined
   return () => {
-    if (!kept || clock() - kept.atMs > ms) {
-      const asked = { value: ask(), atMs: clock() }
-      kept = asked
-      asked.value.catch(() => {
-        if (kept === asked) kept = undefined
+    if (!cached || clock() - cached.atMs > ms) {
+      const fresh = { value: load(), atMs: clock() }
+      cached = fresh
+      fresh.value.catch(() => {
+        if (cached === fresh) cached = undefined
       })
     }
-    return kept.value
+    return cached.value
   }
 }

@@ -1,8 +1,8 @@
 import type { Job, Task as Performer } from 'graphile-worker'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
-import type { JobMetrics, Outcome } from './job-metrics.ts'
-import { gone } from './retention.ts'
+import type { JobMetrics, JobOutcome } from './job-metrics.ts'
+import { deletedRow } from './retention.ts'
 import { PayloadError, type Task, type TaskContext } from './task.ts'
 
 /** Concurrency within a batch job. */
@@ -11,24 +11,24 @@ const payloadsAtOnce = 5
 type Context = Omit<TaskContext, 'signal'> & { metrics: JobMetrics }
 
 /** Wraps a task for the queue: adds metrics and logs each failure. */
-export function performerOf(task: Task, { metrics, ...context }: Context): Performer {
+export function createPerformer(task: Task, { metrics, ...context }: Context): Performer {
   return async (payload, { job, abortSignal: signal }) => {
     const startMs = performance.now()
     const payloads: unknown[] = Array.isArray(payload) ? payload : [payload]
     const results = await settle(payloads, one => task.run(one, { ...context, signal }), signal)
     const failure = results.find(result => result.status === 'rejected')
-    const outcome = outcomeOf(job, failure)
+    const outcome = getOutcome(job, failure)
     metrics.observe(task.name, outcome, (performance.now() - startMs) / 1_000)
     if (failure) logFailure(task, job, { ...context, err: failure.reason })
-    if (task.every !== null) await forgetFailedRuns(context.database, task, outcome)
+    if (task.every !== null) await deleteFailedRuns(context.database, task, outcome)
     if (!failure) return
     if (!Array.isArray(payload)) throw failure.reason
-    // The queue retries only the payloads whose promise rejects.
+    // The queue retries only payloads whose promise rejects.
     return results.map(result => (result.status === 'rejected' ? Promise.reject(result.reason) : undefined))
   }
 }
 
-/** Bounded concurrency. On shutdown, payloads that haven't started are left for a retry. */
+/** Limits concurrency. On shutdown, payloads that haven't started are left for a retry. */
 async function settle(
   payloads: unknown[],
   run: (payload: unknown) => Promise<void>,
@@ -47,13 +47,14 @@ async function settle(
 
 const isLast = ({ attempts, max_attempts: max }: Job) => attempts >= max
 
-function outcomeOf(job: Job, failure: object | undefined): Outcome {
+function getOutcome(job: Job, failure: object | undefined): JobOutcome {
   if (!failure) return 'done'
   return isLast(job) ? 'failed' : 'retried'
 }
 
 /**
- * Logs as an error what needs an operator (`npm run fanfare -- jobs list`): no attempts left, or an invalid payload.
+ * Logs failures that need an operator (`npm run fanfare -- jobs list`) as errors: no attempts left, or an
+ * invalid payload.
  */
 function logFailure(task: Task, job: Job, { log, err }: { log: TaskContext['log']; err: unknown }): void {
   const { id, attempts, max_attempts: attemptsMax } = job
@@ -68,16 +69,17 @@ const failedRuns = statement({
   text: `select true as is_gone from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
      where task_identifier = $1 and attempts >= max_attempts and locked_at is null order by id desc offset $2))`,
-  row: gone,
+  row: deletedRow,
 })
 
 /**
- * A scheduled run stands for those before it: of many that failed for good one is left, and none once a run is done.
+ * Deletes earlier failed runs of a scheduled task: the latest run replaces them, and after a success none is
+ * left.
  */
-async function forgetFailedRuns(
+async function deleteFailedRuns(
   { db }: Pick<Database, 'db'>,
   { name }: Task,
-  outcome: Outcome,
+  outcome: JobOutcome,
 ): Promise<void> {
   await db.query(failedRuns, [name, outcome === 'retried' ? 1 : 0])
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../migrate.ts'
 import { testDatabase } from '../testing/database.ts'
-import { waitingJobs } from '../testing/jobs.ts'
-import { migrations, migrationsBefore } from '../testing/migrations-before.ts'
+import { readWaitingJobs } from '../testing/jobs.ts'
+import { copyMigrationsBefore, migrationsFolder } from '../testing/migrations-before.ts'
 import { migrateJobs } from './start-jobs.ts'
 
 describe('migration of task names', () => {
   test('moves queued jobs and the history of scheduled ones to the new names', async () => {
     await using database = await testDatabase({ template: 'empty' })
     const { pool } = database
-    await migrate(pool, migrationsBefore('0374'))
+    await migrate(pool, copyMigrationsBefore('0374'))
     await migrateJobs(pool)
     await pool.query(`select graphile_worker.add_job('tellFans', '{"n":1}', job_key => 'fan-out 1')`)
     await pool.query(`select graphile_worker.add_job('mailFarewell', '{"n":2}')`)
@@ -25,13 +25,13 @@ describe('migration of task names', () => {
       await pool.query(addCrontab, [name, day])
     }
 
-    expect(await migrate(pool, migrations)).toMatchObject({ ok: true })
+    expect(await migrate(pool, migrationsFolder)).toMatchObject({ ok: true })
 
     const jobs = Object.fromEntries(
       await Promise.all(
         ['notifyFans', 'mailAccountDeleted', 'sendProof', 'tellFans', 'mailFarewell'].map(async name => [
           name,
-          (await waitingJobs(database, name)).map(({ payload }) => payload),
+          (await readWaitingJobs(database, name)).map(({ payload }) => payload),
         ]),
       ),
     )

@@ -5,14 +5,14 @@ import { priorities } from './queues.ts'
 import { defineTask, noPayload, type Task } from './task.ts'
 
 /** Batch size: bounds how long locks are held and how far replicas lag. */
-const rowsOfBatch = 5_000
+const batchRowsMax = 5_000
 
 /** One row per deleted row. */
-export const gone = z.object({ is_gone: z.boolean() })
+export const deletedRow = z.object({ is_gone: z.boolean() })
 
 interface Old {
   /** Deletes old rows. Its last placeholder is the limit. */
-  statement: Statement<z.output<typeof gone>>
+  statement: Statement<z.output<typeof deletedRow>>
   /** Values of the other placeholders. */
   values: (now: number) => unknown[]
 }
@@ -25,8 +25,8 @@ interface Retention {
 }
 
 /**
- * A scheduled task that deletes expired rows in batches (docs/retention.md). After a full batch it enqueues another job
- * at idle priority.
+ * Defines a scheduled task that deletes expired rows in batches (docs/retention.md). After a full batch it
+ * enqueues another job at idle priority.
  */
 export function defineRetention({ name, aliases, every, old }: Retention): Task {
   const task: Task = defineTask({
@@ -40,8 +40,8 @@ export function defineRetention({ name, aliases, every, old }: Retention): Task 
       const time = Math.min(now(), await databaseTime())
       let isMore = false
       for (const { statement, values } of old) {
-        const deleted = await db.query(statement, [...values(time), rowsOfBatch])
-        isMore ||= deleted.length === rowsOfBatch
+        const deleted = await db.query(statement, [...values(time), batchRowsMax])
+        isMore ||= deleted.length === batchRowsMax
       }
       if (isMore) await addJob(db, task, {})
     },

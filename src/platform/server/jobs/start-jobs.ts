@@ -2,14 +2,14 @@ import { Logger as JobLogger, type Runner, run, runMigrations, type WorkerEvents
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase } from '../database.ts'
-import { crontabOf } from './crontab.ts'
+import { buildCrontab } from './crontab.ts'
 import type { JobMetrics } from './job-metrics.ts'
-import { keepWorkersAlive } from './living-workers.ts'
-import { performerOf } from './perform.ts'
-import { type Queue, queues, workersOf } from './queues.ts'
-import { retriablePool } from './retriable-pool.ts'
+import { createPerformer } from './perform.ts'
+import { type Queue, queues, workersPerQueue } from './queues.ts'
+import { createRetriablePool } from './retriable-pool.ts'
 import type { Task, TaskContext } from './task.ts'
-import { tasksByName } from './task-list.ts'
+import { indexTasks } from './task-list.ts'
+import { startWorkerLease } from './worker-lease.ts'
 
 interface Setup extends Omit<TaskContext, 'signal' | 'database'> {
   tasks: Task[]
@@ -18,11 +18,14 @@ interface Setup extends Omit<TaskContext, 'signal' | 'database'> {
 }
 
 export interface Jobs {
-  /** Graceful shutdown: takes no more jobs and awaits the running ones, whose signal aborts after five seconds. */
+  /**
+   * Shuts down gracefully: takes no more jobs and awaits the running ones, whose signal aborts after five
+   * seconds.
+   */
   close: () => Promise<void>
 }
 
-/** Brings the tables of the queue up to date. Safe to repeat, also by several processes at once. */
+/** Migrates the queue's tables. Safe to repeat, also by several processes at once. */
 export function migrateJobs(pool: pg.Pool): Promise<void> {
   return runMigrations({ pgPool: pool, logger: silent })
 }
@@ -31,11 +34,11 @@ export function migrateJobs(pool: pg.Pool): Promise<void> {
 const readConnections = 4
 
 /**
- * Size of the jobs' write pool: one connection per worker, one per queue to LISTEN for new jobs, one for the workers'
- * leases. Jobs that need a second connection take turns.
+ * Size of the jobs' write pool: one connection per worker, one per queue to LISTEN for new jobs, one for the
+ * workers' leases. Jobs that need a second connection share them.
  */
-function connectionsFor(inUse: Queue[]): number {
-  return inUse.reduce((sum, queue) => sum + workersOf[queue] + 1, 2)
+function countConnections(inUse: Queue[]): number {
+  return inUse.reduce((sum, queue) => sum + workersPerQueue[queue] + 1, 2)
 }
 
 /**
@@ -44,17 +47,17 @@ function connectionsFor(inUse: Queue[]): number {
  */
 export async function startJobs({ tasks, database: { url }, ...context }: Setup): Promise<Jobs> {
   const { log } = context
-  const byName = tasksByName(tasks)
+  const byName = indexTasks(tasks)
   const inUse = queues.filter(queue => tasks.some(task => task.queue === queue))
   const onError = (err: Error) => log.warn({ err }, 'a database connection of the jobs broke')
-  const database = openDatabase(url, { max: connectionsFor(inUse), readMax: readConnections, onError })
-  const workers = await keepWorkersAlive(database.pool, log)
+  const database = openDatabase(url, { max: countConnections(inUse), readMax: readConnections, onError })
+  const workers = await startWorkerLease(database.pool, log)
   const runners: Runner[] = []
   for (const queue of inUse) {
     const own = [...byName].filter(([_name, task]) => task.queue === queue)
-    const performers = own.map(([name, task]) => [name, performerOf(task, { ...context, database })])
+    const performers = own.map(([name, task]) => [name, createPerformer(task, { ...context, database })])
     const { pool } = database
-    const setup = { pool, log, events: workers.events, crontab: crontabOf(own.map(([, task]) => task)) }
+    const setup = { pool, log, events: workers.events, crontab: buildCrontab(own.map(([, task]) => task)) }
     runners.push(await startRunner(queue, Object.fromEntries(performers), setup))
   }
   return {
@@ -66,7 +69,7 @@ export async function startJobs({ tasks, database: { url }, ...context }: Setup)
   }
 }
 
-type Performers = Record<string, ReturnType<typeof performerOf>>
+type Performers = Record<string, ReturnType<typeof createPerformer>>
 
 async function startRunner(
   queue: Queue,
@@ -74,12 +77,12 @@ async function startRunner(
   { pool, log, ...options }: { pool: pg.Pool; log: Logger; events: WorkerEvents; crontab: string },
 ): Promise<Runner> {
   const runner = await run({
-    pgPool: retriablePool(pool),
+    pgPool: createRetriablePool(pool),
     taskList,
-    concurrency: workersOf[queue],
+    concurrency: workersPerQueue[queue],
     ...options,
     noHandleSignals: true,
-    logger: loggerOf(log),
+    logger: createJobLogger(log),
   })
   runner.promise.catch(err => log.error({ err, queue }, 'a queue of jobs has stopped'))
   return runner
@@ -87,7 +90,7 @@ async function startRunner(
 
 const silent = new JobLogger(() => () => {})
 
-function loggerOf(log: Logger): JobLogger {
+function createJobLogger(log: Logger): JobLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new JobLogger(scope => (level, message, meta) => {
     // `perform.ts` has already logged failures, at the right level.

@@ -1,7 +1,10 @@
 import type { Task } from './task.ts'
 
-/** Tasks by name and alias. Throws at start on duplicates, which are programming errors. */
-export function tasksByName(tasks: Task[]): Map<string, Task> {
+/**
+ * Indexes tasks by name and alias.
+ * @throws at start on duplicates, which are programming errors
+ */
+export function indexTasks(tasks: Task[]): Map<string, Task> {
   const byName = new Map<string, Task>()
   for (const task of tasks) {
     for (const name of [task.name, ...task.aliases]) {

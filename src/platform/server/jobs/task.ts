@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import type { Outside } from '../call-service.ts'
+import type { ServiceClient } from '../call-service.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import type { Mailer } from '../mail.ts'
@@ -9,16 +9,16 @@ import type { Sms } from '../sms.ts'
 import { type Priority, priorities, type Queue } from './queues.ts'
 
 /**
- * What a task may use. Delivery is at least once: a task must be idempotent, because it runs again after a crash or a
- * throw.
+ * The context of a task. Delivery is at least once: a task must be idempotent, because it runs again after a
+ * crash or an error.
  */
 export interface TaskContext {
   database: Database
   mailer: Mailer
   sms: Sms
   push: Push
-  /** For services that are none of these. */
-  outside: Outside
+  /** Client for other services. */
+  outside: ServiceClient
   config: Config
   /** The site's origin without a trailing slash, for links in messages. */
   publicUrl: string
@@ -30,9 +30,8 @@ export interface TaskContext {
   signal: AbortSignal | undefined
 }
 
-/** A kind of job. `Payload` is what `addJob` has to be given for it. */
+/** A kind of job. `Payload` is the argument of `addJob`. */
 export interface Task<Payload = unknown> {
-  /** Letters, digits and underscores. */
   readonly name: string
   /** Former names: jobs that earlier releases enqueued still run. */
   readonly aliases: readonly string[]
@@ -41,25 +40,25 @@ export interface Task<Payload = unknown> {
   readonly attempts: number
   readonly every: string | null
   readonly schema: z.ZodType<unknown, Payload>
-  /** Does the work of one payload, which is parsed by the schema first. */
+  /** Handles one payload, which the schema has parsed. */
   readonly run: (payload: unknown, context: TaskContext) => Promise<void>
 }
 
 interface Declaration<Input, Output> {
   name: string
   aliases?: string[]
-  /** Payload schema. Keep it backward compatible: jobs of earlier releases may still be waiting. */
+  /** Payload schema. Must stay backward compatible: jobs of earlier releases may still be waiting. */
   schema: z.ZodType<Output, Input>
   queue: Queue
   priority?: Priority
   /**
-   * Attempts in all, with exponential back-off; 25 take about three days. Those of a scheduled run end before the next
-   * one begins, so they are fewer.
+   * Maximum attempts, with exponential back-off; 25 take about three days. A scheduled run has fewer, so that
+   * they end before the next run.
    */
   attempts?: number
   /** A cron pattern in UTC, for scheduled tasks. Their payload is empty. */
   every?: string
-  /** Throw to be retried. */
+  /** @throws to be retried */
   run: (payload: Output, context: TaskContext) => Promise<void>
 }
 
@@ -88,8 +87,8 @@ export function defineTask<Input, Output>(declaration: Declaration<Input, Output
 }
 
 /**
- * A payload that doesn't match the schema, from another release. Retried like any failure: during a rolling deploy the
- * next worker may know the shape. The message names fields, never values.
+ * A payload that doesn't match the schema, from another release. Retried like any failure: during a rolling
+ * deploy the next worker may know its shape. The message names fields, never values.
  */
 export class PayloadError extends Error {
   constructor(taskName: string, error: z.ZodError) {

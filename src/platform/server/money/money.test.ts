@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { allot } from './allot.ts'
-import { partInside, roundDown, shareOf } from './rounding.ts'
+import { describe, expect, test } from 'vitest'
+import { allocate } from './allocate.ts'
+import { computeIncludedTax, computeShare, roundDown } from './rounding.ts'
 
 const amounts = fc.integer({ min: 0, max: 100_000_000_000_000 })
 const sharers = fc.array(
@@ -9,83 +9,88 @@ const sharers = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-test.each([
-  // Halves go upwards: 12.5 and 0.5.
-  [250, 500, 1, 13],
-  [1, 5_000, 1, 1],
-  [249, 500, 1, 12],
-  [0, 10_000, 1, 0],
-  [999, 10_000, 1, 999],
-  // HUF: 10 % of Ft 1,234 is Ft 123.4.
-  [123_400, 1_000, 100, 12_300],
-  [125_000, 1_000, 100, 12_500],
-  [123_500, 1_000, 100, 12_400],
-])('of %i, %i hundredths of a percent in steps of %i are %i', (amount, basisPoints, step, share) => {
-  expect(shareOf(amount, basisPoints, step)).toBe(share)
-})
-
-test.each([
-  [121, 2_100, 21],
-  [11_000, 1_000, 1_000],
-  [100, 1_000, 9],
-  [0, 1_000, 0],
-  [100, 0, 0],
-])('in %i at %i there are %i of tax', (amount, basisPoints, tax) => {
-  expect(partInside(amount, basisPoints)).toBe(tax)
-})
-
-test('shares and parts inside are exact to half a unit, however large', () => {
-  const rates = fc.integer({ min: 0, max: 100_000 })
-  fc.assert(
-    fc.property(amounts, rates, fc.constantFrom(1, 100), (amount, basisPoints, step) => {
-      const twice = 2n * BigInt(amount) * BigInt(basisPoints)
-      const off = BigInt(shareOf(amount, basisPoints, step)) * 20_000n - twice
-      expect(off <= 10_000n * BigInt(step) && off > -10_000n * BigInt(step)).toBe(true)
-      const base = 10_000n + BigInt(basisPoints)
-      const inside = BigInt(partInside(amount, basisPoints)) * 2n * base - twice
-      expect(inside <= base && inside > -base).toBe(true)
-    }),
+describe('money rounding', () => {
+  test.each([
+    // Rounds halves up: 12.5 and 0.5.
+    [250, 500, 1, 13],
+    [1, 5_000, 1, 1],
+    [249, 500, 1, 12],
+    [0, 10_000, 1, 0],
+    [999, 10_000, 1, 999],
+    // HUF: 10 % of Ft 1,234 is Ft 123.4.
+    [123_400, 1_000, 100, 12_300],
+    [125_000, 1_000, 100, 12_500],
+    [123_500, 1_000, 100, 12_400],
+  ])(
+    'computes for %i at %i hundredths of a percent in steps of %i a share of %i',
+    (amount, basisPoints, step, share) => {
+      expect(computeShare(amount, basisPoints, step)).toBe(share)
+    },
   )
-})
 
-test('downwards to a step', () => {
-  expect([roundDown(199, 100), roundDown(200, 100), roundDown(199, 1)]).toEqual([100, 200, 199])
-})
+  test.each([
+    [121, 2_100, 21],
+    [11_000, 1_000, 1_000],
+    [100, 1_000, 9],
+    [0, 1_000, 0],
+    [100, 0, 0],
+  ])('computes for %i at %i an included tax of %i', (amount, basisPoints, tax) => {
+    expect(computeIncludedTax(amount, basisPoints)).toBe(tax)
+  })
 
-test('parts add up, are near their share, and do not depend on the order', () => {
-  fc.assert(
-    fc.property(sharers, fc.nat(), fc.constantFrom(1, 100), (given, seed, step) => {
-      const total = given.reduce((sum, { weight }) => sum + weight, 0)
-      const amount = total === 0 ? 0 : roundDown(seed % (total + 1), step)
-      const parts = allot(amount, given, step)
-      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
-      expect(parts.every((part, at) => part <= (given[at]?.weight ?? 0))).toBe(true)
-      for (const [at, part] of parts.entries()) {
-        const share = total === 0 ? 0 : (amount / total) * (given[at]?.weight ?? 0)
-        expect(Math.abs(part - share)).toBeLessThanOrEqual(step)
-      }
-      const turned = allot(amount, given.toReversed(), step)
-      const pairs = (list: typeof given, of: number[]) =>
-        list.map(({ weight, rank }, at) => `${weight} ${rank} ${of[at]}`).toSorted()
-      expect(pairs(given.toReversed(), turned)).toEqual(pairs(given, parts))
-    }),
-  )
-})
+  test('rounds shares and included tax to within half a unit for any amount', () => {
+    const rates = fc.integer({ min: 0, max: 100_000 })
+    fc.assert(
+      fc.property(amounts, rates, fc.constantFrom(1, 100), (amount, basisPoints, step) => {
+        const twice = 2n * BigInt(amount) * BigInt(basisPoints)
+        const off = BigInt(computeShare(amount, basisPoints, step)) * 20_000n - twice
+        expect(off <= 10_000n * BigInt(step) && off > -10_000n * BigInt(step)).toBe(true)
+        const base = 10_000n + BigInt(basisPoints)
+        const difference = BigInt(computeIncludedTax(amount, basisPoints)) * 2n * base - twice
+        expect(difference <= base && difference > -base).toBe(true)
+      }),
+    )
+  })
 
-test('nobody gives more than they have', () => {
-  expect(
-    allot(7, [
-      { weight: 5, rank: 1 },
-      { weight: 2, rank: 2 },
-      { weight: 0, rank: 3 },
-    ]),
-  ).toEqual([5, 2, 0])
-  expect(
-    allot(10, [
-      { weight: 1, rank: 2 },
-      { weight: 1, rank: 1 },
-      { weight: 1, rank: 3 },
-    ]),
-  ).toEqual([3, 4, 3])
-  expect(allot(3, [{ weight: 0, rank: 1 }])).toEqual([0])
+  test('rounds down to a step', () => {
+    expect([roundDown(199, 100), roundDown(200, 100), roundDown(199, 1)]).toEqual([100, 200, 199])
+  })
+
+  test('splits an amount into parts that add up, near their share and independent of the order', () => {
+    fc.assert(
+      fc.property(sharers, fc.nat(), fc.constantFrom(1, 100), (input, seed, step) => {
+        const total = input.reduce((sum, { weight }) => sum + weight, 0)
+        const amount = total === 0 ? 0 : roundDown(seed % (total + 1), step)
+        const parts = allocate(amount, input, step)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
+        expect(parts.every((part, at) => part <= (input[at]?.weight ?? 0))).toBe(true)
+        for (const [at, part] of parts.entries()) {
+          const share = total === 0 ? 0 : (amount / total) * (input[at]?.weight ?? 0)
+          expect(Math.abs(part - share)).toBeLessThanOrEqual(step)
+        }
+        const turned = allocate(amount, input.toReversed(), step)
+        const pairs = (list: typeof input, partList: number[]) =>
+          list.map(({ weight, rank }, at) => `${weight} ${rank} ${partList[at]}`).toSorted()
+        expect(pairs(input.toReversed(), turned)).toEqual(pairs(input, parts))
+      }),
+    )
+  })
+
+  test('never allocates more than a weight', () => {
+    expect(
+      allocate(7, [
+        { weight: 5, rank: 1 },
+        { weight: 2, rank: 2 },
+        { weight: 0, rank: 3 },
+      ]),
+    ).toEqual([5, 2, 0])
+    expect(
+      allocate(10, [
+        { weight: 1, rank: 2 },
+        { weight: 1, rank: 1 },
+        { weight: 1, rank: 3 },
+      ]),
+    ).toEqual([3, 4, 3])
+    expect(allocate(3, [{ weight: 0, rank: 1 }])).toEqual([0])
+  })
 })

@@ -4,15 +4,15 @@ import { none, type RowOf, statement } from '../statement.ts'
 
 export interface AuditEntry {
   operator: string
-  /** What was done, e.g. "user disable". */
+  /** The act, e.g. "user disable". */
   act: string
-  /** What it was done to, e.g. "user 12". */
+  /** The subject of the act, e.g. "user 12". */
   subject: string
   reason: string | null
   /** The changed values, without personal data: the audit row outlives the account. */
   before: object
   after: object
-  /** A UUID that acts share which belong together. */
+  /** A UUID shared by acts that belong together. */
   batch?: string
 }
 
@@ -29,7 +29,7 @@ const readAuditStatement = statement({
 
 export type AuditLine = RowOf<typeof readAuditStatement>
 
-/** The latest audit entries of a subject, newest first. */
+/** Reads the latest audit entries of a subject, newest first. */
 export function readAudit(db: ReadDb, subject: string): Promise<AuditLine[]> {
   return db.query(readAuditStatement, [subject])
 }

@@ -11,7 +11,7 @@ export interface CommandOption {
 
 export interface CommandInput {
   args: string[]
-  /** A switch that was given is ''. */
+  /** A switch that is set has the value ''. */
   options: Record<string, string | undefined>
 }
 
@@ -20,40 +20,43 @@ export interface CommandContext {
   database: Database
   now: () => number
   log: Logger
-  /** Who runs the command, for the audit log. */
+  /** The person who runs the command, for the audit log. */
   operator: string
 }
 
 /**
- * The result as JSON and as text (null: printed already), or one sentence that says why nothing was done. `isPartial`:
- * something of it was left out or needs a person, which text and JSON name; the exit code is 1.
+ * The result as JSON and as text (null: printed already), or one sentence with the reason why nothing
+ * changed. `isPartial`: something was skipped or needs a person, as text and JSON explain; the exit code is
+ * 1.
  */
 export type CommandResult =
   | { ok: true; data: object; text: string | null; isPartial?: boolean }
   | { ok: false; problem: string }
 
-/** One command of `npm run fanfare`; a module contributes those of its noun (`ServerModule.commands`). */
+/**
+ * One command of `npm run fanfare`; a module contributes the commands of its noun (`ServerModule.commands`).
+ */
 export interface Command {
   /** Its name in words, e.g. "user disable". */
   name: string
   summary: string
-  /** One line for many commands of a sort, where all commands are listed: `import <kind> <file>`. */
+  /** One line for a group of commands in the list of all commands: `import <kind> <file>`. */
   sort?: { usage: string; summary: string }
   /** Names of its arguments, all required, e.g. ["account"]. */
   args: string[]
-  /** Names of arguments after them that may be left out. */
+  /** Names of optional arguments after them. */
   optionalArgs?: string[]
   options: Record<string, CommandOption>
-  /** More help: what the arguments may be, an example. */
+  /** More help: valid arguments, an example. */
   details: string
-  /** Runs also where the key of this process isn't the database's. */
+  /** Whether the command runs even if this process has another server key than the database. */
   takesAnyKey?: true
   run: (input: CommandInput, context: CommandContext) => Promise<CommandResult>
 }
 
-/** A command that needs neither the database nor the configuration, and runs where there is none. */
-export interface LoneCommand extends Omit<Command, 'run'> {
+/** A command that needs neither the database nor the configuration. */
+export interface StandaloneCommand extends Omit<Command, 'run'> {
   runAlone: (input: CommandInput) => Promise<CommandResult>
 }
 
-export type AnyCommand = Command | LoneCommand
+export type AnyCommand = Command | StandaloneCommand

@@ -4,8 +4,8 @@ import type { Command, CommandContext, CommandInput, CommandResult } from './com
 
 const shownMax = 50
 
-/** What operators did. Reads, so that it writes no row itself. */
-export const auditList: Command = {
+/** Lists the acts of operators. Only reads, so it writes no audit row itself. */
+export const auditListCommand: Command = {
   name: 'audit list',
   summary: 'Lists what operators did, the latest first.',
   args: [],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { parseCommand } from './parse-command.ts'
 
@@ -22,53 +22,58 @@ const commands = [
 ]
 const parse = (line: string) => parseCommand(commands, line.split(' ').filter(Boolean))
 
-test('words, arguments and options are read as the command declares them', () => {
-  const parsed = parse('user disable 12 --reason spam --now --by=Ada --json')
-  expect(parsed).toMatchObject({
-    kind: 'run',
-    command: { name: 'user disable' },
-    input: { args: ['12'], options: { reason: 'spam', now: '', by: 'Ada', json: '' } },
+describe('parseCommand', () => {
+  test('parses words, arguments and options as the command declares them', () => {
+    const parsed = parse('user disable 12 --reason spam --now --by=Ada --json')
+    expect(parsed).toMatchObject({
+      kind: 'run',
+      command: { name: 'user disable' },
+      input: { args: ['12'], options: { reason: 'spam', now: '', by: 'Ada', json: '' } },
+    })
+    expect(parse('export artists')).toMatchObject({ kind: 'run', input: { args: ['artists'] } })
+    expect(parse('export artists a.csv')).toMatchObject({ input: { args: ['artists', 'a.csv'] } })
+    expect(parse('import artists a.csv')).toMatchObject({
+      kind: 'run',
+      input: { args: ['artists', 'a.csv'] },
+    })
   })
-  expect(parse('export artists')).toMatchObject({ kind: 'run', input: { args: ['artists'] } })
-  expect(parse('export artists a.csv')).toMatchObject({ input: { args: ['artists', 'a.csv'] } })
-  expect(parse('import artists a.csv')).toMatchObject({ kind: 'run', input: { args: ['artists', 'a.csv'] } })
-})
 
-test.each([
-  ['user disable 12', '--reason is missing.'],
-  ['user disable 12 --reason=', '--reason is missing.'],
-  ['user disable --reason spam', '<account> is missing.'],
-  ['user show 12 13', '"13" is one argument too many.'],
-  ['user show 12 --force', "Unknown option '--force'"],
-  ['user show 12 --by', "Option '--by <value>' argument missing"],
-  ['export', '<kind> is missing.'],
-  ['export artists a.csv b.csv', '"b.csv" is one argument too many.'],
-  ['user paint 12', 'There is no command "user paint".'],
-  ['paint', 'There is no command "paint".'],
-])('"%s" is wrong: %s', (line, problem) => {
-  const parsed = parse(line)
-  expect(parsed.kind).toBe('wrong')
-  expect(parsed.kind !== 'run' && parsed.text).toContain(problem)
-})
+  test.each([
+    ['user disable 12', '--reason is missing.'],
+    ['user disable 12 --reason=', '--reason is missing.'],
+    ['user disable --reason spam', '<account> is missing.'],
+    ['user show 12 13', '"13" is one argument too many.'],
+    ['user show 12 --force', "Unknown option '--force'"],
+    ['user show 12 --by', "Option '--by <value>' argument missing"],
+    ['export', '<kind> is missing.'],
+    ['export artists a.csv b.csv', '"b.csv" is one argument too many.'],
+    ['user paint 12', 'There is no command "user paint".'],
+    ['paint', 'There is no command "paint".'],
+  ])('rejects "%s": %s', (line, problem) => {
+    const parsed = parse(line)
+    expect(parsed.kind).toBe('wrong')
+    expect(parsed.kind !== 'run' && parsed.text).toContain(problem)
+  })
 
-test('help names every command, and one its options', () => {
-  const all = ['', 'help', '--help'].map(parse)
-  for (const parsed of all) {
-    expect(parsed).toEqual(all[0])
-    expect(parsed.kind !== 'run' && parsed.text).toMatch(/user show <account> +Does user show\.\n/)
-  }
-  const one = parse('user disable --help')
-  expect(one.kind).toBe('help')
-  expect(one.kind === 'help' && one.text).toMatch(/--reason <text> +why \(required\)\n/)
-})
+  test('lists every command in the help, and the options in the help of one', () => {
+    const all = ['', 'help', '--help'].map(parse)
+    for (const parsed of all) {
+      expect(parsed).toEqual(all[0])
+      expect(parsed.kind !== 'run' && parsed.text).toMatch(/user show <account> +Does user show\.\n/)
+    }
+    const one = parse('user disable --help')
+    expect(one.kind).toBe('help')
+    expect(one.kind === 'help' && one.text).toMatch(/--reason <text> +why \(required\)\n/)
+  })
 
-test('commands of a sort have one line among all, and one each among themselves', () => {
-  const sort = { usage: 'import <kind> <file>', summary: 'Reads content.' }
-  const some = [command('import cats', { sort }), command('import dogs', { sort }), command('user show')]
-  const textOf = (...words: string[]) => {
-    const parsed = parseCommand(some, words)
-    return parsed.kind === 'run' ? '' : parsed.text
-  }
-  expect(textOf().match(/import.*/g)).toEqual(['import <kind> <file>  Reads content.'])
-  expect(textOf('import').match(/Does import \w+/g)).toEqual(['Does import cats', 'Does import dogs'])
+  test('groups similar commands into one line in the list of all commands', () => {
+    const sort = { usage: 'import <kind> <file>', summary: 'Reads content.' }
+    const some = [command('import cats', { sort }), command('import dogs', { sort }), command('user show')]
+    const readOutput = (...words: string[]) => {
+      const parsed = parseCommand(some, words)
+      return parsed.kind === 'run' ? '' : parsed.text
+    }
+    expect(readOutput().match(/import.*/g)).toEqual(['import <kind> <file>  Reads content.'])
+    expect(readOutput('import').match(/Does import \w+/g)).toEqual(['Does import cats', 'Does import dogs'])
+  })
 })

@@ -8,18 +8,18 @@ export const commonOptions: Record<string, CommandOption> = {
   help: { help: 'this help' },
 }
 
-export type Parsed =
+export type ParsedCommand =
   | { kind: 'run'; command: AnyCommand; input: CommandInput }
   | { kind: 'help'; text: string }
   | { kind: 'wrong'; text: string }
 
-/** Finds the command that the words begin with, and reads the rest by what it declares. */
-export function parseCommand(commands: AnyCommand[], words: string[]): Parsed {
+/** Finds the command at the start of the words, and parses the rest by its declaration. */
+export function parseCommand(commands: AnyCommand[], words: string[]): ParsedCommand {
   const [first] = words
   if (!first || first === '--help' || first === 'help')
-    return { kind: 'help', text: overview(commands, { isWhole: true }) }
+    return { kind: 'help', text: formatOverview(commands, { isWhole: true }) }
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
-  if (!command) return unknown(commands, words)
+  if (!command) return rejectUnknown(commands, words)
   const rest = words.slice(command.name.split(' ').length)
   const options = { ...command.options, ...commonOptions }
   try {
@@ -30,48 +30,48 @@ export function parseCommand(commands: AnyCommand[], words: string[]): Parsed {
         Object.entries(options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
       ),
     })
-    if (values['help']) return { kind: 'help', text: helpOf(command) }
-    const given = Object.fromEntries(
+    if (values['help']) return { kind: 'help', text: formatHelp(command) }
+    const provided = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, value === true ? '' : String(value)]),
     )
-    const problem = whatIsMissing(command, positionals, given)
-    if (problem) return { kind: 'wrong', text: `${problem}\n\n${helpOf(command)}` }
-    return { kind: 'run', command, input: { args: positionals, options: given } }
+    const problem = findMissing(command, positionals, provided)
+    if (problem) return { kind: 'wrong', text: `${problem}\n\n${formatHelp(command)}` }
+    return { kind: 'run', command, input: { args: positionals, options: provided } }
   } catch (error) {
-    return { kind: 'wrong', text: `${(error as Error).message}\n\n${helpOf(command)}` }
+    return { kind: 'wrong', text: `${(error as Error).message}\n\n${formatHelp(command)}` }
   }
 }
 
-function whatIsMissing(
+function findMissing(
   { args, optionalArgs = [], options }: AnyCommand,
-  given: string[],
+  provided: string[],
   values: CommandInput['options'],
 ) {
   const argsMax = args.length + optionalArgs.length
-  if (given.length < args.length) return `<${args[given.length]}> is missing.`
-  if (given.length > argsMax) return `"${given[argsMax]}" is one argument too many.`
+  if (provided.length < args.length) return `<${args[provided.length]}> is missing.`
+  if (provided.length > argsMax) return `"${provided[argsMax]}" is one argument too many.`
   const missing = Object.entries(options).find(
     ([name, { isRequired }]) => isRequired && !values[name]?.trim(),
   )
   return missing && `--${missing[0]} is missing.`
 }
 
-function unknown(commands: AnyCommand[], words: string[]): Parsed {
+function rejectUnknown(commands: AnyCommand[], words: string[]): ParsedCommand {
   const near = commands.filter(({ name }) => name.split(' ')[0] === words[0])
-  const text = `There is no command "${words.slice(0, 2).join(' ')}".\n\n${near.length > 0 ? overview(near) : overview(commands, { isWhole: true })}`
+  const text = `There is no command "${words.slice(0, 2).join(' ')}".\n\n${near.length > 0 ? formatOverview(near) : formatOverview(commands, { isWhole: true })}`
   return { kind: 'wrong', text }
 }
 
-const usageOf = ({ name, args, optionalArgs = [] }: AnyCommand) =>
+const formatUsage = ({ name, args, optionalArgs = [] }: AnyCommand) =>
   [name, ...args.map(arg => `<${arg}>`), ...optionalArgs.map(arg => `[${arg}]`)].join(' ')
 
-/** @param isWhole one line for each sort of commands, not for each of them */
-function overview(commands: AnyCommand[], { isWhole = false } = {}): string {
+/** @param isWhole one line for each group of commands instead of each command */
+function formatOverview(commands: AnyCommand[], { isWhole = false } = {}): string {
   const rows = new Map(
     commands.map(command =>
       isWhole && command.sort
         ? [command.sort.usage, command.sort.summary]
-        : [usageOf(command), command.summary],
+        : [formatUsage(command), command.summary],
     ),
   )
   const width = Math.max(...[...rows.keys()].map(usage => usage.length))
@@ -85,14 +85,14 @@ function overview(commands: AnyCommand[], { isWhole = false } = {}): string {
   ].join('\n')
 }
 
-function helpOf(command: AnyCommand): string {
+function formatHelp(command: AnyCommand): string {
   const options = Object.entries({ ...command.options, ...commonOptions }).map(([name, option]) => ({
     flag: option.value ? `--${name} <${option.value}>` : `--${name}`,
     help: option.isRequired ? `${option.help} (required)` : option.help,
   }))
   const width = Math.max(...options.map(({ flag }) => flag.length))
   return [
-    `npm run fanfare -- ${usageOf(command)} [options]`,
+    `npm run fanfare -- ${formatUsage(command)} [options]`,
     '',
     `${command.summary} ${command.details}`,
     '',

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { runOnce } from '../once.ts'
-import { keyFor } from '../server-key.ts'
+import { deriveServerKey } from '../server-key.ts'
 import { settleServerKey } from '../settle-server-key.ts'
 import { testDatabase } from '../testing/database.ts'
-import type { Command, LoneCommand } from './command.ts'
+import type { Command, StandaloneCommand } from './command.ts'
 import { runCommandLine } from './run-command.ts'
-import { serverKeyForget } from './server-key-forget.ts'
+import { serverKeyForgetCommand } from './server-key-forget.ts'
 
 const lose: Command = {
   name: 'database lose',
@@ -27,7 +27,7 @@ const lose: Command = {
   },
 }
 
-const sendSome: LoneCommand = {
+const sendSome: StandaloneCommand = {
   name: 'parcels send',
   summary: '',
   details: '',
@@ -36,63 +36,67 @@ const sendSome: LoneCommand = {
   runAlone: async () => ({ ok: true, data: { left_out: 1 }, text: 'One row left out.', isPartial: true }),
 }
 
-test('what was done in part has exit code 1, and its report is printed', async () => {
-  const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  expect(await runCommandLine([sendSome], ['parcels', 'send'])).toBe(1)
-  expect(await runCommandLine([sendSome], ['parcels', 'send', '--json'])).toBe(1)
-  expect(told.mock.calls).toEqual([['One row left out.\n'], ['{\n  "left_out": 1\n}\n']])
-})
+describe('runCommandLine', () => {
+  test('prints the report of a partial result and exits with 1', async () => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    expect(await runCommandLine([sendSome], ['parcels', 'send'])).toBe(1)
+    expect(await runCommandLine([sendSome], ['parcels', 'send', '--json'])).toBe(1)
+    expect(written.mock.calls).toEqual([['One row left out.\n'], ['{\n  "left_out": 1\n}\n']])
+  })
 
-test('a database that goes away in the middle is told in one sentence, and nothing was done', async () => {
-  await using database = await testDatabase()
-  vi.stubEnv('DATABASE_URL', database.url)
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  expect(await runCommandLine([lose], ['database', 'lose'])).toBe(1)
-  expect(told.mock.calls).toEqual([['The database went away: what was not finished is as it was before.\n']])
-  expect((await database.pool.query('select from import_keys')).rows).toEqual([])
-})
+  test('reports a database that is lost midway in one sentence and changes nothing', async () => {
+    await using database = await testDatabase()
+    vi.stubEnv('DATABASE_URL', database.url)
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    expect(await runCommandLine([lose], ['database', 'lose'])).toBe(1)
+    expect(written.mock.calls).toEqual([
+      ['The database went away: what was not finished is as it was before.\n'],
+    ])
+    expect((await database.pool.query('select from import_keys')).rows).toEqual([])
+  })
 
-const seal: Command = {
-  name: 'draw plan',
-  summary: '',
-  details: '',
-  args: [],
-  options: {},
-  async run(_input, { config }) {
-    keyFor('seeds of draws', config)
-    return { ok: true, data: {}, text: null }
-  },
-}
-
-test('a command runs with the key of its database alone, and never makes one', async () => {
-  await using database = await testDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'fanfare-command-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  vi.stubEnv('DATABASE_URL', database.url)
-  vi.stubEnv('DATA_DIR', folder)
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const run = async (...words: string[]) => {
-    told.mockClear()
-    return [await runCommandLine([seal, serverKeyForget], words), told.mock.calls.flat().join('')]
+  const seal: Command = {
+    name: 'draw plan',
+    summary: '',
+    details: '',
+    args: [],
+    options: {},
+    async run(_input, { config }) {
+      deriveServerKey('seeds of draws', config)
+      return { ok: true, data: {}, text: null }
+    },
   }
-  expect(await run('draw', 'plan')).toEqual([1, expect.stringMatching(/^There is no server key yet/)])
-  const config = testConfig({ DATABASE_URL: database.url })
-  expect(await settleServerKey(database.db, config)).toBeNull()
-  expect(await run('draw', 'plan')).toEqual([
-    1,
-    expect.stringMatching(/^The key of this database is missing/),
-  ])
-  expect(readdirSync(folder)).toEqual([])
-  vi.stubEnv('SERVER_KEY', 'another key than that of the server')
-  expect(await run('draw', 'plan')).toEqual([1, expect.stringMatching(/^SERVER_KEY is not the key/)])
-  vi.stubEnv('SERVER_KEY', config.serverKey)
-  expect(await run('draw', 'plan')).toEqual([0, ''])
-  vi.stubEnv('SERVER_KEY', undefined)
-  expect(await run('server-key', 'forget', '--reason', 'the disk is gone', '--by', 'Ada')).toEqual([0, ''])
-  const { rows } = await database.pool.query('select operator, act, subject, reason from audit_log')
-  expect(rows).toEqual([
-    { operator: 'Ada', act: 'server-key forget', subject: 'server key', reason: 'the disk is gone' },
-  ])
-  expect(await run('server-key', 'forget', '--reason', 'again')).toEqual([0, ''])
+
+  test('runs a command only with the key of its database and never creates one', async () => {
+    await using database = await testDatabase()
+    const folder = await mkdtemp(join(tmpdir(), 'fanfare-command-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    vi.stubEnv('DATABASE_URL', database.url)
+    vi.stubEnv('DATA_DIR', folder)
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const run = async (...words: string[]) => {
+      written.mockClear()
+      return [await runCommandLine([seal, serverKeyForgetCommand], words), written.mock.calls.flat().join('')]
+    }
+    expect(await run('draw', 'plan')).toEqual([1, expect.stringMatching(/^There is no server key yet/)])
+    const config = testConfig({ DATABASE_URL: database.url })
+    expect(await settleServerKey(database.db, config)).toBeNull()
+    expect(await run('draw', 'plan')).toEqual([
+      1,
+      expect.stringMatching(/^The key of this database is missing/),
+    ])
+    expect(readdirSync(folder)).toEqual([])
+    vi.stubEnv('SERVER_KEY', 'another key than that of the server')
+    expect(await run('draw', 'plan')).toEqual([1, expect.stringMatching(/^SERVER_KEY is not the key/)])
+    vi.stubEnv('SERVER_KEY', config.serverKey)
+    expect(await run('draw', 'plan')).toEqual([0, ''])
+    vi.stubEnv('SERVER_KEY', undefined)
+    expect(await run('server-key', 'forget', '--reason', 'the disk is gone', '--by', 'Ada')).toEqual([0, ''])
+    const { rows } = await database.pool.query('select operator, act, subject, reason from audit_log')
+    expect(rows).toEqual([
+      { operator: 'Ada', act: 'server-key forget', subject: 'server key', reason: 'the disk is gone' },
+    ])
+    expect(await run('server-key', 'forget', '--reason', 'again')).toEqual([0, ''])
+  })
 })

@@ -3,16 +3,16 @@ import { pino } from 'pino'
 import type { ConfigPart } from '../config.ts'
 import { createLogger } from '../log.ts'
 import { readCommandConfig } from '../process/open-context.ts'
-import { serverKeyProblem } from '../settle-server-key.ts'
+import { checkServerKey } from '../settle-server-key.ts'
 import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
-import { openBesideServer } from './open-beside.ts'
+import { describeProblem } from './describe-problem.ts'
+import { openCommandDatabase } from './open-command-database.ts'
 import { parseCommand } from './parse-command.ts'
-import { problemOf } from './problem-of.ts'
 
-/** 0: done. 1: not done, or not all of it, and the text says why. 2: the command line was wrong. */
+/** 0: done. 1: failed or partial, as the text explains. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2
 
-/** Reads the words of a command line, runs the command on the configured database, and prints what came of it. */
+/** Parses a command line, runs the command on the configured database, and prints the result. */
 export async function runCommandLine(
   commands: AnyCommand[],
   words: string[],
@@ -22,11 +22,11 @@ export async function runCommandLine(
   if (parsed.kind === 'help') return print(parsed.text)
   if (parsed.kind === 'wrong') return complain(parsed.text, 2)
   const { command, input } = parsed
-  if ('runAlone' in command) return tell(await command.runAlone(input), input)
+  if ('runAlone' in command) return report(await command.runAlone(input), input)
   const config = readCommandConfig(configParts)
   if (!config.ok) return complain(config.problems.join('\n'), 1)
   await using cleanup = new AsyncDisposableStack()
-  const opened = await openBesideServer(config.value, cleanup)
+  const opened = await openCommandDatabase(config.value, cleanup)
   if (!opened.ok) return complain(opened.problems.join('\n'), 1)
   const result = await tryToRun(command, input, {
     config: config.value,
@@ -35,10 +35,10 @@ export async function runCommandLine(
     log: createLogger(config.value.logLevel, pino.destination(2)),
     operator: input.options['by']?.trim() || userInfo().username,
   })
-  return tell(result, input)
+  return report(result, input)
 }
 
-function tell(result: CommandResult, { options }: CommandInput): ExitCode {
+function report(result: CommandResult, { options }: CommandInput): ExitCode {
   if (!result.ok) return complain(result.problem, 1)
   if (result.text !== null)
     print(options['json'] === undefined ? result.text : JSON.stringify(result.data, null, 2))
@@ -52,10 +52,10 @@ async function tryToRun(
 ): Promise<CommandResult> {
   try {
     const { config, database } = context
-    const problem = command.takesAnyKey ? null : await serverKeyProblem(database.db, config)
+    const problem = command.takesAnyKey ? null : await checkServerKey(database.db, config)
     return problem === null ? await command.run(input, context) : { ok: false, problem }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = describeProblem(error)
     if (problem === undefined) throw error
     return { ok: false, problem }
   }

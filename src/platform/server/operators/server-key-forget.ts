@@ -1,9 +1,9 @@
-import { forgetServerKey } from '../settle-server-key.ts'
+import { clearServerKey } from '../settle-server-key.ts'
 import { writeAudit } from './audit.ts'
 import type { Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 
-/** The way on where the key is lost, or was changed on purpose. */
-export const serverKeyForget: Command = {
+/** For a key that is lost or was changed on purpose. */
+export const serverKeyForgetCommand: Command = {
   name: 'server-key forget',
   summary: 'After the server’s key is lost or changed: the next server that starts brings its own.',
   args: [],
@@ -11,15 +11,15 @@ export const serverKeyForget: Command = {
   details:
     'Stop all servers before. What was hashed and sealed with the old key is lost: docs/running.md, "The server’s key".',
   takesAnyKey: true,
-  run: forget,
+  run: clearKey,
 }
 
-function forget(
+function clearKey(
   { options: { reason } }: CommandInput,
   { database, now, operator }: CommandContext,
 ): Promise<CommandResult> {
   return database.transaction(async (db): Promise<CommandResult> => {
-    if (!(await forgetServerKey(db)))
+    if (!(await clearServerKey(db)))
       return { ok: true, data: { is_changed: false }, text: 'No key is noted.' }
     const entry = { operator, act: 'server-key forget', subject: 'server key', before: {}, after: {} }
     await writeAudit(db, { ...entry, reason: reason ?? null }, now())

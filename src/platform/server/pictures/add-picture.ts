@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises'
 import { cleanOneImage } from '../clean-images.ts'
 import { writeAudit } from '../operators/audit.ts'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
-import { type Fetched, fetchPicture, pictureBytesMax } from './fetch-picture.ts'
-import { keepPicture, pictureIdOf } from './keep-picture.ts'
+import { type FetchedPicture, fetchPicture, pictureBytesMax } from './fetch-picture.ts'
+import { storePicture, toPictureId } from './store-picture.ts'
 
-/** Pictures for the columns of imports that name one. */
-export const addPicture: Command = {
+/** Adds pictures that imports reference. */
+export const addPictureCommand: Command = {
   name: 'picture add',
   summary: 'Takes a picture in from a file or an https address, and prints the id that imports name it by.',
   args: ['file or address'],
@@ -22,31 +22,33 @@ const problems = {
 }
 
 async function add({ args: [source = ''] }: CommandInput, context: CommandContext): Promise<CommandResult> {
-  const taken = await takePicture(source, { ...context, isAlwaysTold: true })
+  const taken = await addPictureFrom(source, { ...context, isAlwaysTold: true })
   if (!taken.ok) return taken
   const { id, width, height } = taken
   return { ok: true, data: { id, width, height }, text: `${id} (${width} × ${height})` }
 }
 
-export type Taken = { ok: true; id: string; width: number; height: number } | { ok: false; problem: string }
+export type AddedPicture =
+  | { ok: true; id: string; width: number; height: number }
+  | { ok: false; problem: string }
 
-interface Taker extends Pick<CommandContext, 'database' | 'now' | 'operator'> {
-  /** Also where the picture was here already, for the audit log. */
+interface AddPictureOptions extends Pick<CommandContext, 'database' | 'now' | 'operator'> {
+  /** Whether to write an audit row even if the picture exists already. */
   isAlwaysTold?: boolean
 }
 
-/** Takes a picture in from a file or an https address. */
-export async function takePicture(
+/** Adds a picture from a file or an https address. */
+export async function addPictureFrom(
   source: string,
-  { database, now, operator, isAlwaysTold = false }: Taker,
-): Promise<Taken> {
+  { database, now, operator, isAlwaysTold = false }: AddPictureOptions,
+): Promise<AddedPicture> {
   const read = /^[a-z]+:\/\//i.test(source) ? await fetchPicture(source) : await readPicture(source)
   if (!read.ok) return read
   const image = await cleanOneImage(read.bytes)
   if (typeof image === 'string') return { ok: false, problem: `${source} ${problems[image]}.` }
-  const id = pictureIdOf(read.bytes)
+  const id = toPictureId(read.bytes)
   await database.transaction(async db => {
-    const isNew = await keepPicture(db, id, image)
+    const isNew = await storePicture(db, id, image)
     if (!isNew && !isAlwaysTold) return
     const entry = { operator, act: 'picture add', subject: `picture ${id}`, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: { source } }, now())
@@ -54,7 +56,7 @@ export async function takePicture(
   return { ok: true, id, width: image.width, height: image.height }
 }
 
-async function readPicture(file: string): Promise<Fetched> {
+async function readPicture(file: string): Promise<FetchedPicture> {
   try {
     await using handle = await open(file)
     const { size } = await handle.stat()

@@ -11,16 +11,19 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../testing/start-process.ts'
 
-// Starts whole processes, in parallel with other tests and on slow machines.
+// The tests start whole processes, in parallel with other tests and on slow machines.
 vi.setConfig({ testTimeout: 60_000 })
 
 const root = join(import.meta.dirname, '../../../..')
 const isRoot = process.getuid?.() === 0
 
-/** A checkout in a folder that only root may enter; its packages are links but for PostgreSQL's. */
+/**
+ * Creates a checkout in a folder that only root may enter; its packages are symbolic links except
+ * PostgreSQL's.
+ */
 function aClosedCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-closed-'))
   chmodSync(folder, 0o700)
@@ -53,19 +56,21 @@ async function start(folder: string) {
 
 const get = async (url: string) => (await fetch(url)).json()
 
-test.skipIf(!isRoot)('as root in a folder that nobody else may enter, and again (needs root)', async () => {
-  const folder = aClosedCheckout()
-  const first = await start(folder)
-  const link = join(folder, 'data/postgres')
-  const target = realpathSync(link)
-  onTestFinished(() => rmSync(target, { recursive: true, force: true }))
-  expect(lstatSync(link).isSymbolicLink()).toBe(true)
-  expect(target).toMatch(/^\/var\/lib\/fanfare\//)
-  expect(await get(`${first.address}/keep?id=9`)).toEqual([{ id: 9 }])
-  await first.stop()
-  const second = await start(folder)
-  expect(await get(second.address)).toEqual([{ id: 9 }])
-  await second.stop()
-  rmSync(target, { recursive: true })
-  await expect(start(folder)).rejects.toThrow('points to a folder that does not exist')
+describe('embedded PostgreSQL as root', () => {
+  test.skipIf(!isRoot)('starts twice as root in a folder that only root may enter (needs root)', async () => {
+    const folder = aClosedCheckout()
+    const first = await start(folder)
+    const link = join(folder, 'data/postgres')
+    const target = realpathSync(link)
+    onTestFinished(() => rmSync(target, { recursive: true, force: true }))
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(target).toMatch(/^\/var\/lib\/fanfare\//)
+    expect(await get(`${first.address}/keep?id=9`)).toEqual([{ id: 9 }])
+    await first.stop()
+    const second = await start(folder)
+    expect(await get(second.address)).toEqual([{ id: 9 }])
+    await second.stop()
+    rmSync(target, { recursive: true })
+    await expect(start(folder)).rejects.toThrow('points to a folder that does not exist')
+  })
 })

@@ -4,13 +4,13 @@ import { callLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 
-/** The configured database, with the server that belongs to it if it is the embedded one. */
+/** The configured database, including its server if it is the embedded one. */
 export type ConnectedDatabase = Database & {
-  /** A pool with long time-outs: migrations, preparation, operators' commands. */
+  /** A pool with long time-outs: migrations, preparation, operator commands. */
   work: Database
-  /** Connection string, for programs that are started by this process. */
+  /** Connection string for child processes. */
   url: string
-  /** Resolves with the reason when the embedded server is down for good; never with DATABASE_URL. */
+  /** Resolves with the reason when the embedded server has stopped permanently; never with DATABASE_URL. */
   lost: Promise<string>
 }
 
@@ -18,19 +18,19 @@ type Result = { ok: true; database: ConnectedDatabase } | { ok: false; problem: 
 
 type Options = Pick<Config, 'databaseUrl' | 'databasePoolMax' | 'dataDir'> & {
   onError?: (error: Error) => void
-  /** The embedded server ended by itself and is started again. */
+  /** Called when the embedded server ended unexpectedly and is restarted. */
   onRestart?: (complaint: string) => void
 }
 
 /**
  * Opens the database of DATABASE_URL, or starts the embedded PostgreSQL on DATA_DIR. Closing the result also
- * stops what was started.
- * @returns the database, or one sentence that says why there is none.
+ * stops a started server.
+ * @returns the database, or the problem in one sentence
  */
 export async function connectDatabase(options: Options): Promise<Result> {
   const { databaseUrl, dataDir, onRestart } = options
   if (databaseUrl) {
-    const database = openBoth(databaseUrl, options)
+    const database = openPools(databaseUrl, options)
     const problem = await tryToReach(database)
     if (!problem) return { ok: true, database: { ...database, lost: new Promise(() => {}) } }
     await database.close()
@@ -41,7 +41,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
   const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
   const { postgres } = started
-  const database = openBoth(postgres.url(), options)
+  const database = openPools(postgres.url(), options)
   const close = async () => {
     await database.close()
     await postgres.stop()
@@ -49,13 +49,17 @@ export async function connectDatabase(options: Options): Promise<Result> {
   return { ok: true, database: { ...database, close, lost: postgres.lost } }
 }
 
-/** Pool size for background work: a connection, one for an open transaction, one for an advisory lock. */
+/** Pool size for background work: one connection, one for an open transaction, one for an advisory lock. */
 const workConnections = 3
 
-function openBoth(url: string, { databasePoolMax, onError }: Options): Omit<ConnectedDatabase, 'lost'> {
-  const told = onError && { onError }
-  const database = openDatabase(url, { max: Math.floor(databasePoolMax / 2), limits: callLimits, ...told })
-  const work = openDatabase(url, { max: workConnections, ...told })
+function openPools(url: string, { databasePoolMax, onError }: Options): Omit<ConnectedDatabase, 'lost'> {
+  const errorHandler = onError && { onError }
+  const database = openDatabase(url, {
+    max: Math.floor(databasePoolMax / 2),
+    limits: callLimits,
+    ...errorHandler,
+  })
+  const work = openDatabase(url, { max: workConnections, ...errorHandler })
   const close = async () => {
     await Promise.all([database.close(), work.close()])
   }

@@ -7,11 +7,11 @@ type Address = { host: string; port: number }
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 type Listening = {
-  /** The actual port, also when 0 was configured. */
+  /** The actual port, also if 0 was configured. */
   port: number
   /**
-   * Graceful shutdown: answers with `Connection: close` and still accepts for `graceMs`, until load balancers have
-   * moved on; then stops accepting, gives running requests ten seconds, and closes.
+   * Graceful shutdown: responds with `Connection: close` and still accepts for `graceMs`, until load
+   * balancers have moved on; then stops accepting, gives running requests ten seconds, and closes.
    */
   drain: (graceMs: number) => Promise<void>
 }
@@ -21,19 +21,20 @@ type Result = { ok: true; listening: Listening } | { ok: false; problem: string 
 const drainTimeoutMs = 10_000
 const idlePollMs = 50
 /**
- * Longer than the idle time-out of load balancers (usually 60 s): they must close first, or requests race with our
- * close.
+ * Longer than the idle time-out of load balancers (usually 60 s): they must close first, or requests race
+ * with our close.
  */
 const keepAliveTimeoutMs = 75_000
 /**
- * Connections that the kernel keeps until they are accepted; Linux lowers it to `net.core.somaxconn`, by default as many.
- * Where there is no room, a client asks again after 1, 3, 7, 15 and 31 s. Node's own default is 511.
+ * Connections that the kernel queues until they are accepted; Linux caps it at `net.core.somaxconn`, by
+ * default the same number. If the queue is full, clients retry after 1, 3, 7, 15 and 31 s. Node's own default
+ * is 511.
  */
 const backlog = 4_096
 /**
- * Sockets that listen on the port. Node accepts one connection of each in a turn of its event loop, which is long when a
- * process is busy: new connections then starve behind open ones (docs/decisions/2026-11-23-new-connections-starve.md).
- * Only some systems share a port.
+ * Number of sockets that listen on the port. Node accepts one connection per socket and tick, and ticks are
+ * long in a busy process: new connections would starve behind open ones
+ * (docs/decisions/2026-11-23-new-connections-starve.md). Only some systems can share a port.
  */
 const sockets = process.platform === 'linux' ? 8 : 1
 
@@ -41,14 +42,14 @@ const sockets = process.platform === 'linux' ? 8 : 1
 export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
   server.keepAliveTimeout = keepAliveTimeoutMs
-  // Another process may have taken the address since it was checked at the start, and would share its port.
+  // Another process may have taken the address since the check at the start, and would share its port.
   const checked = await checkAddress(address)
   if (!checked.ok) return checked
   const opened = await open(server, { ...address, reusePort: sockets > 1 })
   if (!opened.ok) return opened
   const { port } = server.address() as AddressInfo
   const others = await Promise.all(
-    Array.from({ length: sockets - 1 }, () => openBeside(server, { ...address, port })),
+    Array.from({ length: sockets - 1 }, () => openExtraSocket(server, { ...address, port })),
   )
   const drain = async (graceMs: number) => {
     server.prependListener('request', (_, response) => {
@@ -68,8 +69,8 @@ export async function checkAddress(address: Address): Promise<{ ok: true } | { o
   return opened
 }
 
-/** One more socket on the server's port, which hands its connections over. */
-async function openBeside(server: Server, address: Address): Promise<NetServer> {
+/** Opens an additional socket on the server's port, which hands its connections over. */
+async function openExtraSocket(server: Server, address: Address): Promise<NetServer> {
   const other = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
     server.emit('connection', socket)
   })
@@ -97,7 +98,7 @@ function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Addre
 }
 
 async function close(server: Server, others: NetServer[]): Promise<void> {
-  // Keep-alive connections that become idle after the server stopped listening aren't closed by Node.
+  // Node doesn't close keep-alive connections that become idle after the server stopped listening.
   const idle = setInterval(() => server.closeIdleConnections(), idlePollMs)
   const force = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
   await Promise.all([server, ...others].map(each => new Promise(closed => each.close(closed))))

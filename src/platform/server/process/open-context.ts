@@ -7,24 +7,30 @@ import { createLogger } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import { findRunningSandbox } from '../running-sandbox.ts'
 import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
-import { readableLine } from './readable-log.ts'
-import { whileDatabaseLasts } from './while-database-lasts.ts'
+import { formatLogLine } from './readable-log.ts'
+import { runWhileDatabaseUp } from './run-while-database-up.ts'
 
-/** The dependencies of a process's parts. */
+/** Dependencies of a process's parts. */
 export type ProcessContext = { config: Config; database: ConnectedDatabase; log: Logger }
 
 type Result<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
 const migrations = join(import.meta.dirname, '../../../../migrations')
 
-/** The configuration from the environment and a file `.env` in the current folder; the environment wins. */
+/**
+ * Reads the configuration from the environment and a file `.env` in the current folder; the environment takes
+ * precedence.
+ */
 export function readConfig(parts: readonly ConfigPart[]): Result<Config> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const loaded = readEnvironment(process.env, parts, { isTerminal: process.stdout.isTTY })
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
-/** The same for a command: the sandbox that runs on the data folder has the keys of what it plays for the server. */
+/**
+ * Reads the configuration for a command: a sandbox running on the data folder provides the keys of the
+ * services that it simulates.
+ */
 export function readCommandConfig(parts: readonly ConfigPart[]): Result<Config> {
   const read = readConfig(parts)
   const played = read.ok && read.value.sandbox.isOn ? findRunningSandbox(read.value.dataDir) : undefined
@@ -33,7 +39,7 @@ export function readCommandConfig(parts: readonly ConfigPart[]): Result<Config> 
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
-/** Opens the log and the configured database, and migrates it. Registers what must be closed with `cleanup`. */
+/** Opens the log and the configured database, and migrates it. Registers cleanup work with `cleanup`. */
 export async function openContext(
   config: Config,
   cleanup: AsyncDisposableStack,
@@ -46,7 +52,7 @@ export async function openContext(
   if (!connected.ok) return { ok: false, problems: [connected.problem] }
   const { database } = connected
   cleanup.defer(database.close)
-  const problems = await whileDatabaseLasts(database, async () => {
+  const problems = await runWhileDatabaseUp(database, async () => {
     const migrated = await migrate(database.work.pool, migrations)
     if (!migrated.ok) return [migrated.problem]
     await migrateJobs(database.work.pool)
@@ -58,7 +64,7 @@ export async function openContext(
 
 function createLog({ logLevel: level, logFormat }: Config): Logger {
   if (logFormat === 'pretty') {
-    return createLogger(level, { write: json => void process.stdout.write(readableLine(json)) })
+    return createLogger(level, { write: json => void process.stdout.write(formatLogLine(json)) })
   }
   // Buffered: flushed at least five times a second and at exit. One write per request would cost as much as a
   // page-cache hit.

@@ -5,8 +5,11 @@ type Line = Record<string, unknown> & { level: number; time: number; msg?: strin
 /** Requests for static files and pictures are hidden on a terminal unless they fail. */
 const quietRoutes = ['file', 'media']
 
-/** Formats a pino log line (JSON) for a terminal; empty for noise that would scroll away what people look for. */
-export function readableLine(json: string): string {
+/**
+ * Formats a pino log line (JSON) for a terminal; empty for noise that would push relevant lines off the
+ * screen.
+ */
+export function formatLogLine(json: string): string {
   const line = JSON.parse(json) as Line
   const isRequest = line.msg === 'request'
   if (isRequest && quietRoutes.includes(String(line['route'])) && Number(line['status']) < 400) return ''
@@ -20,13 +23,13 @@ function requestText({ method, path, status, seconds, failure }: Line): string {
   return `${Number(status) >= 500 ? styleText('red', text) : text} ${took}`
 }
 
-/** Standard fields, shown differently or left out. */
-const standing = ['level', 'time', 'pid', 'hostname', 'msg', 'err']
+/** Standard fields that are formatted separately or omitted. */
+const standardFields = ['level', 'time', 'pid', 'hostname', 'msg', 'err']
 
 function messageText(line: Line): string {
   const { level, msg = '', err } = line
   const more = Object.entries(line)
-    .filter(([name]) => !standing.includes(name))
+    .filter(([name]) => !standardFields.includes(name))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const { message = '', stack = message } = (err ?? {}) as { message?: string; stack?: string }
   // Errors show their stack; for warnings the message is enough.

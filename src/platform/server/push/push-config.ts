@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import * as z from 'zod'
-import { mistaken, type Read } from '../config-values.ts'
+import { type ReadResult, toProblem } from '../config-values.ts'
 
 export interface VapidKeys {
   /** The point on P-256, 65 bytes, base64url. */
@@ -10,7 +10,7 @@ export interface VapidKeys {
 }
 
 export interface PushConfig {
-  /** Null: generated in the data folder. */
+  /** Null: a pair is generated in the data folder. */
   vapid: VapidKeys | null
   /** Contact for push services (VAPID `sub`): `mailto:` or `https:`. */
   subject: string
@@ -39,16 +39,14 @@ export const pushVariables = {
 
 type Values = z.output<z.ZodObject<typeof pushVariables>>
 
-/**
- * @param supportMailTo the default subject, with or without a name before the address.
- */
-export function pushConfigOf(values: Values, supportMailTo: string): Read<PushConfig> {
+/** @param supportMailTo the default subject, with or without a name before the address */
+export function readPushConfig(values: Values, supportMailTo: string): ReadResult<PushConfig> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
   if (Boolean(publicKey) !== Boolean(privateKey)) {
-    return mistaken('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other')
+    return toProblem('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other')
   }
   const vapid = publicKey && privateKey ? { publicKey, privateKey } : null
-  if (vapid && !isPair(vapid)) return mistaken('VAPID_PUBLIC_KEY is not the key of VAPID_PRIVATE_KEY')
+  if (vapid && !isPair(vapid)) return toProblem('VAPID_PUBLIC_KEY is not the key of VAPID_PRIVATE_KEY')
   const address = /<([^<>]+)>$/.exec(supportMailTo)?.[1] ?? supportMailTo
   const subject = values.VAPID_SUBJECT ?? `mailto:${address}`
   return { config: { vapid, subject, allowsLoopback: values.PUSH_LOOPBACK === '1' } }

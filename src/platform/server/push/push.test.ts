@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
-import { quietOutside as outside } from '../testing/outside.ts'
+import { silentServiceClient as outside } from '../testing/fake-service.ts'
 import { type PushService, pushService } from '../testing/push-service.ts'
 import { createPush } from './push.ts'
-import { vapidKeysOf } from './vapid-keys.ts'
+import { getVapidKeys } from './vapid-keys.ts'
 
 let service: PushService
 let dataDir: string
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const configOf = (env: NodeJS.ProcessEnv = {}) =>
+const createConfig = (env: NodeJS.ProcessEnv = {}) =>
   testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1', SUPPORT_MAIL_TO: 'Help <help@fans.example>', ...env })
 const message = (subscription = service.browser()) => ({
   subscription,
@@ -27,56 +27,58 @@ const message = (subscription = service.browser()) => ({
   topic: 'happening-7',
 })
 
-test('the browser alone can read it, and the service knows who sent it and for how long', async () => {
-  const config = configOf()
-  expect(await createPush(config, { outside }).send(message())).toBe('taken')
-  expect(service.received).toMatchObject([
-    {
-      path: '/send/1',
-      payload: { title: 'Ada plays Seoul', text: '서울' },
-      headers: { ttl: '86400', 'content-encoding': 'aes128gcm', topic: 'happening-7', urgency: 'normal' },
-      claims: { aud: service.origin, sub: 'mailto:help@fans.example' },
-      key: vapidKeysOf(config).publicKey,
-    },
-  ])
-})
+describe('createPush', () => {
+  test('encrypts for the browser and identifies the sender and the lifetime to the service', async () => {
+    const config = createConfig()
+    expect(await createPush(config, { outside }).send(message())).toBe('taken')
+    expect(service.received).toMatchObject([
+      {
+        path: '/send/1',
+        payload: { title: 'Ada plays Seoul', text: '서울' },
+        headers: { ttl: '86400', 'content-encoding': 'aes128gcm', topic: 'happening-7', urgency: 'normal' },
+        claims: { aud: service.origin, sub: 'mailto:help@fans.example' },
+        key: getVapidKeys(config).publicKey,
+      },
+    ])
+  })
 
-test.each([404, 410])('an answer of %i says that the browser is gone', async status => {
-  service.answers.push(status)
-  expect(await createPush(configOf(), { outside }).send(message())).toBe('gone')
-})
+  test.each([404, 410])('reports an expired subscription on status %i', async status => {
+    service.answers.push(status)
+    expect(await createPush(createConfig(), { outside }).send(message())).toBe('gone')
+  })
 
-test.each([400, 403, 429, 500, 503])('an answer of %i has to be tried again', async status => {
-  service.answers.push(status)
-  await expect(createPush(configOf(), { outside }).send(message())).rejects.toThrow(
-    new Error(`the push service: status ${status}`),
-  )
-})
+  test.each([400, 403, 429, 500, 503])('rejects on status %i, so that the job retries', async status => {
+    service.answers.push(status)
+    await expect(createPush(createConfig(), { outside }).send(message())).rejects.toThrow(
+      new Error(`the push service: status ${status}`),
+    )
+  })
 
-test('no answer is waited for no longer than is allowed, and no error names the address', async () => {
-  service.answers.push(0)
-  await expect(createPush(configOf(), { outside, timeoutMs: 50 }).send(message())).rejects.toThrow(
-    new Error('the push service: time-out'),
-  )
-  const subscription = service.browser()
-  await service.close()
-  await expect(createPush(configOf(), { outside }).send(message(subscription))).rejects.toThrow(
-    new Error('the push service: ECONNREFUSED'),
-  )
-  service = await pushService()
-})
+  test('times out without a response, and names no address in errors', async () => {
+    service.answers.push(0)
+    await expect(createPush(createConfig(), { outside, timeoutMs: 50 }).send(message())).rejects.toThrow(
+      new Error('the push service: time-out'),
+    )
+    const subscription = service.browser()
+    await service.close()
+    await expect(createPush(createConfig(), { outside }).send(message(subscription))).rejects.toThrow(
+      new Error('the push service: ECONNREFUSED'),
+    )
+    service = await pushService()
+  })
 
-test('nothing is sent into our own network: neither by address nor by a name that leads there', async () => {
-  const config = configOf({ PUSH_LOOPBACK: '0' })
-  expect(await createPush(config, { outside }).send(message())).toBe('gone')
-  expect(service.received).toEqual([])
-  const resolve = ((_name: string, _options: object, answer: (...found: unknown[]) => void) =>
-    answer(null, [
-      { address: '93.184.216.34', family: 4 },
-      { address: '10.0.0.7', family: 4 },
-    ])) as unknown as NonNullable<Parameters<typeof createPush>[1]>['resolve'] & {}
-  const subscription = { ...service.browser(), endpoint: 'https://push.fans.example/1' }
-  await expect(createPush(config, { outside, resolve }).send(message(subscription))).rejects.toThrow(
-    new Error('the push service: EACCES'),
-  )
+  test('sends nothing to private addresses, nor to names that resolve to them', async () => {
+    const config = createConfig({ PUSH_LOOPBACK: '0' })
+    expect(await createPush(config, { outside }).send(message())).toBe('gone')
+    expect(service.received).toEqual([])
+    const resolve = ((_name: string, _options: object, answer: (...found: unknown[]) => void) =>
+      answer(null, [
+        { address: '93.184.216.34', family: 4 },
+        { address: '10.0.0.7', family: 4 },
+      ])) as unknown as NonNullable<Parameters<typeof createPush>[1]>['resolve'] & {}
+    const subscription = { ...service.browser(), endpoint: 'https://push.fans.example/1' }
+    await expect(createPush(config, { outside, resolve }).send(message(subscription))).rejects.toThrow(
+      new Error('the push service: EACCES'),
+    )
+  })
 })

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns'
-import type { Outside } from '../call-service.ts'
+import type { ServiceClient } from '../call-service.ts'
 import type { Config } from '../config.ts'
 import { isPublicEndpoint } from '../public-endpoint.ts'
-import { publicLookup } from '../public-lookup.ts'
-import { anyAnswer } from '../service-answers.ts'
-import { vapidKeysOf } from './vapid-keys.ts'
+import { createPublicLookup } from '../public-lookup.ts'
+import { ignoreBody } from '../service-responses.ts'
+import { getVapidKeys } from './vapid-keys.ts'
 
 /** A browser's PushSubscription. */
 export interface PushSubscription {
@@ -16,7 +16,7 @@ export interface PushSubscription {
 
 export interface PushMessage {
   subscription: PushSubscription
-  /** What the service worker reads; about 3,900 bytes as JSON at most. */
+  /** The payload for the service worker; at most about 3,900 bytes as JSON. */
   payload: object
   /** Collapse key, at most 32 base64url characters: replaces an undelivered message with the same topic. */
   topic: string
@@ -24,32 +24,32 @@ export interface PushMessage {
 
 export interface Push {
   /**
-   * Resolves to 'taken' once the push service has accepted the message, or 'gone' when the subscription has expired.
-   * Rejects when it should be retried.
+   * Resolves to 'taken' when the push service has accepted the message, or 'gone' when the subscription has
+   * expired. Rejects if it should be retried.
    */
   send: (message: PushMessage) => Promise<'taken' | 'gone'>
 }
 
 /** TTL: messages for browsers that are offline for longer are dropped. */
-const lifeSeconds = 86_400
+const ttlSeconds = 86_400
 
 type Setup = Pick<Config, 'dataDir' | 'push'>
 
-interface Means {
-  outside: Outside
+interface PushDeps {
+  outside: ServiceClient
   timeoutMs?: number
   resolve?: typeof lookup
 }
 
 /** Sends to browsers by Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). */
-export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve = lookup }: Means): Push {
+export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve = lookup }: PushDeps): Push {
   const { allowsLoopback, subject } = setup.push
   const service = {
     name: 'web-push',
     // The endpoint comes from the fan (SSRF) and is a secret.
     mayAsk: ({ href }: URL) => isPublicEndpoint(href, { allowsLoopback }),
     reusesConnections: true,
-    ...(!allowsLoopback && { lookup: publicLookup(resolve) }),
+    ...(!allowsLoopback && { lookup: createPublicLookup(resolve) }),
   }
   return {
     async send({ subscription, payload, topic }) {
@@ -60,14 +60,14 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(payload),
-        { vapidDetails: { subject, ...vapidKeysOf(setup) }, TTL: lifeSeconds, topic },
+        { vapidDetails: { subject, ...getVapidKeys(setup) }, TTL: ttlSeconds, topic },
       )
       const outcome = await outside.callService({
         service,
         operation: 'send',
         url: endpoint,
         timeoutMs,
-        read: anyAnswer,
+        read: ignoreBody,
         headers: textHeaders(headers),
         ...(body && { bytes: body }),
       })

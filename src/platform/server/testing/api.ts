@@ -3,10 +3,10 @@ import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { createApp, type ServerModule } from '../app.ts'
 import type { ReadDb } from '../database.ts'
-import { type Hints, localHints } from '../hints.ts'
 import { noLimiter, type RateLimiter } from '../limits.ts'
+import { createLocalPubSub, type PubSub } from '../pub-sub.ts'
 import type { TestDatabase } from './database.ts'
-import { quietOutside } from './outside.ts'
+import { silentServiceClient } from './fake-service.ts'
 
 interface Setup {
   database: TestDatabase
@@ -14,15 +14,18 @@ interface Setup {
   now?: () => number
   /** Environment variables of the process. */
   env?: NodeJS.ProcessEnv
-  /** How it hears of other processes; not at all by default. */
-  hints?: Hints
-  /** By default everybody may call as often as they like. */
+  /** Messages of other processes; none by default. */
+  hints?: PubSub
+  /** Unlimited by default. */
   limiter?: RateLimiter
 }
 
-/** The app with some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
+/**
+ * Creates the app with some modules on a test's database: `get('/api/v1/…')` returns the status and the
+ * parsed body.
+ */
 export function testApi(setup: Setup) {
-  const { database, modules, now = Date.now, env, hints = localHints(), limiter = noLimiter } = setup
+  const { database, modules, now = Date.now, env, hints = createLocalPubSub(), limiter = noLimiter } = setup
   const statements: string[] = []
   const recorded = <Given extends ReadDb>(db: Given): Given => ({
     ...db,
@@ -40,23 +43,23 @@ export function testApi(setup: Setup) {
     },
     log: pino({ level: 'silent' }),
     limiter,
-    outside: quietOutside,
+    outside: silentServiceClient,
     modules,
     now,
     hints,
   })
-  const ask = async (address: string, init?: RequestInit) =>
+  const send = async (address: string, init?: RequestInit) =>
     (await app).fetch(new Request(`https://fans.example${address}`, init))
   return {
-    /** Names of the statements that were sent to the database, in order. */
+    /** Names of the executed statements in order. */
     statements,
-    /** Any request, as it is. */
-    request: ask,
+    /** Sends any request and returns the raw response. */
+    request: send,
     async get<Body = ErrorBody>(address: string): Promise<{ status: number; body: Body }> {
-      const response = await ask(address)
+      const response = await send(address)
       return { status: response.status, body: (await response.json()) as Body }
     },
-    /** Posts JSON, or a form when `body` is FormData. */
+    /** Posts JSON, or a form if `body` is FormData. */
     async post<Body = ErrorBody>(
       address: string,
       body: object,
@@ -66,7 +69,7 @@ export function testApi(setup: Setup) {
         body instanceof FormData
           ? { headers, body }
           : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
-      const response = await ask(address, { method: 'POST', ...init })
+      const response = await send(address, { method: 'POST', ...init })
       return { status: response.status, body: (await response.json()) as Body }
     },
   }

@@ -7,21 +7,23 @@ import { testConfig } from '../../../../tests/helpers/config.ts'
 import { type AppSetup, createApp, type ServerModule } from '../app.ts'
 import { noLimiter } from '../limits.ts'
 import type { TestDatabase } from './database.ts'
-import { quietOutside } from './outside.ts'
+import { silentServiceClient } from './fake-service.ts'
 
 interface Setup {
   database: TestDatabase
   modules: ServerModule[]
   now?: () => number
   web?: AppSetup['web']
-  /** By default everybody may call as often as they like. */
+  /** Unlimited by default. */
   limiter?: AppSetup['limiter']
   log?: AppSetup['log']
-  /** Environment variables. */
   env?: NodeJS.ProcessEnv
 }
 
-/** The whole app on a test's database, asked as the world asks it. Closing it removes its folder. */
+/**
+ * Creates the whole app on a test's database, called through its public interface. Closing it deletes its
+ * folder.
+ */
 export async function testApp({
   database,
   modules,
@@ -29,15 +31,15 @@ export async function testApp({
   web,
   limiter = noLimiter,
   env = {},
-  ...rest
+  ...options
 }: Setup) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-app-'))
   const app = await createApp({
     config: testConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }),
     database,
-    log: rest.log ?? pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
     limiter,
-    outside: quietOutside,
+    outside: silentServiceClient,
     modules,
     ...(web && { web }),
     ...(now && { now }),

@@ -17,11 +17,10 @@ async function insert<Row extends object>(
 }
 
 /**
- * The catalogue in a test's words: `const { anArtist, anEvent } = catalogueOf(database)`, then
- * `await anEvent({ of: artist, in: seoul, startsAt: '2030-05-01T18:00:00Z' })`. What a test does not name is
- * an ordinary value.
+ * Fixtures of the catalog: `const { anArtist, anEvent } = catalogueFixtures(database)`, then `await anEvent({
+ * of: artist, in: seoul, startsAt: '2030-05-01T18:00:00Z' })`. Unspecified values get usual defaults.
  */
-export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
+export function catalogueFixtures({ pool }: Pick<TestDatabase, 'pool'>) {
   let lastCityId = 0
   return {
     async aPicture(id: string, { hue = 200 } = {}) {
@@ -51,7 +50,7 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
     },
     anArtist(
       name: string,
-      given: { slug?: string; popularity?: number; image?: string; about?: object; genres?: string[] } = {},
+      options: { slug?: string; popularity?: number; image?: string; about?: object; genres?: string[] } = {},
     ) {
       const {
         slug = name.toLowerCase().replaceAll(' ', '-'),
@@ -59,7 +58,7 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
         image = null,
         about = {},
         genres = [],
-      } = given
+      } = options
       return insert(pool, 'artists', {
         name,
         slug,
@@ -69,14 +68,14 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
         genres,
       })
     },
-    async anEvent(given: {
+    async anEvent(options: {
       of: { id: number }
       in: { id: number }
       startsAt: string
       name?: string
       status?: 'scheduled' | 'cancelled' | 'postponed'
     }) {
-      const { of: artist, in: city, startsAt, name = 'A night', status = 'scheduled' } = given
+      const { of: artist, in: city, startsAt, name = 'A night', status = 'scheduled' } = options
       const times = { doors_at: startsAt, open_at: startsAt, starts_at: startsAt, zone: 'Asia/Seoul' }
       const event = await insert(pool, 'events', {
         name,
@@ -96,8 +95,8 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
       const counts = { make_count: makes, goal, status }
       return insert(pool, 'campaigns', { artist_id: artist.id, city_id: city.id, ...counts })
     },
-    async aProject(given: AProject) {
-      const { by: artist, until, from = '2020-01-01T00:00:00Z', name = 'A record', ...rest } = given
+    async aProject(options: AProject) {
+      const { by: artist, until, from = '2020-01-01T00:00:00Z', name = 'A record', ...rest } = options
       const { price = 1_000, sold = 0, stock = null, status = 'online', card = null } = rest
       const texts = { name: JSON.stringify({ en: name }), summary: '{"en": "One."}' }
       const project = await insert(pool, 'projects', {
@@ -156,4 +155,4 @@ interface AVideo {
   still?: string | null
 }
 
-export type Catalogue = ReturnType<typeof catalogueOf>
+export type CatalogueFixtures = ReturnType<typeof catalogueFixtures>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { defineEndpoint, privateAnswer, readLimit } from '../../contract/endpoint.ts'
+import { defineEndpoint, privateResponse, readLimit } from '../../contract/endpoint.ts'
 import { implement } from '../implement.ts'
 import { statement } from '../statement.ts'
 import { testApi } from './api.ts'
@@ -18,19 +18,21 @@ const endpoint = defineEndpoint({
   access: 'public',
   answer: z.object({ things: z.array(row) }),
   limit: readLimit,
-  cache: privateAnswer,
+  cache: privateResponse,
 })
 
-test('a column and a field that nobody declared are told, and where', async () => {
-  await using database = await testDatabase()
-  const module = {
-    name: 'things',
-    implementations: [implement(endpoint, async () => ({ things: await database.db.query(more) }))],
-  }
-  const { status } = await testApi({ database, modules: [module] }).get('/api/v1/things/')
-  expect(status).toBe(200)
-  expect(takeProblems()).toEqual([
-    'statement test.more: secret: a column that nobody declared',
-    'answer of GET /api/v1/things/: things.0.secret: nobody declared it',
-  ])
+describe('contract checks', () => {
+  test('reports an undeclared column and an undeclared field with their location', async () => {
+    await using database = await testDatabase()
+    const module = {
+      name: 'things',
+      implementations: [implement(endpoint, async () => ({ things: await database.db.query(more) }))],
+    }
+    const { status } = await testApi({ database, modules: [module] }).get('/api/v1/things/')
+    expect(status).toBe(200)
+    expect(takeProblems()).toEqual([
+      'statement test.more: secret: a column that nobody declared',
+      'answer of GET /api/v1/things/: things.0.secret: nobody declared it',
+    ])
+  })
 })

@@ -1,14 +1,14 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { onOutcome } from '../statement.ts'
+import { onStatementOutcome } from '../statement.ts'
 import { onTransaction } from '../transaction.ts'
 import { onContractProblem } from './contract-problems.ts'
-import { problemsOfLocks } from './lock-order-check.ts'
+import { findLockProblems } from './lock-order-check.ts'
 
-// Listens in every test: each row that a statement answers is what it declares, each answer of a call what its contract
-// says, and each transaction locks in the order of src/app/lock-order.ts. Which statements ran at all is written down for
-// scripts/checks/check-statements.ts. What is found fails the test (each-file.ts).
+// Checks in every test that statements return declared rows, calls return responses of their contract, and
+// transactions lock in the order of src/app/lock-order.ts. Records the executed statements for
+// scripts/checks/check-statements.ts. Problems fail the test (each-file.ts).
 const problems = new Set<string>()
 const ran = new Set<string>()
 const folder = join(import.meta.dirname, '../../../../.cache/statements')
@@ -16,17 +16,18 @@ mkdirSync(folder, { recursive: true })
 
 onContractProblem(problem => problems.add(problem))
 
-onOutcome(({ statement: { name } }) => {
+onStatementOutcome(({ statement: { name } }) => {
   if (ran.has(name)) return
   ran.add(name)
   appendFileSync(join(folder, `${process.pid}.txt`), `${name}\n`)
 })
 
 onTransaction(texts => {
-  for (const problem of problemsOfLocks(texts, inject('lockRules'))) problems.add(`a transaction: ${problem}`)
+  for (const problem of findLockProblems(texts, inject('lockRules')))
+    problems.add(`a transaction: ${problem}`)
 })
 
-/** Returns and clears what was found since the last call. */
+/** Returns and clears the problems since the last call. */
 export function takeProblems(): string[] {
   const lines = [...problems]
   problems.clear()

@@ -1,22 +1,24 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startProcess } from './start-process.ts'
 
-test('a process with the check says once what breaks a contract, and goes on', async () => {
-  const program = `
+describe('check-process', () => {
+  test('reports each contract violation once and keeps the process running', async () => {
+    const program = `
     import * as z from 'zod'
     import { rowsOf, statement } from ${JSON.stringify(join(import.meta.dirname, '../statement.ts'))}
     const asked = statement({ name: 'broken', text: 'select', row: z.object({ id: z.int() }) })
     const answered = { fields: [{ name: 'id', dataTypeID: 25 }], rows: [{ id: 'seven' }] }
     for (let times = 0; times < 2; times++) rowsOf(asked, answered)
     console.log('the end')`
-  const check = join(import.meta.dirname, 'check-process.ts')
-  const process = startProcess(['--import', check, '--input-type=module', '--eval', program], {
-    cwd: import.meta.dirname,
+    const check = join(import.meta.dirname, 'check-process.ts')
+    const process = startProcess(['--import', check, '--input-type=module', '--eval', program], {
+      cwd: import.meta.dirname,
+    })
+    expect(await process.ended).toBe(0)
+    expect(process.output().match(/^contract broken: .*$/gm)).toEqual([
+      'contract broken: statement broken: id: declared as number, it is a string',
+    ])
+    expect(process.output()).toContain('the end')
   })
-  expect(await process.ended).toBe(0)
-  expect(process.output().match(/^contract broken: .*$/gm)).toEqual([
-    'contract broken: statement broken: id: declared as number, it is a string',
-  ])
-  expect(process.output()).toContain('the end')
 })

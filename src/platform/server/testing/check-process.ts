@@ -1,10 +1,10 @@
 import { onContractProblem } from './contract-problems.ts'
 
-// Loaded before a server that browser tests run as a process of its own (`node --import`); e2e/global-setup.ts reads
-// these lines.
-const told = new Set<string>()
+// Preloaded into servers that browser tests run as separate processes (`node --import`); e2e/global-setup.ts
+// reads these lines.
+const reported = new Set<string>()
 onContractProblem(problem => {
-  if (told.has(problem)) return
-  told.add(problem)
+  if (reported.has(problem)) return
+  reported.add(problem)
   process.stderr.write(`contract broken: ${problem.replaceAll('\n', ' ')}\n`)
 })

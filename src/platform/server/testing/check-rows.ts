@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { Outcome } from '../statement.ts'
-import { problemsOf } from './strictly.ts'
+import type { StatementOutcome } from '../statement.ts'
+import { findStrictProblems } from './find-strict-problems.ts'
 
 /**
- * Mismatches between a statement's declared row and PostgreSQL's result, one line each; column types are checked even
- * without rows.
+ * Returns mismatches between a statement's declared row and PostgreSQL's result, one line each; checks column
+ * types even without rows.
  */
-export function problemsOfRows({ statement, fields, rows }: Outcome): string[] {
-  const shape = shapeOf(statement.row)
+export function findRowProblems({ statement, fields, rows }: StatementOutcome): string[] {
+  const shape = getShape(statement.row)
   if (!shape) return ['its row is no z.object()']
   const columns = [
     ...Object.keys(shape)
@@ -17,22 +17,22 @@ export function problemsOfRows({ statement, fields, rows }: Outcome): string[] {
       if (fields.findIndex(other => other.name === name) !== index) return [`${name}: two columns`]
       const declared = shape[name]
       if (!declared) return [`${name}: a column that nobody declared`]
-      const kind = kindOf.get(dataTypeID)
-      const kinds = kindsOf(declared)
+      const kind = kindByOid.get(dataTypeID)
+      const kinds = listKinds(declared)
       return !kind || !kinds || kinds.has(kind) ? [] : [`${name}: declared as ${[...kinds]}, it is a ${kind}`]
     }),
   ]
   if (columns.length > 0 || statement.row instanceof z.ZodNever) return columns
-  return rows.flatMap(row => problemsOf(statement.row, row))
+  return rows.flatMap(row => findStrictProblems(statement.row, row))
 }
 
-function shapeOf(row: z.ZodType): Record<string, z.core.$ZodType> | undefined {
+function getShape(row: z.ZodType): Record<string, z.core.$ZodType> | undefined {
   if (row instanceof z.ZodNever) return {}
   return row instanceof z.ZodObject ? row.shape : undefined
 }
 
-/** JavaScript kinds of PostgreSQL types by OID. Other types are checked by their values only. */
-const kindOf = new Map(
+/** JavaScript kinds of PostgreSQL types by OID. Other types are only checked by their values. */
+const kindByOid = new Map(
   Object.entries({
     boolean: [16],
     bytes: [17],
@@ -43,11 +43,11 @@ const kindOf = new Map(
   }).flatMap(([kind, numbers]) => numbers.map(number => [number, kind] as const)),
 )
 
-/** The kinds that a schema accepts; undefined if it can't be told statically. */
-function kindsOf(schema: z.core.$ZodType): Set<string> | undefined {
-  if (schema instanceof z.ZodNullable) return kindsOf(schema.unwrap())
+/** Returns the kinds that a schema accepts; undefined if they can't be determined statically. */
+function listKinds(schema: z.core.$ZodType): Set<string> | undefined {
+  if (schema instanceof z.ZodNullable) return listKinds(schema.unwrap())
   if (schema instanceof z.ZodUnion) {
-    const kinds = schema.options.map(kindsOf)
+    const kinds = schema.options.map(listKinds)
     return kinds.every(kind => kind !== undefined) ? new Set(kinds.flatMap(kind => [...kind])) : undefined
   }
   if (schema instanceof z.ZodLiteral) return new Set([...schema.values].map(value => typeof value))

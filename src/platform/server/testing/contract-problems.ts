@@ -1,17 +1,19 @@
-import { onAnswer } from '../implement.ts'
-import { onOutcome } from '../statement.ts'
-import { problemsOfRows } from './check-rows.ts'
-import { problemsOf } from './strictly.ts'
+import { onResponse } from '../implement.ts'
+import { onStatementOutcome } from '../statement.ts'
+import { findRowProblems } from './check-rows.ts'
+import { findStrictProblems } from './find-strict-problems.ts'
 
-/** Tells of every row that is not what its statement declares, and of every answer that is not what its contract says. */
-export function onContractProblem(tell: (problem: string) => void): void {
-  onOutcome(outcome => {
+/**
+ * Reports every row that violates its statement's declaration, and every response that violates its contract.
+ */
+export function onContractProblem(report: (problem: string) => void): void {
+  onStatementOutcome(outcome => {
     const { name, text } = outcome.statement
-    for (const problem of problemsOfRows(outcome)) tell(`statement ${name || text}: ${problem}`)
+    for (const problem of findRowProblems(outcome)) report(`statement ${name || text}: ${problem}`)
   })
-  onAnswer(({ endpoint: { method, path, answer }, body }) => {
-    // As the client sees it, after JSON.
+  onResponse(({ endpoint: { method, path, answer }, body }) => {
+    // The body as the client sees it, after JSON.
     const read: unknown = JSON.parse(JSON.stringify(body))
-    for (const problem of problemsOf(answer, read)) tell(`answer of ${method} ${path}: ${problem}`)
+    for (const problem of findStrictProblems(answer, read)) report(`answer of ${method} ${path}: ${problem}`)
   })
 }

@@ -12,14 +12,14 @@ const cities = statement({
   row: z.object({ id: z.int() }),
 })
 
-const keepCity = statement({
+const insertCity = statement({
   name: 'test.keep-city',
   text: `INSERT INTO cities (id, name, country_code, admin_code, population, lat, lon, search_name)
     VALUES ($1, 'Seoul', 'KR', '11', 10000000, 37.56, 126.99, 'seoul')`,
   row: none,
 })
 
-/** A process with the smallest app there is, for tests of starting and stopping. */
+/** Runs a process with a minimal app, for tests of starting and stopping. */
 await runProcess({
   prepare: async ({ database }) => {
     if (disk) await fillDisk(disk, database.db)
@@ -28,7 +28,7 @@ await runProcess({
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url)
       if (pathname === '/slow') await delay(Number(searchParams.get('ms')))
-      if (pathname === '/keep') await db.query(keepCity, [Number(searchParams.get('id'))])
+      if (pathname === '/keep') await db.query(insertCity, [Number(searchParams.get('id'))])
       return Response.json(await db.query(cities))
     },
     close: async () => log.info('app closed'),

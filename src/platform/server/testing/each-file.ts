@@ -1,7 +1,7 @@
 import { afterAll, afterEach } from 'vitest'
 import { takeProblems } from './check-contracts.ts'
 
-// Vitest runs this before each file of tests: modules are shared by the files of a worker, hooks are not.
+// Vitest runs this before each test file: files of a worker share modules, but not hooks.
 
 function failOnProblems() {
   const problems = takeProblems()

@@ -3,8 +3,9 @@ import type { TestDatabase } from './database.ts'
 let fanCount = 0
 
 /**
- * An account in a test's database: `await aFan(database, { is_restricted: true })`. Columns that a test does not name
- * are ordinary values, and no two fans share an address or a number. To sign in, `startSession` with its id.
+ * Creates an account in a test's database: `await aFan(database, { is_restricted: true })`. Unspecified
+ * columns get usual values; email addresses and phone numbers are unique. To sign in, call `startSession`
+ * with its id.
  */
 export async function aFan(
   { pool }: Pick<TestDatabase, 'pool'>,

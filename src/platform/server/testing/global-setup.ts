@@ -10,17 +10,19 @@ import { none, statement } from '../statement.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the test run's own server, for making and dropping databases. */
+    /** Connection string of the test run's server, for creating and dropping databases. */
     postgresUrl: string
   }
 }
 
 const migrations = join(import.meta.dirname, '../../../../migrations')
 
-/** One PostgreSQL for the whole test run, with one migrated database that every test's own is a copy of. */
+/**
+ * Starts one PostgreSQL for the whole test run, with a migrated template that each test's database copies.
+ */
 export default async function setup({ provide }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-test-'))
-  // As root, PostgreSQL runs as another user, who has to get in.
+  // As root, PostgreSQL runs as another user, who needs access.
   chmodSync(dataDir, 0o755)
   const started = await startPostgres({ dataDir, isDurable: false })
   if (!started.ok) throw new Error(started.problem)

@@ -4,35 +4,39 @@ import { testConfig } from '../../../../tests/helpers/config.ts'
 import { observeJobs } from '../jobs/job-metrics.ts'
 import { type Jobs, startJobs } from '../jobs/start-jobs.ts'
 import type { Task, TaskContext } from '../jobs/task.ts'
-import { tasksByName } from '../jobs/task-list.ts'
+import { indexTasks } from '../jobs/task-list.ts'
 import type { TestDatabase } from './database.ts'
-import { quietOutside } from './outside.ts'
+import { silentServiceClient } from './fake-service.ts'
 import { noPush } from './push.ts'
 
-type Given = Partial<Omit<TaskContext, 'database'>>
+type TaskContextOptions = Partial<Omit<TaskContext, 'database'>>
 
-/** What a task may use; what the test does not name sends nothing. */
-export function aTaskContext(database: TestDatabase, given: Given = {}): TaskContext {
+/** Creates the context of a task; unspecified services send nothing. */
+export function aTaskContext(database: TestDatabase, options: TaskContextOptions = {}): TaskContext {
   return {
     database,
     mailer: { send: async () => {} },
     sms: { send: async () => {} },
     push: noPush,
-    outside: quietOutside,
+    outside: silentServiceClient,
     config: testConfig(),
     publicUrl: 'https://fans.example',
     now: Date.now,
-    databaseTime: async () => (given.now ?? Date.now)(),
+    databaseTime: async () => (options.now ?? Date.now)(),
     log: pino({ level: 'silent' }),
     signal: undefined,
-    ...given,
+    ...options,
   }
 }
 
-/** The queues as the process runs them, on a test's database. */
-export function startTestJobs(database: TestDatabase, tasks: Task[], given: Given = {}): Promise<Jobs> {
+/** Runs the queues like the real process, on a test's database. */
+export function startTestJobs(
+  database: TestDatabase,
+  tasks: Task[],
+  options: TaskContextOptions = {},
+): Promise<Jobs> {
   const metrics = observeJobs(new Registry(), { tasks, db: database.db })
-  return startJobs({ ...aTaskContext(database, given), tasks, database, metrics })
+  return startJobs({ ...aTaskContext(database, options), tasks, database, metrics })
 }
 
 export interface WaitingJob {
@@ -43,8 +47,8 @@ export interface WaitingJob {
   priority: number
 }
 
-/** What waits in the queues, in the order in which it was added; several payloads of one job are several. */
-export async function waitingJobs({ pool }: TestDatabase, task?: string): Promise<WaitingJob[]> {
+/** Reads the waiting jobs in the order in which they were added, one entry per payload. */
+export async function readWaitingJobs({ pool }: TestDatabase, task?: string): Promise<WaitingJob[]> {
   const { rows } = await pool.query<WaitingJob>(
     `select j.id, t.identifier as task, j.payload, j.run_at, j.priority from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
@@ -56,11 +60,15 @@ export async function waitingJobs({ pool }: TestDatabase, task?: string): Promis
   )
 }
 
-/** Runs waiting jobs in order, in this process; stops at one that throws, which stays in the queue. */
-export async function workOff(database: TestDatabase, tasks: Task[], given: Given = {}): Promise<void> {
-  const byName = tasksByName(tasks)
-  const context = aTaskContext(database, given)
-  for (const { id, task, payload } of await waitingJobs(database)) {
+/** Runs waiting jobs in order and in this process; stops at one that throws, which stays in the queue. */
+export async function runWaitingJobs(
+  database: TestDatabase,
+  tasks: Task[],
+  options: TaskContextOptions = {},
+): Promise<void> {
+  const byName = indexTasks(tasks)
+  const context = aTaskContext(database, options)
+  for (const { id, task, payload } of await readWaitingJobs(database)) {
     await byName.get(task)?.run(payload, context)
     await database.pool.query('delete from graphile_worker._private_jobs where id = $1', [id])
   }

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import type { Implementation } from '../implement.ts'
 import { noLimiter } from '../limits.ts'
 import type { TestDatabase } from './database.ts'
-import { quietOutside } from './outside.ts'
+import { silentServiceClient } from './fake-service.ts'
 
 interface Setup {
   database: TestDatabase
@@ -15,29 +15,29 @@ interface Setup {
   serverKey?: string
 }
 
-export interface Asked {
+export interface KeyedCallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   key?: string
-  /** Whose call it is; a visitor's without it. */
+  /** The calling fan's id; a visitor if omitted. */
   fan?: number
   body?: object
 }
 
-/** Calls of a test's own endpoints, by fans who are only numbers. */
-export function keyedCalls({ database, implementations, serverKey, ...given }: Setup) {
-  const { transaction = database.transaction, now = Date.now } = given
-  const fanOf = (token: string) => ({ userId: Number.parseInt(token, 10), sessionId: 1, isRestricted: false })
-  const authentication = { fanOf: async (token: string) => ({ fan: fanOf(token) }) }
+/** Returns a function that calls a test's own endpoints, as fans who are only numbers. */
+export function keyedCalls({ database, implementations, serverKey, ...options }: Setup) {
+  const { transaction = database.transaction, now = Date.now } = options
+  const toFan = (token: string) => ({ userId: Number.parseInt(token, 10), sessionId: 1, isRestricted: false })
+  const authentication = { fanOf: async (token: string) => ({ fan: toFan(token) }) }
   const app = createApp({
     config: testConfig(serverKey ? { SERVER_KEY: serverKey } : {}),
     database: { ...database, transaction },
     now,
     log: pino({ level: 'silent' }),
     limiter: noLimiter,
-    outside: quietOutside,
+    outside: silentServiceClient,
     modules: [{ name: 'asked', implementations, authentication }],
   })
-  return async (path: string, { method = 'POST', key, fan, body = {} }: Asked = {}) => {
+  return async (path: string, { method = 'POST', key, fan, body = {} }: KeyedCallOptions = {}) => {
     const request = new Request(`https://fans.example${path}`, {
       method,
       headers: {

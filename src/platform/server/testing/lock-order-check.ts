@@ -1,6 +1,6 @@
-import { lockedAndChanged, locksOf } from './locks-of.ts'
+import { findLockedAndChanged, findLocks } from './find-locks.ts'
 
-/** The product's order of locks, as tests are given it before they start. */
+/** The product's lock order, provided to tests before they start. */
 export interface LockRules {
   order: readonly string[]
   harmless: Readonly<Record<string, readonly string[]>>
@@ -15,29 +15,29 @@ declare module 'vitest' {
 }
 
 /**
- * What is wrong with the order in which a transaction locks rows, one line each. Several tables of one statement count
- * as locked together, and a table that is locked already is not locked again.
+ * Returns violations of the lock order by a transaction, one line each. Tables of one statement count as
+ * locked together, and a locked table isn't locked again.
  */
-export function problemsOfLocks(texts: readonly string[], { order, harmless, tables }: LockRules): string[] {
+export function findLockProblems(texts: readonly string[], { order, harmless, tables }: LockRules): string[] {
   const isBefore = (table: string, latest: string) =>
     order.indexOf(table) < order.indexOf(latest) && !harmless[latest]?.includes(table)
   const held = new Set<string>()
   const problems: string[] = []
   let latest = ''
   for (const text of texts) {
-    const taken = locksOf(text).filter(({ table }) => !held.has(table))
+    const taken = findLocks(text).filter(({ table }) => !held.has(table))
     const unordered = taken.filter(({ table }) => tables.includes(table) && !order.includes(table))
     problems.push(
       ...unordered.map(({ table }) => `${table} is locked, and stands nowhere in src/app/lock-order.ts`),
     )
     problems.push(
-      ...lockedAndChanged(text)
+      ...findLockedAndChanged(text)
         .filter(table => !held.has(table))
-        .map(table => `${table} is locked and changed by one statement: ${oneLine(text)}`),
+        .map(table => `${table} is locked and changed by one statement: ${toOneLine(text)}`),
     )
     const ordered = taken.filter(({ table }) => order.includes(table))
     const backwards = ordered.filter(({ table, waits }) => waits && isBefore(table, latest))
-    problems.push(...backwards.map(({ table }) => `${table} is locked after ${latest}: ${oneLine(text)}`))
+    problems.push(...backwards.map(({ table }) => `${table} is locked after ${latest}: ${toOneLine(text)}`))
     for (const { table } of ordered) {
       held.add(table)
       if (!isBefore(table, latest)) latest = table
@@ -46,4 +46,4 @@ export function problemsOfLocks(texts: readonly string[], { order, harmless, tab
   return problems
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+const toOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 80)

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-export const migrations = path.join(import.meta.dirname, '../../../../migrations')
+export const migrationsFolder = path.join(import.meta.dirname, '../../../../migrations')
 
-/** A folder with the migrations that come before one, such as `0074`, until the test ends. */
-export function migrationsBefore(name: string): string {
+/**
+ * Copies the migrations before the given one, such as `0074`, into a folder that is deleted when the test
+ * ends.
+ */
+export function copyMigrationsBefore(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const file of readdirSync(migrations).filter(each => each < name)) {
-    cpSync(path.join(migrations, file), path.join(folder, file))
+  for (const file of readdirSync(migrationsFolder).filter(each => each < name)) {
+    cpSync(path.join(migrationsFolder, file), path.join(folder, file))
   }
   return folder
 }

@@ -3,8 +3,8 @@ import { testConfig } from '../../../../tests/helpers/config.ts'
 import type { AnyCommand, CommandResult } from '../operators/command.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Ada, an operator at a terminal of this database: `run` runs a command by its name. */
-export function operatorOf(database: TestDatabase, commands: AnyCommand[], now: number) {
+/** Creates Ada, an operator at a terminal of this database: `run` runs a command by its name. */
+export function anOperator(database: TestDatabase, commands: AnyCommand[], now: number) {
   const context = { config: testConfig(), database, now: () => now, log: pino({ level: 'silent' }) }
   return {
     run(name: string, args: string[] = [], options: Record<string, string> = {}): Promise<CommandResult> {

@@ -6,11 +6,11 @@ import type { PushSubscription } from '../push/push.ts'
 interface Received {
   path: string
   headers: IncomingHttpHeaders
-  /** What the browser would read. */
+  /** The payload as the browser decrypts it. */
   payload: unknown
-  /** The claims of the sender's token, whose signature is right. */
+  /** Claims of the sender's token, whose signature was verified. */
   claims: Record<string, unknown>
-  /** The public key that signed it. */
+  /** The public key of the signature. */
   key: string
   status: number
 }
@@ -18,8 +18,8 @@ interface Received {
 type Browser = PushSubscription & { read: (body: Buffer) => unknown }
 
 /**
- * A push service on this machine with browsers of its own. It opens what it gets as a browser would (RFC 8291) and
- * checks who sent it (RFC 8292); `answers` are the next statuses, 201 where there are none, 0 for no answer at all.
+ * Starts a local push service with its own browsers. It decrypts messages like a browser (RFC 8291) and
+ * verifies the sender (RFC 8292); `answers` are the next statuses: 201 by default, 0 for no response at all.
  */
 export async function pushService() {
   const browsers = new Map<string, Browser>()
@@ -31,7 +31,7 @@ export async function pushService() {
     const path = request.url ?? ''
     const status = answers.shift() ?? 201
     const payload = browsers.get(path)?.read(Buffer.concat(chunks))
-    received.push({ path, headers: request.headers, payload, status, ...senderOf(request.headers) })
+    received.push({ path, headers: request.headers, payload, status, ...verifySender(request.headers) })
     if (status > 0) response.writeHead(status).end('words that nobody needs')
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -81,7 +81,7 @@ function aBrowser(endpoint: string): Browser {
   }
 }
 
-function senderOf({ authorization = '' }: IncomingHttpHeaders): Pick<Received, 'claims' | 'key'> {
+function verifySender({ authorization = '' }: IncomingHttpHeaders): Pick<Received, 'claims' | 'key'> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')

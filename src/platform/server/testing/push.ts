@@ -1,4 +1,4 @@
 import type { Push } from '../push/push.ts'
 
-/** For tests in which no browser is told anything. */
+/** For tests that must not send pushes. */
 export const noPush: Push = { send: () => Promise.reject(new Error('no browser is told')) }

@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** The Redis of REDIS_URL, else the machine's own `redis-server` on a free port; null where there is neither. */
+/**
+ * Returns the Redis of REDIS_URL, else starts the machine's `redis-server` on a free port; null if there is
+ * neither.
+ */
 export async function testRedis(): Promise<{ url: string; child: ChildProcess | null } | null> {
-  const given = process.env['REDIS_URL']
-  if (given) return { url: given, child: null }
+  const configuredUrl = process.env['REDIS_URL']
+  if (configuredUrl) return { url: configuredUrl, child: null }
   return hasRedis() ? startRedis() : null
 }
 
@@ -19,7 +22,7 @@ export function hasRedis(): boolean {
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -29,7 +32,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function startRedis() {
-  const port = await freePort()
+  const port = await findFreePort()
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface(child.stdout)) if (/ready to accept/i.test(line)) break

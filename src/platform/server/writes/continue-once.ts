@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Failure } from '../../contract/errors.ts'
 import type { Database, Db, ReadDb } from '../database.ts'
 import { none, statement } from '../statement.ts'
-import { undone } from './undone.ts'
+import { rollBackOnFailure } from './roll-back-on-failure.ts'
 
 /** A step that calls a service and writes the outcome. */
 export interface Continuation<Outcome, Result> {
@@ -11,8 +11,8 @@ export interface Continuation<Outcome, Result> {
   work: (db: Db, outcome: Outcome) => Promise<Result | Failure>
 }
 
-interface Whose {
-  /** Table and id of a row that an earlier write made, e.g. `payments 42`. */
+interface ContinuationKey {
+  /** Table and id of a row that an earlier write created, e.g. `payments 42`. */
   ownId: string
   /** The stored result is deleted with this fan's account. */
   userId: number | null
@@ -25,45 +25,45 @@ const claim = statement({
     on conflict do nothing returning own_id`,
   row: z.object({ own_id: z.string() }),
 })
-const keep = statement({
+const storeStatement = statement({
   name: 'continued-writes.keep',
   text: 'update continued_writes set result = $2 where own_id = $1',
   row: none,
 })
-const resultOfId = statement({
+const resultStatement = statement({
   name: 'continued-writes.read',
   text: 'select result from continued_writes where own_id = $1',
   row: z.object({ result: z.record(z.string(), z.unknown()) }),
 })
 
 /**
- * Calls a service and writes its answer exactly once, whoever comes first. The request, its retry after a crash and the
- * reconciliation job race with the same id, and all get the winner's result. A failure returned by `work` rolls back
- * and isn't stored: model a final refusal as a result. See docs/writes.md.
+ * Calls a service and writes its response exactly once. The request, its retry after a crash and the
+ * reconciliation job may race with the same id; all get the winner's result. A failure returned by `work`
+ * rolls back and isn't stored: model a final refusal as a result. See docs/writes.md.
  */
 export async function continueOnce<Outcome, Result extends object>(
   { read, transaction }: Pick<Database, 'read' | 'transaction'>,
-  { ownId, userId, now }: Whose,
+  { ownId, userId, now }: ContinuationKey,
   { ask, work }: Continuation<Outcome, Result>,
 ): Promise<Result | Failure> {
-  const before = await resultOf(read, ownId)
+  const before = await readResult(read, ownId)
   if (before) return before as Result
   const outcome = await ask(ownId)
-  return undone(transaction, async db => {
+  return rollBackOnFailure(transaction, async db => {
     const claimed = await db.query(claim, [ownId, userId, new Date(now)])
-    if (claimed.length === 0) return thatOfOthers(await resultOf(db, ownId)) as Result
+    if (claimed.length === 0) return requireResult(await readResult(db, ownId)) as Result
     const result = await work(db, outcome)
-    if (!(result instanceof Failure)) await db.query(keep, [ownId, JSON.stringify(result)])
+    if (!(result instanceof Failure)) await db.query(storeStatement, [ownId, JSON.stringify(result)])
     return result
   })
 }
 
-function thatOfOthers(result: object | undefined): object {
+function requireResult(result: object | undefined): object {
   if (result) return result
   throw new Error('a continued write was forgotten while it was asked for')
 }
 
-async function resultOf(db: ReadDb, ownId: string): Promise<object | undefined> {
-  const [row] = await db.query(resultOfId, [ownId])
+async function readResult(db: ReadDb, ownId: string): Promise<object | undefined> {
+  const [row] = await db.query(resultStatement, [ownId])
   return row?.result
 }

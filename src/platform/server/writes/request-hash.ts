@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { ParsedInput } from '../implement.ts'
-import { keyFor } from '../server-key.ts'
+import { deriveServerKey } from '../server-key.ts'
 
 /** The fields that identify a request, besides its key. */
 export interface HashedRequest {
@@ -16,29 +16,32 @@ export interface HashedRequest {
 const prefix = 'hmac:'
 
 /**
- * Whether the stored hash matches this request. Hashed input includes passwords and codes, so it's an HMAC: an unkeyed
- * hash could be brute-forced.
+ * Returns whether the stored hash matches this request. The input includes passwords and codes, so it is an
+ * HMAC: an unkeyed hash could be brute-forced.
  */
-export function isHashOf(kept: string, request: HashedRequest): boolean {
-  return kept === (kept.startsWith(prefix) ? hashOf(request) : unkeyedHashOf(request))
+export function matchesHash(stored: string, request: HashedRequest): boolean {
+  return stored === (stored.startsWith(prefix) ? computeHash(request) : computeUnkeyedHash(request))
 }
 
-export function hashOf({ route, input, config }: HashedRequest): string {
+export function computeHash({ route, input, config }: HashedRequest): string {
   const { params, query, body } = input
-  const hmac = createHmac('sha256', keyFor('idempotency', config))
+  const hmac = createHmac('sha256', deriveServerKey('idempotency', config))
   hmac.update(JSON.stringify([route, params, query, body]))
-  return prefix + withImages(hmac, input)
+  return prefix + digestWithImages(hmac, input)
 }
 
-/** The hash of earlier releases (until November 2026). The last ones expire 30 days after the upgrade. */
-function unkeyedHashOf({ input, who }: HashedRequest): string {
+/**
+ * Computes the hash of earlier releases (until November 2026). The last ones expire 30 days after the
+ * upgrade.
+ */
+function computeUnkeyedHash({ input, who }: HashedRequest): string {
   const { params, query, body } = input
   const hash = createHash('sha256')
   hash.update(JSON.stringify([who, params, query, { ...body, password: undefined }]))
-  return withImages(hash, input)
+  return digestWithImages(hash, input)
 }
 
-function withImages(hash: Hash | Hmac, { images }: ParsedInput): string {
+function digestWithImages(hash: Hash | Hmac, { images }: ParsedInput): string {
   for (const image of images) hash.update(createHash('sha256').update(image).digest())
   return hash.digest('base64url')
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { defineEndpoint, privateAnswer } from '../../contract/endpoint.ts'
-import { entry, Failure, fail } from '../../contract/errors.ts'
+import { defineEndpoint, privateResponse } from '../../contract/endpoint.ts'
+import { defineError, Failure, fail } from '../../contract/errors.ts'
 import type { CallContext } from '../context.ts'
 import type { Database } from '../database.ts'
 import { implement } from '../implement.ts'
@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { keyedCalls } from '../testing/keyed-calls.ts'
 import { continueOnce } from './continue-once.ts'
 
-/** The shape of a payment: write the order, ask the service by its id, write what came of it. */
+/** The shape of a payment: write the order, call the service with its id, write the outcome. */
 const order = defineEndpoint({
   method: 'POST',
   path: '/api/v1/purchases/',
@@ -21,9 +21,9 @@ const order = defineEndpoint({
   body: z.object({ amount: z.int() }),
   answer: z.object({ order_id: z.int(), state: z.string() }),
   limit: { bucket: 'test', perMinute: 1 },
-  cache: privateAnswer,
+  cache: privateResponse,
 })
-const cardRefused = entry('card_refused', 990, 402, 'The card was refused.')
+const cardRefused = defineError('card_refused', 990, 402, 'The card was refused.')
 
 /** Charges by idempotency key: the service charges once per key. */
 const charges = new Map<string, number>()
@@ -85,14 +85,14 @@ async function settle(db: TestDatabase['db'], id: number, state: string) {
 }
 
 const placing = implement(order, ({ body }, context) => place(body.amount, context))
-let ask: ReturnType<typeof keyedCalls>
+let send: ReturnType<typeof keyedCalls>
 
 beforeAll(async () => {
   database = await testDatabase()
   await database.pool.query(
     'create table purchases (id serial primary key, amount int, history text[] not null)',
   )
-  ask = keyedCalls({ database, transaction, implementations: [placing] })
+  send = keyedCalls({ database, transaction, implementations: [placing] })
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -106,111 +106,109 @@ const buy = { fan: 1, key: 'my-order', body: { amount: 25 } }
 const histories = async () =>
   (await database.pool.query('select history from purchases')).rows.map(row => row.history)
 
-describe('write, ask a service, write', () => {
-  test('takes eight steps between which a process may end', async () => {
+describe('write, service call, write', () => {
+  test('takes eight steps between which the process may crash', async () => {
     stepsLeft = 100
-    await ask(order.path, buy)
+    await send(order.path, buy)
     expect(100 - stepsLeft).toBe(8)
   })
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'a crash after step %d: the repeat does what is missing',
-    async steps => {
-      stepsLeft = steps
-      expect((await ask(order.path, buy)).status).toBe(500)
-      stepsLeft = Number.POSITIVE_INFINITY
-
-      const repeated = await ask(order.path, buy)
-      expect(repeated).toMatchObject({ status: 200, body: { state: 'paid' } })
-      expect(await ask(order.path, buy)).toEqual(repeated)
-      expect([...charges.values()]).toEqual([25])
-      expect(await histories()).toEqual([['placed', 'paid']])
-    },
-  )
-
-  test('a crash at every repeat too, and in the end it is there once', async () => {
-    for (const steps of [2, 3, 4, 5, 6, 7, 7, 3]) {
-      stepsLeft = steps
-      await ask(order.path, buy)
-    }
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])('completes in a retry after a crash at step %d', async steps => {
+    stepsLeft = steps
+    expect((await send(order.path, buy)).status).toBe(500)
     stepsLeft = Number.POSITIVE_INFINITY
-    expect((await ask(order.path, buy)).status).toBe(200)
+
+    const repeated = await send(order.path, buy)
+    expect(repeated).toMatchObject({ status: 200, body: { state: 'paid' } })
+    expect(await send(order.path, buy)).toEqual(repeated)
     expect([...charges.values()]).toEqual([25])
     expect(await histories()).toEqual([['placed', 'paid']])
   })
 
-  test('a job that reconciles and the repeat of the call continue once between them', async () => {
-    // The process crashes before it stores the service's answer.
+  test('completes once after crashes in every retry', async () => {
+    for (const steps of [2, 3, 4, 5, 6, 7, 7, 3]) {
+      stepsLeft = steps
+      await send(order.path, buy)
+    }
+    stepsLeft = Number.POSITIVE_INFINITY
+    expect((await send(order.path, buy)).status).toBe(200)
+    expect([...charges.values()]).toEqual([25])
+    expect(await histories()).toEqual([['placed', 'paid']])
+  })
+
+  test('completes once when the reconciliation job and a retry race', async () => {
+    // The process crashes before it stores the service's response.
     stepsLeft = 4
-    await ask(order.path, buy)
+    await send(order.path, buy)
     stepsLeft = Number.POSITIVE_INFINITY
     expect(await histories()).toEqual([['placed']])
     const [ownId = ''] = charges.keys()
     const id = Number(ownId.split(' ')[1])
-    const askWhetherPaid = async (key: string) => (charges.has(key) ? 'paid' : 'refused')
+    const checkPayment = async (key: string) => (charges.has(key) ? 'paid' : 'refused')
     const work = (db: TestDatabase['db'], state: string) => settle(db, id, state)
     const job = () =>
-      continueOnce(database, { ownId, userId: 1, now: Date.now() }, { ask: askWhetherPaid, work })
+      continueOnce(database, { ownId, userId: 1, now: Date.now() }, { ask: checkPayment, work })
 
     expect(await Promise.all([job(), job()])).toEqual(Array(2).fill({ order_id: id, state: 'paid' }))
-    expect((await ask(order.path, buy)).body).toEqual({ order_id: id, state: 'paid' })
+    expect((await send(order.path, buy)).body).toEqual({ order_id: id, state: 'paid' })
     expect(await histories()).toEqual([['placed', 'paid']])
   })
 
-  test('calls at the same time with one key are one order', async () => {
-    const answers = await Promise.all([ask(order.path, buy), ask(order.path, buy), ask(order.path, buy)])
-    expect(answers).toEqual(Array(3).fill(answers[0]))
-    expect(answers[0]?.status).toBe(200)
+  test('creates one order for concurrent calls with one key', async () => {
+    const responses = await Promise.all([send(order.path, buy), send(order.path, buy), send(order.path, buy)])
+    expect(responses).toEqual(Array(3).fill(responses[0]))
+    expect(responses[0]?.status).toBe(200)
     expect([...charges.values()]).toEqual([25])
     expect(await histories()).toEqual([['placed', 'paid']])
   })
 
-  test('a refusal is written, and stays one under its key', async () => {
+  test('stores a refusal permanently under its key', async () => {
     isRefusing = true
-    expect((await ask(order.path, buy)).status).toBe(402)
+    expect((await send(order.path, buy)).status).toBe(402)
     isRefusing = false
-    expect((await ask(order.path, buy)).status).toBe(402)
+    expect((await send(order.path, buy)).status).toBe(402)
     expect(charges.size).toBe(0)
     expect(await histories()).toEqual([['placed', 'refused']])
   })
 
-  test('another amount under the same key is a conflict at any step', async () => {
+  test('responds 409 to another amount with the same key at any step', async () => {
     stepsLeft = 4
-    await ask(order.path, buy)
+    await send(order.path, buy)
     stepsLeft = Number.POSITIVE_INFINITY
-    expect((await ask(order.path, { ...buy, body: { amount: 1 } })).status).toBe(409)
+    expect((await send(order.path, { ...buy, body: { amount: 1 } })).status).toBe(409)
   })
 })
 
 describe('a continuation', () => {
-  const asking = (handle: (context: CallContext) => Promise<{ order_id: number; state: string } | Failure>) =>
-    keyedCalls({ database, implementations: [implement(order, (_input, context) => handle(context))] })
+  const createCaller = (
+    handle: (context: CallContext) => Promise<{ order_id: number; state: string } | Failure>,
+  ) => keyedCalls({ database, implementations: [implement(order, (_input, context) => handle(context))] })
   const done = async () => ({ order_id: 1, state: 'paid' })
-  const asked = { ask: async () => null, work: done }
+  const continuation = { ask: async () => null, work: done }
 
-  test('needs a beginning', async () => {
-    const call = asking(({ continueWrite }) => continueWrite('purchases 1', asked))
+  test('requires a beginning', async () => {
+    const call = createCaller(({ continueWrite }) => continueWrite('purchases 1', continuation))
     expect((await call(order.path, buy)).status).toBe(500)
   })
 
-  test('has an id that is used once in a call', async () => {
-    const call = asking(async ({ beginWrite, continueWrite }) => {
+  test('rejects an id that was used in the same call', async () => {
+    const call = createCaller(async ({ beginWrite, continueWrite }) => {
       await beginWrite(done)
-      await continueWrite('purchases 1', asked)
-      return continueWrite('purchases 1', asked)
+      await continueWrite('purchases 1', continuation)
+      return continueWrite('purchases 1', continuation)
     })
     expect((await call(order.path, buy)).status).toBe(500)
   })
 
-  test('goes with the beginning of another call nowhere: a whole write cannot follow', async () => {
-    const call = asking(async ({ beginWrite, write }) => {
+  test("can't be replaced by a whole write", async () => {
+    const call = createCaller(async ({ beginWrite, write }) => {
       await beginWrite(done)
       return write(done)
     })
     expect((await call(order.path, buy)).status).toBe(500)
   })
 
-  test('that fails leaves nothing and may be tried again', async () => {
+  test('stores nothing when it fails, and may be retried', async () => {
     const once = (work: () => Promise<object | Failure>) =>
       continueOnce(database, { ownId: 'purchases 7', userId: null, now: 0 }, { ask: async () => null, work })
     expect(await once(async () => fail(cardRefused))).toBeInstanceOf(Failure)

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 import type { Failure } from '../../contract/errors.ts'
 import type { Database, Db } from '../database.ts'
-import { isDatabaseBusyOrAway } from '../database-errors.ts'
-import { undone } from './undone.ts'
+import { isDatabaseUnavailable } from '../database-errors.ts'
+import { rollBackOnFailure } from './roll-back-on-failure.ts'
 
 /** Group commit for a hot row. Declare it once at module level: the queue belongs to the declaration. */
 export interface WriteBatch<Item, Result> {
   itemsMax: number
-  /** Processes all items atomically: does them all, returns a failure for all, or throws. */
+  /** Processes all items atomically: returns a result or a failure for all, or throws. */
   run: (db: Db, key: string, items: Item[], context: BatchContext) => Promise<Result | Failure>
 }
 
-/** The context of a batch; nothing in it belongs to a single caller. */
+/** The context of a batch; it holds no data of a single caller. */
 export interface BatchContext {
   now: () => number
   log: Logger
@@ -41,10 +41,10 @@ interface Setup extends BatchContext {
 }
 
 /**
- * Group commit: writes with the same key that arrive while a transaction runs are queued, and the next transaction does
- * them all as a batch. No timer: a lone write runs at once. When a batch throws, its items are retried one by one, so
- * that one bad item doesn't fail the others; where the database is busy or away it fails for all, because each by itself
- * would wait as long again, with everybody behind it.
+ * Group commit: writes with the same key that arrive while a transaction runs are queued, and the next
+ * transaction processes them as a batch. There is no timer: a single write runs at once. If a batch throws,
+ * its items are retried one by one, so that one bad item doesn't fail the others. If the database is busy or
+ * unreachable, the whole batch fails, because each retry would wait as long again and delay all later writes.
  */
 export function createWriteBatches({ transaction, ...context }: Setup): WriteTogether {
   const queues = new Map<AnyBatch, Map<string, Queue>>()
@@ -58,10 +58,10 @@ export function createWriteBatches({ transaction, ...context }: Setup): WriteTog
   async function settle(batch: AnyBatch, key: string, group: Waiting[]): Promise<void> {
     try {
       const items = group.map(({ item }) => item as never)
-      const result = await undone(transaction, db => batch.run(db, key, items, context))
+      const result = await rollBackOnFailure(transaction, db => batch.run(db, key, items, context))
       for (const { resolve } of group) resolve(result as never)
     } catch (error) {
-      if (group.length === 1 || isDatabaseBusyOrAway(error)) for (const { reject } of group) reject(error)
+      if (group.length === 1 || isDatabaseUnavailable(error)) for (const { reject } of group) reject(error)
       else for (const one of group) await settle(batch, key, [one])
     }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { firstUnmetRule } from '../../contract/password-rules.ts'
-import { hasUnseenCharacters } from '../../contract/unseen-characters.ts'
+import { hasInvisibleCharacters } from '../../contract/invisible-characters.ts'
+import { findUnmetRule } from '../../contract/password-rules.ts'
 
 /** The rules of single fields (spec 5): the message is the code of what is wrong, the first one counts. */
 
@@ -23,7 +23,7 @@ export const required = z.string().check(z.trim(), filledIn)
 export const password = z.string().check(filledIn)
 
 /** A newly chosen password: the first unmet rule. */
-export const newPassword = z.string().check(rule(firstUnmetRule))
+export const newPassword = z.string().check(rule(findUnmetRule))
 
 /** The number to sign in with: 5 or more digits, or another pattern with its own message. */
 export const signInPhone = ({ pattern = /^\d{5,}$/, message = 'ERR_REQUIRED' } = {}) =>
@@ -38,7 +38,7 @@ export const username = z.string().check(
   z.trim(),
   filledIn,
   z.maxLength(40, 'ERR_INVALID_LENGTH'),
-  z.refine(name => !/[<>]/.test(name) && !hasUnseenCharacters(name), 'ERR_INVALID_CHARACTERS'),
+  z.refine(name => !/[<>]/.test(name) && !hasInvisibleCharacters(name), 'ERR_INVALID_CHARACTERS'),
   z.refine(name => !/^\u2800*$/.test(name), 'ERR_REQUIRED'),
 )
 

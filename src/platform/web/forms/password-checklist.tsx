@@ -1,4 +1,4 @@
-import { passwordChecklist } from '../../contract/password-rules.ts'
+import { checkPassword } from '../../contract/password-rules.ts'
 import { cx } from '../../ui/cx.ts'
 import { CheckIcon, MinusIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -21,7 +21,7 @@ export function PasswordChecklist({ password, isWrong = false, isCommon = false 
   const t = useT()
   return (
     <ul className={styles['list']}>
-      {passwordChecklist(password).map(({ code, isMet }) => (
+      {checkPassword(password).map(({ code, isMet }) => (
         <li key={code} className={cx(isMet && styles['met'], !isMet && isWrong && styles['wrong'])}>
           {isMet ? <CheckIcon size={16} /> : <MinusIcon size={16} />}
           <span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pseudo } from '../../contract/pseudo-text.ts'
+import { pseudoLocalize } from '../../contract/pseudo-text.ts'
 import { composePicture, type PictureWords, pictureSize } from './compose-picture.ts'
 
 /** About what the face needs: full-width letters are square, others about half as wide. */
@@ -40,9 +40,9 @@ test.each<[string, PictureWords, string]>([
   [
     'pseudo',
     {
-      over: pseudo(words.over),
-      title: pseudo(`${words.title} ${words.title}`),
-      foot: pseudo(words.foot.repeat(3)),
+      over: pseudoLocalize(words.over),
+      title: pseudoLocalize(`${words.title} ${words.title}`),
+      foot: pseudoLocalize(words.foot.repeat(3)),
     },
     'en',
   ],

@@ -1,4 +1,4 @@
-import { type Locale, languageTag, locales } from '../../contract/locales.ts'
+import { type Locale, locales, toLanguageTag } from '../../contract/locales.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { chooseLocale } from '../browser/choose-locale.ts'
 import { useT, useTexts } from '../i18n.tsx'
@@ -53,9 +53,9 @@ export function LanguageLinks({ keep }: Props) {
           <li key={code}>
             <a
               href={`?${search && `${search}&`}locale=${code}`}
-              hrefLang={languageTag(code)}
+              hrefLang={toLanguageTag(code)}
               data-locale={code}
-              lang={languageTag(code)}
+              lang={toLanguageTag(code)}
               aria-current={code === locale ? 'true' : undefined}
               onClick={choose(code)}
             >

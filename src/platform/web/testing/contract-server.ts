@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { CallOf, Endpoint } from '../../contract/endpoint.ts'
-import { errorBody, Failure } from '../../contract/errors.ts'
+import { Failure, toErrorBody } from '../../contract/errors.ts'
 import { type Received, startTestServer } from './test-server.ts'
 
 /** A call as the server received it. */
@@ -69,7 +69,7 @@ export async function startContractServer() {
     const outcome = await handle(call)
     if (isStopped) return
     if (outcome === noConnection) return received.hangUp()
-    if (outcome instanceof Failure) return received.answer(outcome.entry.status, errorBody(outcome))
+    if (outcome instanceof Failure) return received.answer(outcome.entry.status, toErrorBody(outcome))
     noteBreach(endpoint, 'answer', endpoint.answer.safeParse(outcome))
     received.answer(200, outcome)
   }

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
-import type { Outside } from '../../../platform/server/call-service.ts'
+import type { ServiceClient } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
-import { jsonAnswer, serviceAt } from '../../../platform/server/service-answers.ts'
+import { createService, readJsonAs } from '../../../platform/server/service-responses.ts'
 import { humanCheckErrors, humanCheckField } from '../contract.ts'
 
 const timeoutMs = 5_000
 /** Where Google starts to believe in a person (payments.md 10). */
 const scoreMin = 0.5
 
-const read = jsonAnswer(
+const read = readJsonAs(
   z.object({
     success: z.boolean(),
     score: z.number().optional(),
@@ -31,10 +31,10 @@ interface Asked {
 export async function refusalOfGoogle(
   { url, secret }: NonNullable<Config['recaptcha']>,
   { token, action, hostname }: Asked,
-  outside: Outside,
+  outside: ServiceClient,
 ): Promise<Failure | null> {
   const outcome = await outside.callService({
-    service: serviceAt('recaptcha', [url]),
+    service: createService('recaptcha', [url]),
     operation: 'siteverify',
     timeoutMs,
     read,

@@ -3,7 +3,7 @@ import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { readShared } from '../../../platform/server/read-shared.ts'
+import { shareReads } from '../../../platform/server/share-reads.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 /** Lifetime in ms: long enough to fill in a form, short enough that few used answers must be stored against replay. */
@@ -28,7 +28,7 @@ const secretStatement = statement({
   row: z.object({ secret: z.string() }),
 })
 
-const readTogether = readShared(
+const readTogether = shareReads(
   async (db): Promise<Secret> => {
     const [row] = await db.query(secretStatement)
     if (!row) throw new Error('the signing key of human checks is missing')

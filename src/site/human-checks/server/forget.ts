@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ export const forgetUsedHumanChecks = defineRetention({
         name: 'human-checks.forget',
         text: `delete from human_checks_used where ctid = any(array(
         select ctid from human_checks_used where expires_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now - dayMs)],
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { configPart } from '../../../platform/server/config.ts'
-import { mistaken, type Read } from '../../../platform/server/config-values.ts'
+import { type ReadResult, toProblem } from '../../../platform/server/config-values.ts'
 import { isOrigin } from '../../../platform/server/is-origin.ts'
 
 declare module '../../../platform/server/config.ts' {
@@ -28,11 +28,11 @@ export const recaptchaVariables = {
 /** Both keys or none. */
 export function recaptchaConfigOf(
   values: z.output<z.ZodObject<typeof recaptchaVariables>>,
-): Read<RecaptchaConfig> {
+): ReadResult<RecaptchaConfig> {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
   if (!siteKey && !secret) return { config: null }
   if (siteKey && secret) return { config: { url: new URL(RECAPTCHA_URL).origin, siteKey, secret } }
-  return mistaken('RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key')
+  return toProblem('RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key')
 }
 
 export const recaptchaPart = configPart({

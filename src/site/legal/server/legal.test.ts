@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { getLegalText } from '../contract.ts'
@@ -9,7 +9,7 @@ import { legalModule, textAgreedTo } from './index.ts'
 import { parseText } from './parse-text.ts'
 import { readTexts } from './read-texts.ts'
 
-type Text = AnswerOf<typeof getLegalText>
+type Text = ResponseOf<typeof getLegalText>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>

@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from '../../../platform/contract/locales.ts'
+import { type Locale, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
@@ -13,7 +13,7 @@ import { Versions } from './versions.tsx'
 export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { date } = useFormats()
-  const lang = languageTag(text.lang as Locale)
+  const lang = toLanguageTag(text.lang as Locale)
   const chapters = text.blocks.flatMap(block =>
     block.kind === 'heading' && block.level === 2 ? [block] : [],
   )
@@ -60,7 +60,7 @@ function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { locale, tag } = useTexts()
   if (asked === locale) return <p className={styles['note']}>{t('legal.fallback')}</p>
-  const language = new Intl.DisplayNames(tag, { type: 'language' }).of(languageTag(asked)) ?? asked
+  const language = new Intl.DisplayNames(tag, { type: 'language' }).of(toLanguageTag(asked)) ?? asked
   const own = text.lang === locale ? [] : text.versions.filter(version => version.lang === locale)
   const sameDay = own.find(version => version.date === text.date)
   return (

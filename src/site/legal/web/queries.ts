@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getLegalText } from '../contract.ts'
 
-export type LegalText = AnswerOf<typeof getLegalText>
+export type LegalText = ResponseOf<typeof getLegalText>
 export type Entity = LegalText['entity']
 
 /** In the order of the footer. */

@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from '../../../platform/contract/locales.ts'
+import { type Locale, toLanguageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -21,8 +21,8 @@ export function Versions({ text }: { text: LegalText }) {
               <li key={lang}>
                 <a
                   href={paths.legal(text.entity, lang, day)}
-                  lang={languageTag(lang as Locale)}
-                  hrefLang={languageTag(lang as Locale)}
+                  lang={toLanguageTag(lang as Locale)}
+                  hrefLang={toLanguageTag(lang as Locale)}
                   aria-current={lang === text.lang && day === text.date ? 'page' : undefined}
                 >
                   {ownName(lang)}

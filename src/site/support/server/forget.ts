@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 /** How long Korean law wants complaints kept; the privacy notice promises it to everybody. */
@@ -16,7 +16,7 @@ export const forgetSupportTickets = defineRetention({
         text: `delete from support_tickets where id = any(array(
           select id from support_tickets where created_at < $1::timestamptz - make_interval(years => $2)
            limit $3 for update skip locked)) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), keptYears],
     },

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, expect, type Mock, onTestFinished, test, vi } from 'vitest'
-import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { createMailer, type Mailer } from '../../../platform/server/mail.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { silentServiceClient } from '../../../platform/server/testing/fake-service.ts'
 import { startTestJobs } from '../../../platform/server/testing/jobs.ts'
-import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import type { getChallenge } from '../../human-checks/contract.ts'
 import { humanChecksModule } from '../../human-checks/server/index.ts'
 import { aPersonToken } from '../../human-checks/server/testing/a-person.ts'
@@ -17,8 +17,8 @@ import { solve } from '../../human-checks/web/shared/solve.ts'
 import type { createSupportTicket } from '../contract.ts'
 import { supportModule } from './index.ts'
 
-type Challenge = AnswerOf<typeof getChallenge>
-type Ticket = AnswerOf<typeof createSupportTicket>
+type Challenge = ResponseOf<typeof getChallenge>
+type Ticket = ResponseOf<typeof createSupportTicket>
 
 const address = '/api/v1/support-tickets/'
 const minuteMs = 60_000
@@ -332,7 +332,7 @@ test('without a mail server the mail becomes a file that a mail program reads', 
     await aForm([await photo()], { subject: 'Grüße\nBcc: all@post.example', pre_user_id }),
   )
   await working(
-    createMailer({ ...setup, dataDir, publicUrl: 'https://fans.example' }, { outside: quietOutside }),
+    createMailer({ ...setup, dataDir, publicUrl: 'https://fans.example' }, { outside: silentServiceClient }),
     isMailed,
   )
   expect(await readdir(path.join(dataDir, 'mail'))).toEqual(['support-ticket-1.eml'])

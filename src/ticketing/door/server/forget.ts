@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { doorEnd, doorSource } from './door-row.ts'
 
@@ -17,7 +17,7 @@ export const forgetDoors = defineRetention({
         text: `delete from door_entries where (door_id, seq) in (
             select door_id, seq from door_entries where received_at < $1::timestamptz - make_interval(days => $2)
              limit $3 for update skip locked) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), keptDays],
     },
@@ -29,7 +29,7 @@ export const forgetDoors = defineRetention({
              where ${doorEnd} < $1::timestamptz - make_interval(days => $2)
                and not exists (select from door_entries n where n.door_id = d.id)
              limit $3 for update of d skip locked) returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), keptDays],
     },

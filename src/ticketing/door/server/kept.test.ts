@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testConfig } from '../../../../tests/helpers/config.ts'
 import { createApp } from '../../../platform/server/app.ts'
 import { memoryLimiter } from '../../../platform/server/limits.ts'
+import { silentServiceClient } from '../../../platform/server/testing/fake-service.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import {
   type Admitting,
   admittingIn,
@@ -65,7 +65,7 @@ test('of a hundred guesses ten are looked at', async () => {
     log: pino({ level: 'silent' }),
     now,
     limiter: memoryLimiter(() => 0),
-    outside: quietOutside,
+    outside: silentServiceClient,
     modules: [doorModule],
   })
   for (let guess = 0; guess < 100; guess += 1) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { codeOf } from '../../../platform/contract/typed-code.ts'
+import { generateCode } from '../../../platform/contract/typed-code.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { hashOfDoorCode } from './door-token.ts'
 import { readDoors } from './read-entries.ts'
@@ -27,7 +27,7 @@ interface NewDoors {
 
 /** Makes doors. Their codes are answered this once: only hashes are kept. */
 export async function makeDoors(db: Db, { eventId, names, now }: NewDoors) {
-  const codes = names.map(() => codeOf(randomBytes(lettersOfCode)))
+  const codes = names.map(() => generateCode(randomBytes(lettersOfCode)))
   const made = await db.query(insertDoors, [eventId, names, codes.map(hashOfDoorCode), new Date(now)])
   return made.map((door, at) => ({ ...door, code: codes[at] ?? '' }))
 }
@@ -43,7 +43,7 @@ interface WantedDoors {
 export async function makeDoorsForOperator(
   db: Db,
   { eventId, count, called }: WantedDoors,
-  by: ByOperator,
+  by: OperatorAct,
 ): ReturnType<typeof makeDoors> {
   const names = namesOf(called, count, (await readDoors(db, eventId)).length)
   const made = await makeDoors(db, { eventId, names, now: by.now })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 
 const exportStatement = jsonStatement({
   name: 'door.export',
-  text: `select n.ticket_id, ${isoUtc('to_timestamp((n.at_ms + coalesce(n.offset_ms, 0)) / 1000.0)')} as at
+  text: `select n.ticket_id, ${buildIsoUtcSql('to_timestamp((n.at_ms + coalesce(n.offset_ms, 0)) / 1000.0)')} as at
     from door_entries n join entry_tickets t on t.public_id = n.ticket_id where t.user_id = $1 and n.forgotten_at is null order by 2, 1`,
   row: z.object({ ticket_id: z.string(), at: z.string() }),
 })

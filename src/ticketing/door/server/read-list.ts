@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { DoorContext } from '../../../platform/server/context.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { listAdmissions, publicKeys } from '../../tickets/server/index.ts'
 import { doorEnd, doorSource } from './door-row.ts'
@@ -19,7 +19,7 @@ const overlapMs = { entries: 60_000, tickets: 1_200_000 }
 const doorStatement = statement({
   name: 'door.with-event',
   text: `select d.name, e.name as event_name, e.venue, e.zone, e.status = 'cancelled' as is_cancelled,
-      ${isoUtc('e.doors_at')} as doors_at, ${isoUtc('e.starts_at')} as starts_at, ${isoUtc('e.ends_at')} as ends_at,
+      ${buildIsoUtcSql('e.doors_at')} as doors_at, ${buildIsoUtcSql('e.starts_at')} as starts_at, ${buildIsoUtcSql('e.ends_at')} as ends_at,
       ${doorEnd} as erase_at from ${doorSource} where d.id = $1`,
   row: z.object({
     name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { forgetEntries } from './forget-entries.ts'
 
@@ -28,7 +28,7 @@ interface Revoking {
 export async function revokeDoor(
   db: Db,
   { doorId, forget }: Revoking,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<(RowOf<typeof revokeStatement> & { forgotten: number }) | null> {
   const { now } = by
   const [door] = await db.query(revokeStatement, [doorId, new Date(now)])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Actor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { reissueTickets } from './reissue-tickets.ts'
 import { voidTickets } from './void-tickets.ts'
@@ -34,7 +34,7 @@ type Acted =
   | { is: 'unknown' }
   | { is: 'void_already' }
 
-async function act(db: Db, ticketId: string, { name, does }: Act, by: ByOperator): Promise<Acted> {
+async function act(db: Db, ticketId: string, { name, does }: Act, by: OperatorAct): Promise<Acted> {
   const [ticket] = await db.query(lockStatement, [ticketId])
   if (!ticket) return { is: 'unknown' }
   const { state, version } = ticket
@@ -46,11 +46,11 @@ async function act(db: Db, ticketId: string, { name, does }: Act, by: ByOperator
 }
 
 /** Voids a ticket for good. No money is returned. */
-export const voidForOperator = (db: Db, ticketId: string, by: ByOperator): Promise<Acted> =>
+export const voidForOperator = (db: Db, ticketId: string, by: OperatorAct): Promise<Acted> =>
   act(db, ticketId, voiding, by)
 
 /** Gives a ticket a new code, and voids every older one of it. */
-export const reissueForOperator = (db: Db, ticketId: string, by: ByOperator): Promise<Acted> =>
+export const reissueForOperator = (db: Db, ticketId: string, by: OperatorAct): Promise<Acted> =>
   act(db, ticketId, reissuing, by)
 
 const voiding: Act = {

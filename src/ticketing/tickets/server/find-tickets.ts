@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { voidReasons } from '../../../commerce/orders/contract.ts'
 import { orderCards } from '../../../commerce/orders/server/index.ts'
-import { idOfName } from '../../../platform/import/id-of-key.ts'
+import { selectIdByName } from '../../../platform/import/select-by-key.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { writeAudit } from '../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
 const listed = z.object({
@@ -30,7 +30,7 @@ const listBy = (column: 'event_id' | 'show_id', kind: 'events' | 'shows') =>
     variant: [column],
     text: `select t.public_id as ticket_id, t.order_id, t.position, t.place, t.state, t.void_reason,
         t.version, t.name, t.short_code, t.passed_on_at is not null as is_passed_on
-      from entry_tickets t where t.${column} = ${idOfName(kind, '$1')} and ($2::text is null or t.state = $2) order by t.id`,
+      from entry_tickets t where t.${column} = ${selectIdByName(kind, '$1')} and ($2::text is null or t.state = $2) order by t.id`,
     row: listed,
   })
 const lists = { event: listBy('event_id', 'events'), show: listBy('show_id', 'shows') }
@@ -60,7 +60,7 @@ export async function noteExport(
   db: Db,
   { of, isShow }: Wanted,
   tickets: readonly ListedTicket[],
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<void> {
   const subject = `tickets of ${isShow ? 'show' : 'event'} ${of}`
   const entry = { ...by, act: 'tickets export', subject, before: {} }

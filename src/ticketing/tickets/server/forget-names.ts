@@ -1,4 +1,4 @@
-import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, deletedRow } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { admission, admissionSource } from './admission.ts'
 
@@ -19,7 +19,7 @@ export const forgetTicketNames = defineRetention({
              where t.name is not null and ${admission.until} < $1::timestamptz - make_interval(days => $2)
              limit $3 for update of t skip locked))
           returning true as is_gone`,
-        row: gone,
+        row: deletedRow,
       }),
       values: now => [new Date(now), daysAfterAdmission],
     },

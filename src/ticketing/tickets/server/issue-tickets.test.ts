@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockOrder, payOrder, takeBackItems, voidDisputed } from '../../../commerce/orders/server/index.ts'
 import { isAdmitted, showsOf } from '../../../live/shows/server/testing/shows-of.ts'
-import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
 import { listAdmissions, ticketsModule } from './index.ts'
 import { ticketData } from './personal-data.ts'
@@ -125,7 +125,7 @@ test('pieces that are given back are void, all persons of them and no others', a
 test('a piece whose ticket was voided is the first that is given back, and voids no other', async () => {
   const order = await stage.bought(3)
   const [ticket] = await stage.ticketsOf()
-  const operator = operatorOf(stage.database, ticketsModule.commands ?? [], stage.clock.now)
+  const operator = anOperator(stage.database, ticketsModule.commands ?? [], stage.clock.now)
   await operator.run('tickets void', [ticket?.ticket_id ?? ''], { reason: 'a copy' })
   const reasons = async () => (await listOf()).map(ticket => ticket.void_reason)
   await takeBack(order, 0, 1)

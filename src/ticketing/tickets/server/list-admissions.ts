@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { voidReasons } from '../../../commerce/orders/contract.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { admission, admissionSource } from './admission.ts'
 
 const row = z.object({
@@ -27,8 +27,8 @@ const listOf = (column: 'event_id' | 'show_id') =>
     variant: [column],
     text: `select t.public_id as ticket_id, t.short_code, t.initials, t.version, t.state, t.void_reason, t.place,
         (select count(*)::int from entry_tickets y where y.order_id = t.order_id) as count,
-        ${textIn('d.category', '$3')} as category, ${isoUtc(admission.from)} as admits_from,
-        ${isoUtc(admission.until)} as admits_until, ${isoUtc('t.changed_at')} as changed_at
+        ${buildTextSql('d.category', '$3')} as category, ${buildIsoUtcSql(admission.from)} as admits_from,
+        ${buildIsoUtcSql(admission.until)} as admits_until, ${buildIsoUtcSql('t.changed_at')} as changed_at
       from entry_tickets t ${admissionSource}
       where t.${column} = $1 and ($2::timestamptz is null or t.changed_at >= $2) order by t.id`,
     row,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { voidReasons } from '../../../commerce/orders/contract.ts'
 import { orderCards } from '../../../commerce/orders/server/index.ts'
 import { eventFacts } from '../../../events/events/server/index.ts'
-import { failBeside } from '../../../platform/contract/errors.ts'
+import { failWith } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
@@ -67,7 +67,7 @@ export const ticketData: PersonalData = {
       name: orders.get(order_id).line_names[position] ?? '',
       admits_from,
     }))
-    return failBeside(ticketErrors.heldAtDeletion, { tickets })
+    return failWith(ticketErrors.heldAtDeletion, { tickets })
   },
   async erase(db, { userId }) {
     await db.query(eraseStatement, [userId])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { codeOf, readTypedCode } from '../../../platform/contract/typed-code.ts'
+import { generateCode, readTypedCode } from '../../../platform/contract/typed-code.ts'
 
 const length = 8
 
 /** What is typed at a door where a code can't be scanned, as `readTypedCode` reads it. It says nothing of other tickets. */
-export const newShortCode = (): string => readTypedCode(codeOf(randomBytes(length)))
+export const newShortCode = (): string => readTypedCode(generateCode(randomBytes(length)))

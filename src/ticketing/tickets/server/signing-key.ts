@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Config } from '../../../platform/server/config.ts'
-import { keyFor } from '../../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../../platform/server/server-key.ts'
 import type { TicketKey } from '../ticket-claims.ts'
 
 type Setup = Pick<Config, 'dataDir' | 'serverKey' | 'ticketKey'>
@@ -14,7 +14,9 @@ const held = new Map<string, SigningKey>()
 
 /** The Ed25519 key that tickets are signed with: configured (TICKET_KEY), or derived from the server's secret. */
 export function signingKeyOf(config: Setup): SigningKey {
-  const seed = config.ticketKey ? Buffer.from(config.ticketKey, 'base64url') : keyFor('entry tickets', config)
+  const seed = config.ticketKey
+    ? Buffer.from(config.ticketKey, 'base64url')
+    : deriveServerKey('entry tickets', config)
   const id = seed.toString('base64url')
   const key = held.get(id) ?? keyFromSeed(seed)
   held.set(id, key)

@@ -3,8 +3,8 @@ import { type EntryTicket, voidReasons } from '../../../commerce/orders/contract
 import { type OrderCard, orderCards } from '../../../commerce/orders/server/index.ts'
 import { type EventFacts, eventFacts } from '../../../events/events/server/index.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { buildIsoUtcSql } from '../../../platform/server/json-rows.ts'
+import { buildTextSql } from '../../../platform/server/localized-text.ts'
 import { admission, admissionSource } from './admission.ts'
 
 /** What {@link ticketColumns} are of, after `from entry_tickets t`. */
@@ -15,10 +15,10 @@ export const ticketColumns = (
   locale: string,
 ) => `t.public_id as ticket_id, t.state, t.void_reason, t.short_code, t.version,
   t.name, t.initials, t.place, (select count(*)::int from entry_tickets y where y.order_id = t.order_id) as count,
-  t.user_id, t.order_id, t.position, ${textIn('d.category', locale)} as category, t.event_id, t.show_id,
-  ${isoUtc(admission.from)} as admits_from, ${isoUtc(admission.until)} as admits_until,
-  ${isoUtc(admission.frozenAt)} as frozen_at, ${admission.isOff} as is_off,
-  t.passed_on_at is not null as is_passed_on, ${isoUtc('k.expires_at')} as link_expires_at`
+  t.user_id, t.order_id, t.position, ${buildTextSql('d.category', locale)} as category, t.event_id, t.show_id,
+  ${buildIsoUtcSql(admission.from)} as admits_from, ${buildIsoUtcSql(admission.until)} as admits_until,
+  ${buildIsoUtcSql(admission.frozenAt)} as frozen_at, ${admission.isOff} as is_off,
+  t.passed_on_at is not null as is_passed_on, ${buildIsoUtcSql('k.expires_at')} as link_expires_at`
 
 export const ticketRow = z.object({
   ticket_id: z.string(),

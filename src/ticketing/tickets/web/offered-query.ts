@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import type { lookAtLink } from '../contract.ts'
 import { ticketsPath } from './shared/ticket-queries.ts'
 
-export type Offered = AnswerOf<typeof lookAtLink>
+export type Offered = ResponseOf<typeof lookAtLink>
 
 /** What a link passes on. A POST, so that the token stands in no address. */
 export function offeredQuery({ api, locale }: { api: ApiClient; locale: string }, token: string) {

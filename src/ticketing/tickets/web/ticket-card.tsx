@@ -1,6 +1,6 @@
 import { TicketNote } from '../../../commerce/orders/web/shared/ticket-note.tsx'
 import { paths } from '../../../platform/contract/paths.ts'
-import { inGroups } from '../../../platform/contract/typed-code.ts'
+import { groupCode } from '../../../platform/contract/typed-code.ts'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { AdmitsFrom } from './admits-from.tsx'
@@ -27,7 +27,7 @@ export function TicketCard({ ticket, isOnline }: { ticket: Ticket; isOnline: boo
           <p className={styles['line']}>
             <Rich
               id="ticket.short"
-              values={{ code: inGroups(shortCode) }}
+              values={{ code: groupCode(shortCode) }}
               parts={{ code: code => <span className={styles['short']}>{code}</span> }}
             />
           </p>

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../platform/server/testing/operator.ts'
 import { season } from '../../contract.ts'
 import { votesModule } from '../index.ts'
 import { publishBlocks } from '../record/publish-blocks.ts'
@@ -15,15 +15,15 @@ import { votesOf } from '../testing/votes-of.ts'
 let database: TestDatabase
 let folder: string
 let votes: ReturnType<typeof votesOf>
-let operator: ReturnType<typeof operatorOf>
+let operator: ReturnType<typeof anOperator>
 let artists: number[]
 beforeEach(async () => {
   database = await testDatabase()
   folder = mkdtempSync(join(tmpdir(), 'fanfare-votes-'))
   votes = votesOf(database)
   await votes.setClock('2026-06-16T12:00:00Z')
-  operator = operatorOf(database, votesModule.commands ?? [], Date.parse('2026-06-16T12:00:00Z'))
-  const { anArtist } = catalogueOf(database)
+  operator = anOperator(database, votesModule.commands ?? [], Date.parse('2026-06-16T12:00:00Z'))
+  const { anArtist } = catalogueFixtures(database)
   artists = [(await anArtist('Paper Lions')).id, (await anArtist('Low Tide')).id]
 })
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { accountHelp, findAccount } from '../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { byOperator } from '../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { readReceiptCode } from '../../receipt-code.ts'
 import { type RemovalReason, removalReasons } from '../../record-shapes.ts'
 import { type FoundStage, findStage } from '../find-stage.ts'
@@ -57,7 +57,7 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
     if (!stage) return noStage(name)
     const isCorrection = options['correction'] !== undefined
     const wanted = { selection, for: reason, count, isCorrection }
-    const done = await removeForOperator(db, stage, wanted, byOperator(input, context))
+    const done = await removeForOperator(db, stage, wanted, getOperatorAct(input, context))
     if (done.is === 'refused') return { ok: false, problem: problemOf(stage, done, count) }
     return {
       ok: true,

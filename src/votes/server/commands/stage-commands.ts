@@ -1,12 +1,12 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import { NotAllowedNow } from '../../../platform/server/change-state.ts'
-import { byOperator } from '../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../platform/server/operators/operator-act.ts'
 import { findStage } from '../find-stage.ts'
 import { moveForOperator, type StageAct } from '../move-stages.ts'
 import { noStage, stageHelp } from './named-stage.ts'
@@ -41,7 +41,7 @@ async function move(act: StageAct, input: CommandInput, context: CommandContext)
   return context.database.transaction(async db => {
     const stage = await findStage(db, name)
     if (!stage) return noStage(name)
-    const moved = await moveForOperator(db, stage, act, byOperator(input, context))
+    const moved = await moveForOperator(db, stage, act, getOperatorAct(input, context))
     if (moved === 'no_candidates') return { ok: false, problem: `Stage ${stage.id} has no candidates.` }
     if (moved instanceof NotAllowedNow) {
       return { ok: false, problem: `Stage ${stage.id}, ${stage.name}, is ${moved.state}.` }

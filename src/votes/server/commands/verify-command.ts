@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { CommandInput, CommandResult, LoneCommand } from '../../../platform/server/operators/command.ts'
+import type {
+  CommandInput,
+  CommandResult,
+  StandaloneCommand,
+} from '../../../platform/server/operators/command.ts'
 import { linesOf } from '../verify/read-lines.ts'
 import {
   type Verified,
@@ -9,7 +13,7 @@ import {
 } from '../verify/verify-record.ts'
 
 /** Needs nothing of ours but the file. */
-export const verifyCommand: LoneCommand = {
+export const verifyCommand: StandaloneCommand = {
   name: 'vote verify',
   summary: 'Recounts a record from a file and checks its chain. Needs no server and no database.',
   args: ['file'],

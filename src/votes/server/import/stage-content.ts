@@ -1,7 +1,7 @@
 import { invalidArtist } from '../../../catalogue/artists/server/index.ts'
 import { oneOf, text } from '../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../platform/import/columns.ts'
-import { inBatches } from '../../../platform/import/in-batches.ts'
+import { processInBatches } from '../../../platform/import/in-batches.ts'
 import type { JsonObject } from '../../../platform/import/json.ts'
 import type { ContentKind } from '../../../platform/import/kind.ts'
 import { moment } from '../../../platform/import/moment-cell.ts'
@@ -46,7 +46,7 @@ export const stageContent: ContentKind = {
     },
   ],
   save: (db, now) =>
-    inBatches(db, 'import_changes c where c.is_new', ids =>
+    processInBatches(db, 'import_changes c where c.is_new', ids =>
       beginStates(db, stageMachine, { ids, at: now, actor: 'operator:import' }),
     ),
 }

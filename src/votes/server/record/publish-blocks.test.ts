@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../platform/server/database.ts'
 import { openDatabase } from '../../../platform/server/database.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { listBlocks as listBlocksCall, season } from '../../contract.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   database = await testDatabase()
   votes = votesOf(database)
   await votes.setClock('2026-06-16T12:00:00Z')
-  const { anArtist } = catalogueOf(database)
+  const { anArtist } = catalogueFixtures(database)
   artists = [(await anArtist('Paper Lions')).id, (await anArtist('Low Tide')).id]
 })
 afterEach(() => database.close())

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getOwnVotes, getStage, listVotes } from '../../contract.ts'
 
-export type Stage = AnswerOf<typeof getStage>
-export type Votes = AnswerOf<typeof listVotes>
+export type Stage = ResponseOf<typeof getStage>
+export type Votes = ResponseOf<typeof listVotes>
 export type Candidate = Votes['results'][number]
-export type OwnVotes = AnswerOf<typeof getOwnVotes>
+export type OwnVotes = ResponseOf<typeof getOwnVotes>
 export type Ballot = NonNullable<OwnVotes['ballot']>
 
 export interface Reader {

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { previewBytesMax, storePreview } from '../previews/store-preview.ts'
 
 /** Sound for the column `preview_id` of imports. */
@@ -24,7 +24,7 @@ async function add(input: CommandInput, context: CommandContext): Promise<Comman
   const read = await readSound(file)
   if (!read.ok) return read
   const { bytes } = read
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   const stored = await context.database.transaction(db => storePreview(db, { file, bytes, by }))
   if (!stored) return { ok: false, problem: `${file} is no MP3, AAC, Ogg, FLAC or WAV.` }
   return {

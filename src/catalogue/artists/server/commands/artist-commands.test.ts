@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { indexArtists } from '../index-artists.ts'
 import { artistCommands } from './artist-commands.ts'
 
 let database: TestDatabase
-let operator: ReturnType<typeof operatorOf>
+let operator: ReturnType<typeof anOperator>
 let id: number
 beforeEach(async () => {
   database = await testDatabase()
-  operator = operatorOf(database, artistCommands, Date.UTC(2030, 0, 1))
-  id = (await catalogueOf(database).anArtist('Velvet Harbour')).id
+  operator = anOperator(database, artistCommands, Date.UTC(2030, 0, 1))
+  id = (await catalogueFixtures(database).anArtist('Velvet Harbour')).id
   await database.transaction(indexArtists)
   await database.pool.query(`insert into import_keys (kind, key, id) values ('artists', 'velvet', $1)`, [id])
 })
@@ -42,7 +42,7 @@ test('an artist is marked and unmarked, keeps its address, and is found by its n
 })
 
 test('only what nothing depends on is deleted', async () => {
-  const { aCampaign, aCity } = catalogueOf(database)
+  const { aCampaign, aCity } = catalogueFixtures(database)
   await aCampaign({ for: { id }, to: await aCity('Ulsan') })
   expect(await operator.run('artist delete', ['velvet'], why)).toEqual({
     ok: false,

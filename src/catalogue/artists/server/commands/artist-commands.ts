@@ -1,11 +1,11 @@
-import { isStillNamed } from '../../../../platform/server/database-errors.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import { isStillReferenced } from '../../../../platform/server/database-errors.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { deleteArtist } from '../delete-artist.ts'
 import { findArtist } from '../find-artist.ts'
 import { markArtist } from '../mark-artist.ts'
@@ -48,7 +48,7 @@ function mark(isValid: boolean, input: CommandInput, context: CommandContext): P
     const artist = await findArtist(db, name, { isLocked: true })
     if (!artist) return noArtist(name)
     const { id } = artist
-    const marked = await markArtist(db, { artist, isValid, by: byOperator(input, context) })
+    const marked = await markArtist(db, { artist, isValid, by: getOperatorAct(input, context) })
     const data = { id, name: marked?.name ?? artist.name, is_changed: marked !== null }
     if (marked === null) return { ok: true, data, text: `Artist ${id}, ${artist.name}, is so already.` }
     const text = [`Artist ${id} is called ${marked.name}.`, ...marked.followed.map(each => each.text)]
@@ -67,11 +67,11 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
       const artist = await findArtist(db, name, { isLocked: true })
       if (!artist) return noArtist(name)
       const { id } = artist
-      await deleteArtist(db, artist, byOperator(input, context))
+      await deleteArtist(db, artist, getOperatorAct(input, context))
       return { ok: true, data: { id }, text: `Artist ${id}, ${artist.name}, is deleted.` }
     })
   } catch (error) {
-    if (!isStillNamed(error)) throw error
+    if (!isStillReferenced(error)) throw error
     return {
       ok: false,
       problem: `Artist "${name}" has events, tours, campaigns or projects: "artist unpublish" marks it instead.`,

@@ -7,9 +7,9 @@ import {
   pictureColumn,
   slugColumn,
 } from '../../../../platform/import/columns.ts'
-import { inBatches } from '../../../../platform/import/in-batches.ts'
+import { processInBatches } from '../../../../platform/import/in-batches.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
-import { slugOf } from '../../../../platform/import/slug.ts'
+import { toSlug } from '../../../../platform/import/slug.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { indexArtists } from '../index-artists.ts'
 import { invalidMark, validArtist } from '../valid-artist.ts'
@@ -47,7 +47,7 @@ export const artistContent: ContentKind = {
   derived: {
     types: { slug_of_name: 'text', search_form: 'text', hue_of_key: 'int' },
     of: cells => ({
-      slug_of_name: slugOf(String(cells['name'])),
+      slug_of_name: toSlug(String(cells['name'])),
       search_form: normalise(String(cells['name'])),
       hue_of_key: hueOf(String(cells['key'])),
     }),
@@ -60,7 +60,7 @@ export const artistContent: ContentKind = {
     for (const isValid of [false, true]) {
       const marked = `import_changes c where not c.is_new
         and ${validArtist('c')} = ${isValid} and (c."was name" not like '${invalidMark}%') <> ${isValid}`
-      await inBatches(db, marked, artistIds => followMark(db, { artistIds, isValid }))
+      await processInBatches(db, marked, artistIds => followMark(db, { artistIds, isValid }))
     }
   },
   warnings: findUnnamedGenres,

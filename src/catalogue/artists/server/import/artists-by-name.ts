@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
+import { selectIdByKey } from '../../../../platform/import/select-by-key.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { normalise } from '../../../../platform/server/normalise.ts'
 import { statement } from '../../../../platform/server/statement.ts'
@@ -11,7 +11,7 @@ const byName = statement({
   text: `
   select keyed.id is not null as is_keyed, coalesce(named.ids, '{}') as ids
     from unnest($1::text[], $2::text[]) with ordinality w (form, key, n)
-    left join artists keyed on keyed.id = ${idOfKey('artists', 'w.key')}
+    left join artists keyed on keyed.id = ${selectIdByKey('artists', 'w.key')}
     left join lateral (
       select array_agg(f.id order by f.id) as ids from (
         select a.id, a.popularity, max(a.popularity) over () as most

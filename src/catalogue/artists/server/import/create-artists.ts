@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { giveKeys } from '../../../../platform/import/ensure-keys.ts'
-import { slugOf } from '../../../../platform/import/slug.ts'
+import { setKeys } from '../../../../platform/import/ensure-keys.ts'
+import { toSlug } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { indexArtists } from '../index-artists.ts'
@@ -19,9 +19,9 @@ const insertArtists = statement({
  */
 export async function createArtists(db: Db, wanted: { name: string; key: string | null }[]): Promise<void> {
   const names = wanted.map(({ name }) => name)
-  const rows = await db.query(insertArtists, [names, names.map(slugOf), names.map(hueOf)])
+  const rows = await db.query(insertArtists, [names, names.map(toSlug), names.map(hueOf)])
   const idOf = new Map(rows.map(({ id, name }) => [name, id]))
   const keyed = wanted.flatMap(({ name, key }) => (key === null ? [] : [{ key, id: idOf.get(name) ?? 0 }]))
-  await giveKeys(db, artistContent.name, keyed)
+  await setKeys(db, artistContent.name, keyed)
   await indexArtists(db)
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { locales } from '../../../../platform/contract/locales.ts'
 import { type CellType, list } from '../../../../platform/import/cell-types.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { getServerTexts } from '../../../../platform/server/emails/server-texts.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
 import { genreSlugs } from '../genre-names.ts'
 
@@ -39,7 +39,9 @@ const slugOfForm = new Map<string, string>()
 for (const [name, slug] of [
   ...genreSlugs.map(slug => [slug, slug] as const),
   ...Object.entries(otherNames),
-  ...locales.flatMap(locale => genreSlugs.map(slug => [textsOf(locale)(`genre.${slug}`), slug] as const)),
+  ...locales.flatMap(locale =>
+    genreSlugs.map(slug => [getServerTexts(locale)(`genre.${slug}`), slug] as const),
+  ),
 ]) {
   if (!slugOfForm.has(formOf(name))) slugOfForm.set(formOf(name), slug)
 }

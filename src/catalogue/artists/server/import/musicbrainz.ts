@@ -1,4 +1,4 @@
-import type { ForeignFormat, Mapped } from '../../../../platform/import/foreign-format.ts'
+import type { ForeignFormat, MappedRecord } from '../../../../platform/import/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../platform/import/json.ts'
 
 /** Lines of the file "artist" in a MusicBrainz JSON data dump; docs/import.md says what becomes of which field. */
@@ -15,7 +15,7 @@ const textOf = (value: Json | undefined) => (typeof value === 'string' ? value.t
 const objectsOf = (value: Json | undefined) => (Array.isArray(value) ? value.filter(isObject) : [])
 const nameOf = (value: Json | undefined) => (isObject(value) ? textOf(value['name']) : '')
 
-function artistOf(item: Json): Mapped {
+function artistOf(item: Json): MappedRecord {
   if (!isObject(item)) return { problem: 'is no JSON object' }
   const [id, name] = [textOf(item['id']), textOf(item['name'])]
   if (!mbid.test(id)) return { problem: 'id is no MusicBrainz identifier' }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { soundType } from './sound-type.ts'
 
@@ -20,7 +20,7 @@ interface Sound {
   file: string
   /** At most {@link previewBytesMax}. */
   bytes: Uint8Array
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** Stores a sound under the hash of its bytes, the same sound once; null for bytes of no known type. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { findCity } from './find-city.ts'
 
 test('cities are found by name and country, with the id that files take', async () => {
   await using database = await testDatabase()
-  const { run } = operatorOf(database, [findCity], 0)
-  const { aCity } = catalogueOf(database)
+  const { run } = anOperator(database, [findCity], 0)
+  const { aCity } = catalogueFixtures(database)
   await aCity('Busan')
   await aCity('Daegu')
   const found = await run('city find', ['bus'], { country: '대한민국' })

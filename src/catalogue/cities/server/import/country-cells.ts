@@ -1,10 +1,10 @@
-import type { CellType, Parsed } from '../../../../platform/import/cell-types.ts'
+import type { CellType, ParsedCell } from '../../../../platform/import/cell-types.ts'
 import { list, text } from '../../../../platform/import/cell-types.ts'
 import { nationOfName } from '../nation-of-name.ts'
 
 const nameLengthMax = 100
 
-const unknown = (name: string): Parsed => ({ ok: false, problem: `has no country of today: "${name}"` })
+const unknown = (name: string): ParsedCell => ({ ok: false, problem: `has no country of today: "${name}"` })
 
 /** A country by its ISO 3166 code or its name in any language of the product; kept as the code. */
 export const country: CellType = {

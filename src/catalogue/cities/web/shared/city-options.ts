@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { keptForGood, queryCall } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { searchCities } from '../../contract.ts'
 
-type City = AnswerOf<typeof searchCities>['results'][number]
+type City = ResponseOf<typeof searchCities>['results'][number]
 
 const delayMs = 200
 

@@ -2,19 +2,19 @@ import { findCampaign } from '../../../../campaigns/server/index.ts'
 import { artistHelp, findArtist, noArtist } from '../../../../catalogue/artists/server/index.ts'
 import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { type Audience, grantForOperator } from '../grant-for-operator.ts'
-import { couponHelp, namedCoupon } from './named-coupon.ts'
+import { couponHelp, findGrantableCoupon } from './find-grantable-coupon.ts'
 
 const audiences = ['fan', 'followers-of', 'makers-of'] as const
 
-/** Safe to repeat: who has the coupon keeps the one. */
+/** Safe to repeat: a fan who already has the coupon does not get a second one. */
 export const grantCommand: Command = {
   name: 'coupon grant',
   summary: 'Gives a coupon to one fan, to all followers of an artist, or to all who made a campaign.',
@@ -41,13 +41,13 @@ async function grant(input: CommandInput, context: CommandContext): Promise<Comm
   if (audience === undefined || others.length > 0) {
     return { ok: false, problem: 'One of --fan, --followers-of and --makers-of says who gets it.' }
   }
-  const whom = options[audience] ?? ''
-  const by = byOperator(input, context)
+  const target = options[audience] ?? ''
+  const by = getOperatorAct(input, context)
   return context.database.transaction(async db => {
-    const found = await namedCoupon(db, name, by.now)
+    const found = await findGrantableCoupon(db, name, by.now)
     if ('problem' in found) return found
     const { id } = found.coupon
-    const named = await audienceOf[audience](db, whom)
+    const named = await audienceResolvers[audience](db, target)
     if (!named.ok) return named
     const { to, isChanged } = await grantForOperator(db, id, named.audience, by)
     const text = isChanged
@@ -57,9 +57,12 @@ async function grant(input: CommandInput, context: CommandContext): Promise<Comm
   })
 }
 
-type Named = { ok: true; audience: Audience; says: string } | { ok: false; problem: string }
+type ResolvedAudience = { ok: true; audience: Audience; says: string } | { ok: false; problem: string }
 
-const audienceOf: Record<(typeof audiences)[number], (db: Db, name: string) => Promise<Named>> = {
+const audienceResolvers: Record<
+  (typeof audiences)[number],
+  (db: Db, name: string) => Promise<ResolvedAudience>
+> = {
   async fan(db, name) {
     const account = await findAccount(db, name)
     if (!account) return noAccount(name)

@@ -1,5 +1,5 @@
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
-import { amountProblem, amounts, withMinorUnits } from '../../../../platform/import/amount-cells.ts'
+import { amounts, checkAmount, convertToMinorUnits } from '../../../../platform/import/amount-cells.ts'
 import { list, oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
@@ -7,7 +7,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { cellOfHash, codeCell, hashOfCell } from '../../../shop/server/index.ts'
 
-/** Coupons by file; docs/coupons.md. Who has one, and uses, are never a file's. */
+/** Coupons by file (docs/coupons.md). Files never set owners or uses. */
 export const couponContent: ContentKind = {
   name: 'coupons',
   table: 'coupons',
@@ -31,7 +31,7 @@ export const couponContent: ContentKind = {
       field: 'project_ids',
     },
   },
-  expand: cells => withMinorUnits(cells, ['amount']),
+  expand: cells => convertToMinorUnits(cells, ['amount']),
   checkRow: couponProblem,
   refusals: [
     {
@@ -50,11 +50,11 @@ function couponProblem(cells: JsonObject): string | undefined {
     return 'valid_until is not after valid_from'
   }
   if (!('amount' in cells)) return undefined
-  const problem = amountProblem(Number(cells['amount']), String(cells['currency']))
+  const problem = checkAmount(Number(cells['amount']), String(cells['currency']))
   return problem && `amount: ${problem}`
 }
 
-/** Codes of coupons that operators chose themselves, by file: `coupon codes` makes better ones. */
+/** Codes chosen by operators, by file. Codes from `coupon codes` are harder to guess. */
 export const couponCodeContent: ContentKind = {
   name: 'coupon-codes',
   table: 'coupon_codes',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
@@ -15,7 +15,7 @@ import styles from './add-code-form.module.css'
 
 type Problem = 'refused' | 'tooMany' | 'failed'
 
-const problemOf: Partial<Record<string, Problem>> = {
+const problemByErrorName: Partial<Record<string, Problem>> = {
   coupon_code_not_accepted: 'refused',
   validation_failed: 'refused',
   coupon_too_many_codes: 'tooMany',
@@ -23,11 +23,11 @@ const problemOf: Partial<Record<string, Problem>> = {
 }
 
 interface Props {
-  /** The coupon is the fan's by now. */
+  /** Called once the coupon belongs to the fan. */
   onAdded?: (coupon: AddedCoupon) => void
 }
 
-type AddedCoupon = Pick<AnswerOf<typeof addCouponCode>, 'id' | 'name'>
+type AddedCoupon = Pick<ResponseOf<typeof addCouponCode>, 'id' | 'name'>
 
 const schema = z.object({ code: required })
 
@@ -52,7 +52,7 @@ export default function AddCodeForm({ onAdded }: Props) {
         onAdded?.(added)
       } catch (error) {
         const name = error instanceof ApiError ? error.code?.name : undefined
-        form.setError('code', { message: problemOf[name ?? ''] ?? 'failed' })
+        form.setError('code', { message: problemByErrorName[name ?? ''] ?? 'failed' })
       }
     },
   })

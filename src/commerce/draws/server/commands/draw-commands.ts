@@ -1,16 +1,16 @@
-import { createOutside } from '../../../../platform/server/call-service.ts'
-import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import { createServiceClient } from '../../../../platform/server/call-service.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { type FoundProject, findProject } from '../find-project.ts'
 import { readDraw } from '../read-draw.ts'
 import { freezeForOperator, publishForOperator } from '../take-step.ts'
 import { moveUpCommand } from './move-up-command.ts'
-import { noDraw, noProject, projectHelp } from './named-project.ts'
+import { drawNotPlanned, projectHelp, projectNotFound } from './named-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
 
@@ -40,7 +40,7 @@ export const drawCommands: Command[] = [
     options: { reason },
     details: `A job does it by itself, every minute. ${projectHelp}`,
     run: acting((project, by, { database, config, log }) =>
-      publishForOperator(project, { database, config, outside: createOutside({ log }) }, by),
+      publishForOperator(project, { database, config, outside: createServiceClient({ log }) }, by),
     ),
   },
   moveUpCommand,
@@ -48,19 +48,19 @@ export const drawCommands: Command[] = [
 
 type Step = (
   project: FoundProject,
-  by: ByOperator,
+  by: OperatorAct,
   context: CommandContext,
 ) => Promise<{ is: string; why?: string }>
 
-/** A step that is not due changes nothing. */
+/** Wraps a step as a command; a step that is not due changes nothing. */
 function acting(step: Step): Command['run'] {
   return async (input, context) => {
     const [name = ''] = input.args
     const project = await findProject(context.database.read, name)
-    if (!project) return noProject(name)
+    if (!project) return projectNotFound(name)
     const { id } = project
-    if (!project.draw) return noDraw(id)
-    const done = await step(project, byOperator(input, context), context)
+    if (!project.draw) return drawNotPlanned(id)
+    const done = await step(project, getOperatorAct(input, context), context)
     return done.is === 'not_yet'
       ? { ok: false, problem: `The draw of project ${id} is not there yet: ${done.why}.` }
       : { ok: true, data: done, text: `The draw of project ${id} is ${done.is}.` }
@@ -72,10 +72,10 @@ async function status(
   { database }: CommandContext,
 ): Promise<CommandResult> {
   const project = await findProject(database.read, name)
-  if (!project) return noProject(name)
+  if (!project) return projectNotFound(name)
   const draw = await readDraw(database.read, project.id)
-  // A draft is nobody's business but the shop's, so its draw is not published either.
-  if (!draw) return project.draw ? hidden(project.id, project.draw) : noDraw(project.id)
+  // Drafts are internal, so their draws are not published either.
+  if (!draw) return project.draw ? hidden(project.id, project.draw) : drawNotPlanned(project.id)
   const { beacon, list, winners, commitment } = draw
   const lines = [
     `Project ${project.id}, ${project.name}: the draw is ${draw.state}.`,

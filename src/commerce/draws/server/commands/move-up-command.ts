@@ -1,13 +1,13 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findProject } from '../find-project.ts'
-import { type PassedOver, passOver } from '../pass-over.ts'
-import { noDraw, noProject, projectHelp } from './named-project.ts'
+import { type PassOverOutcome, passOver } from '../pass-over.ts'
+import { drawNotPlanned, projectHelp, projectNotFound } from './named-project.ts'
 
 export const moveUpCommand: Command = {
   name: 'draw move-up',
@@ -22,9 +22,9 @@ function moveUp(input: CommandInput, context: CommandContext): Promise<CommandRe
   const [name = '', entryId = ''] = input.args
   return context.database.transaction(async db => {
     const project = await findProject(db, name)
-    if (!project) return noProject(name)
+    if (!project) return projectNotFound(name)
     const which = { projectId: project.id, entryId }
-    const done = await passOver(db, which, byOperator(input, context))
+    const done = await passOver(db, which, getOperatorAct(input, context))
     if (done.is === 'refused') return refusal(which, done)
     const { status, movedUp } = done
     const data = { entry_id: entryId, status, moved_up: movedUp }
@@ -34,9 +34,9 @@ function moveUp(input: CommandInput, context: CommandContext): Promise<CommandRe
 
 function refusal(
   { projectId, entryId }: { projectId: number; entryId: string },
-  refused: Extract<PassedOver, { is: 'refused' }>,
+  refused: Extract<PassOverOutcome, { is: 'refused' }>,
 ): CommandResult {
-  if (refused.why === 'no_draw') return noDraw(projectId)
+  if (refused.why === 'no_draw') return drawNotPlanned(projectId)
   if (refused.why === 'no_winner')
     return { ok: false, problem: `Entry ${entryId} did not win in project ${projectId}.` }
   const which = refused.why === 'called_off' ? `Project ${projectId}` : `Entry ${entryId}`

@@ -3,11 +3,11 @@ import type { CommandResult } from '../../../../platform/server/operators/comman
 export const projectHelp =
   'A project is named by its id (the number in the address of its page) or by the key of its import.'
 
-export const noProject = (name: string): CommandResult => ({
+export const projectNotFound = (name: string): CommandResult => ({
   ok: false,
   problem: `There is no project "${name}".`,
 })
-export const noDraw = (id: number): CommandResult => ({
+export const drawNotPlanned = (id: number): CommandResult => ({
   ok: false,
   problem: `Project ${id} has no draw: draw plan makes one.`,
 })

@@ -1,14 +1,14 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findProject } from '../find-project.ts'
 import { planBeforeSale, prizesMax } from '../plan-before-sale.ts'
-import { noProject, projectHelp } from './named-project.ts'
-import { confirmHoursUsual, problemOf, wantedOf } from './plan-options.ts'
+import { projectHelp, projectNotFound } from './named-project.ts'
+import { defaultConfirmHours, formatRefusal, parsePlan } from './plan-options.ts'
 
 export const planCommand: Command = {
   name: 'draw plan',
@@ -18,7 +18,7 @@ export const planCommand: Command = {
   options: {
     prizes: { help: `how many fans win, ${prizesMax} at most`, value: 'number', isRequired: true },
     'confirm-hours': {
-      help: `how long a winner has to confirm, ${confirmHoursUsual} unless told`,
+      help: `how long a winner has to confirm, ${defaultConfirmHours} unless told`,
       value: 'number',
     },
     at: {
@@ -36,16 +36,16 @@ function plan(input: CommandInput, context: CommandContext): Promise<CommandResu
     args: [name = ''],
     options,
   } = input
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   return context.database.transaction(async db => {
     const project = await findProject(db, name)
-    if (!project) return noProject(name)
+    if (!project) return projectNotFound(name)
     const { id } = project
-    const wanted = wantedOf(project, options, by.now)
-    if ('problem' in wanted) return { ok: false, problem: wanted.problem }
-    const planned = await planBeforeSale(db, project, wanted, { config: context.config, by })
-    if (planned.is === 'refused') return { ok: false, problem: problemOf(project, planned.why) }
-    const { prizes, confirmHours } = wanted
+    const planInput = parsePlan(project, options, by.now)
+    if ('problem' in planInput) return { ok: false, problem: planInput.problem }
+    const planned = await planBeforeSale(db, project, planInput, { config: context.config, by })
+    if (planned.is === 'refused') return { ok: false, problem: formatRefusal(project, planned.why) }
+    const { prizes, confirmHours } = planInput
     const { seedHash, round, roundAt } = planned
     const text = `The draw of project ${id}, ${project.name}, is at ${roundAt}, by round ${round}. SHA-256 of its seed: ${seedHash}.`
     const data = { prizes, confirm_hours: confirmHours, seed_hash: seedHash, round, round_at: roundAt }

@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
-import { utf8Pieces } from '../../../../platform/import/read-text.ts'
-import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
+import { readUtf8Chunks } from '../../../../platform/import/read-text.ts'
+import { describeFileProblem } from '../../../../platform/import/unreadable-file.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findProject } from '../find-project.ts'
 import { planBeforeSale } from '../plan-before-sale.ts'
-import { problemOf, wantedOf } from './plan-options.ts'
+import { formatRefusal, parsePlan } from './plan-options.ts'
 
 const columns = ['project', 'prizes', 'confirm_hours', 'at']
 const required = ['project', 'prizes']
@@ -35,8 +35,8 @@ interface Problem {
   problem: string
 }
 
-/** Thrown to undo the rows before. */
-class Refused extends Error {
+/** Thrown to roll back the rows before it. */
+class RefusedRowsError extends Error {
   readonly problems: Problem[]
   constructor(problems: Problem[]) {
     super('rows were refused')
@@ -46,47 +46,49 @@ class Refused extends Error {
 
 async function planFile(input: CommandInput, context: CommandContext): Promise<CommandResult> {
   const [file = ''] = input.args
-  const given = { config: context.config, by: byOperator(input, context) }
+  const deps = { config: context.config, by: getOperatorAct(input, context) }
   try {
-    const rows = await rowsOf(file)
+    const rows = await readRows(file)
     await context.database.transaction(async db => {
       const problems: Problem[] = []
       for (const row of rows) {
-        const problem = await planRow(db, row, given)
+        const problem = await planRow(db, row, deps)
         if (problem !== null) problems.push({ line: row.line, problem })
       }
-      if (problems.length > 0) throw new Refused(problems)
+      if (problems.length > 0) throw new RefusedRowsError(problems)
     })
     return { ok: true, data: { planned: rows.length }, text: `${rows.length} draws planned.` }
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, problem: textOf(error.problems) }
-    const problem = fileProblem(error)
+    if (error instanceof RefusedRowsError) return { ok: false, problem: formatProblems(error.problems) }
+    const problem = describeFileProblem(error)
     if (problem === undefined) throw error
     return { ok: false, problem }
   }
 }
 
-const textOf = (problems: Problem[]) =>
+const formatProblems = (problems: Problem[]) =>
   [
     `No draw was planned: ${problems.length} rows are wrong.`,
     ...problems.map(({ line, problem }) => `line ${line}: ${problem}`),
   ].join('\n')
 
-async function rowsOf(file: string): Promise<Row[]> {
+async function readRows(file: string): Promise<Row[]> {
   const rows: Row[] = []
   const broken: Problem[] = []
-  for await (const row of readCsv(utf8Pieces(createReadStream(file)), headerProblem)) {
+  for await (const row of readCsv(readUtf8Chunks(createReadStream(file)), headerProblem)) {
     if ('problem' in row) broken.push({ line: row.line, problem: row.problem })
-    else rows.push({ line: row.line, cells: textsOf(row.cells) })
+    else rows.push({ line: row.line, cells: normalizeCells(row.cells) })
   }
-  if (broken.length > 0) throw new Refused(broken)
+  if (broken.length > 0) throw new RefusedRowsError(broken)
   return rows
 }
 
-const textsOf = (cells: Record<string, unknown>) =>
+const normalizeCells = (cells: Record<string, unknown>) =>
   Object.fromEntries(columns.map(name => [name, String(cells[name] ?? '').trim()]))
 
-/** A plan is never changed afterwards: a mistyped column must not become the usual. */
+/**
+ * Rejects unknown columns: a plan is final, so a mistyped column must not silently fall back to the default.
+ */
 function headerProblem(names: string[]): string | undefined {
   const quoted = (list: string[]) => list.map(name => `"${name}"`).join(', ')
   const unknown = names.filter(name => !columns.includes(name))
@@ -100,18 +102,18 @@ function headerProblem(names: string[]): string | undefined {
     : undefined
 }
 
-/** The problem of a row, or null where it is planned. */
+/** Returns the problem of a row, or null if the draw was planned. */
 async function planRow(
   db: Db,
   { cells }: Row,
-  given: { config: CommandContext['config']; by: ByOperator },
+  deps: { config: CommandContext['config']; by: OperatorAct },
 ): Promise<string | null> {
   const { project: name = '', prizes = '', confirm_hours: hours = '', at = '' } = cells
   const project = await findProject(db, name)
   if (!project) return `there is no project "${name}"`
   const options = { prizes, ...(hours && { 'confirm-hours': hours }), ...(at && { at }) }
-  const wanted = wantedOf(project, options, given.by.now)
-  if ('problem' in wanted) return wanted.problem
-  const planned = await planBeforeSale(db, project, wanted, given)
-  return planned.is === 'refused' ? problemOf(project, planned.why) : null
+  const planInput = parsePlan(project, options, deps.by.now)
+  if ('problem' in planInput) return planInput.problem
+  const planned = await planBeforeSale(db, project, planInput, deps)
+  return planned.is === 'refused' ? formatRefusal(project, planned.why) : null
 }

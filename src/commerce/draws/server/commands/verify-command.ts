@@ -5,18 +5,18 @@ import type {
   CommandContext,
   CommandInput,
   CommandResult,
-  LoneCommand,
+  StandaloneCommand,
 } from '../../../../platform/server/operators/command.ts'
 import { publishedDraw } from '../../contract.ts'
-import { changesAfterRound, isDrawn } from '../../fair/published.ts'
+import { countChangesAfterRound, isDrawn } from '../../fair/published.ts'
 import { verifyDraw } from '../../fair/verify.ts'
 import { quicknet } from '../../quicknet.ts'
 import { findProject } from '../find-project.ts'
 import { readList } from '../list-file.ts'
 import { readDraw } from '../read-draw.ts'
-import { noDraw, noProject, projectHelp } from './named-project.ts'
+import { drawNotPlanned, projectHelp, projectNotFound } from './named-project.ts'
 
-/** What an export holds: the answer of `GET …/draw/`, and the published file as it is. */
+/** Contents of an export: the response of `GET …/draw/` and the published file unchanged. */
 const exported = z.object({ draw: publishedDraw, entries: z.string().optional() })
 
 export const exportCommand: Command = {
@@ -33,9 +33,9 @@ async function exportDraw(
   { database }: CommandContext,
 ): Promise<CommandResult> {
   const project = await findProject(database.read, name)
-  if (!project) return noProject(name)
+  if (!project) return projectNotFound(name)
   const draw = await readDraw(database.read, project.id)
-  if (!draw) return noDraw(project.id)
+  if (!draw) return drawNotPlanned(project.id)
   if (!draw.list) return { ok: false, problem: `The list of project ${project.id} is not published yet.` }
   const entries = await readList(database.read, project.id, draw.list.hash)
   await writeFile(file, JSON.stringify({ draw, entries: entries ?? '' }))
@@ -43,7 +43,7 @@ async function exportDraw(
   return { ok: true, data, text: `${draw.list.count} entries of project ${project.id} are in ${file}.` }
 }
 
-export const verifyCommand: LoneCommand = {
+export const verifyCommand: StandaloneCommand = {
   name: 'draw verify',
   summary: 'Recomputes a draw from a file, and names the first difference. Asks nobody.',
   args: ['file'],
@@ -76,7 +76,7 @@ async function verify({ args: [file = ''], options }: CommandInput): Promise<Com
   }
   const { difference, passed } = verifyDraw(draw, entries)
   if (difference) return { ok: false, problem: `Not as published (${difference.check}): ${difference.says}.` }
-  const changes = changesAfterRound(draw)
+  const changes = countChangesAfterRound(draw)
   const text = `As published: ${draw.list.count} entries, ${draw.winners.length} winners. Checked: ${passed.join(', ')}.
 After the round: ${changes.moved_up} moved up; winners: ${changes.lapsed} lapsed, ${changes.withdrawn} withdrawn; passed over: ${changes.refunded} refunded, ${changes.left} without an account.`
   const data = { passed, entries: draw.list.count, winners: draw.winners.length, after_round: changes }

@@ -6,9 +6,9 @@ import { isDrawn } from '../../fair/published.ts'
 import { verifyDraw } from '../../fair/verify.ts'
 import { advanceDraws } from '../advance-draws.ts'
 import { readList } from '../list-file.ts'
-import { ownEntries } from '../own-entries.ts'
+import { readOwnEntries } from '../own-entries.ts'
 import { readDraw } from '../read-draw.ts'
-import { drawsOf, testBeacon } from './draws-of.ts'
+import { drawFixtures, testBeacon } from './draw-fixtures.ts'
 
 export const hour = 3_600_000
 export const from = '2026-11-10T12:00:00Z'
@@ -17,26 +17,26 @@ export const [opensAt, endsAt] = [Date.parse(from), Date.parse(until)]
 
 type Beacon = Pick<Awaited<ReturnType<typeof testBeacon>>, 'config'>
 
-export type DrawnSales = Awaited<ReturnType<typeof drawnSalesIn>>
+export type DrawnSales = Awaited<ReturnType<typeof createDrawnSales>>
 
-/** Sales in a database, and with a beacon, of their own; `close` ends both. */
-export async function drawnSalesIn() {
+/** Creates fan sign sales with their own database and beacon; `close` ends both. */
+export async function createDrawnSales() {
   const [database, beacon] = await Promise.all([testDatabase(), testBeacon()])
   const close = () => Promise.all([database.close(), beacon.close()])
-  return { database, beacon, ...drawnSalesOf(database, beacon), close }
+  return { database, beacon, ...buildDrawnSales(database, beacon), close }
 }
 
-/** Sales of fan signs with their fans, and what a test does with them. */
-function drawnSalesOf(database: TestDatabase, beacon: Beacon) {
+/** Sales of fan signs with their fans, and helpers for tests. */
+function buildDrawnSales(database: TestDatabase, beacon: Beacon) {
   const orders = orderFixtures(database)
   const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
-  /** @param at another database, such as one whose process dies. */
+  /** @param at another database, e.g. one whose process dies */
   const advance = (now: number, at = database) =>
     advanceDraws.run({}, aTaskContext(at, { config: beacon.config, now: () => now }))
 
-  /** A fan sign whose sale is over at `until`; `buys` are pieces of one fan each. */
-  async function aSale(buys: number[], given: { prizes?: number; confirmHours?: number } = {}) {
-    const project = await drawsOf(database, beacon.config).aFanSign({ from, until, ...given })
+  /** Creates a fan sign whose sale ends at `until`; each number in `buys` is the quantity of another fan. */
+  async function aSale(buys: number[], options: { prizes?: number; confirmHours?: number } = {}) {
+    const project = await drawFixtures(database, beacon.config).aFanSign({ from, until, ...options })
     const lines = (quantity: number) => [
       { productId: project.products[0]?.id ?? 0, variantId: project.variantIds[0] ?? 0, quantity },
     ]
@@ -64,7 +64,7 @@ function drawnSalesOf(database: TestDatabase, beacon: Beacon) {
       if (!isDrawn(published)) throw new Error('it is not drawn')
       return verifyDraw(published, (await readList(database.read, project.id, published.list.hash)) ?? '')
     }
-    const own = (userId: number) => ownEntries(database.read, { projectId: project.id, userId })
+    const own = (userId: number) => readOwnEntries(database.read, { projectId: project.id, userId })
     const toTheDraw = async () => {
       await end()
       await advance(endsAt + hour)
@@ -77,5 +77,5 @@ function drawnSalesOf(database: TestDatabase, beacon: Beacon) {
   return { run, advance, aSale, orders }
 }
 
-export const winnersOf = ({ winners }: { winners: { status: string }[] }) =>
+export const listWinnerStatuses = ({ winners }: { winners: { status: string }[] }) =>
   winners.map(({ status }) => status)

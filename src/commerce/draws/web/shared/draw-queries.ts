@@ -6,7 +6,7 @@ import type { getDraw, listOwnEntries } from '../../contract.ts'
 
 export const drawPath = '/api/v1/shops/md/projects/{project_id}/draw/'
 
-/** What is public of a draw; its `draw` is null where none is planned. */
+/** Public part of a draw; `draw` is null if none is planned. */
 export function drawQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'draw'],

@@ -19,8 +19,8 @@ import {
   type OwnEntries,
   type PublishedDraw,
 } from '../../contract.ts'
-import { beaconValue, timeOfRound } from '../../fair/beacon.ts'
-import { listText, rankEntries, rankKey, sha256Hex } from '../../fair/ranks.ts'
+import { computeBeaconValue, getRoundTimeMs } from '../../fair/beacon.ts'
+import { computeRankKey, formatList, rankEntries, sha256Hex } from '../../fair/ranks.ts'
 import { verifyDraw } from '../../fair/verify.ts'
 import { quicknet } from '../../quicknet.ts'
 import { DrawSection } from './draw-section.tsx'
@@ -29,14 +29,14 @@ import { DrawSection } from './draw-section.tsx'
 const signature =
   '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a'
 const round = 42
-const roundMs = timeOfRound(round, quicknet)
+const roundMs = getRoundTimeMs(round, quicknet)
 const beforeRound = (hours: number) => new Date(roundMs - hours * 3_600_000).toISOString()
 
 const entryIds = ['a', 'b', 'c', 'd', 'e'].map(letter => letter.repeat(16))
-const entries = listText(entryIds)
+const entries = formatList(entryIds)
 const seed = '5e'.repeat(32)
-const value = beaconValue(signature)
-const ranked = rankEntries(rankKey({ seed, value, listHash: sha256Hex(entries) }), entryIds)
+const value = computeBeaconValue(signature)
+const ranked = rankEntries(computeRankKey({ seed, value, listHash: sha256Hex(entries) }), entryIds)
 const listPath = '/draws/4/entries.txt'
 
 const open: PublishedDraw = {
@@ -47,7 +47,7 @@ const open: PublishedDraw = {
   entry_count: 3,
   sale_from: beforeRound(100),
   sale_until: beforeRound(3),
-  commitment: { seed_hash: beaconValue(seed), committed_at: beforeRound(120) },
+  commitment: { seed_hash: computeBeaconValue(seed), committed_at: beforeRound(120) },
   beacon: {
     chain_hash: quicknet.chainHash,
     public_key: quicknet.publicKey,

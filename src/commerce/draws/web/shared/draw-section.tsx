@@ -13,7 +13,9 @@ import { Recompute } from '../recompute.tsx'
 import { Winners } from '../winners.tsx'
 import { drawQuery } from './draw-queries.ts'
 
-/** The draw of a fan sign: steps, the fan's entries, winners, and the recomputation. Needs the texts `draw`. */
+/**
+ * The draw of a fan sign: steps, the fan's entries, winners and the recomputation. Needs the texts `draw`.
+ */
 export function DrawSection({ projectId }: { projectId: number }) {
   const t = useT()
   const query = useQuery(drawQuery(useApi(), projectId))

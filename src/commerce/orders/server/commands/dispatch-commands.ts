@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import type { RawRow } from '../../../../platform/import/raw-row.ts'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
-import { utf8Pieces } from '../../../../platform/import/read-text.ts'
-import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
-import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import { readUtf8Chunks } from '../../../../platform/import/read-text.ts'
+import { describeFileProblem } from '../../../../platform/import/unreadable-file.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { isDatabaseGone, problemOf } from '../../../../platform/server/operators/problem-of.ts'
+import { describeProblem, isDatabaseLost } from '../../../../platform/server/operators/describe-problem.ts'
+import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { sendParcel } from '../act-on-order.ts'
 import { carriers, nameParcel } from '../carriers.ts'
 import type { LineQuantity } from '../compute-refund.ts'
@@ -41,7 +41,7 @@ async function dispatchOne(input: CommandInput, context: CommandContext): Promis
   if (units === undefined) return { ok: false, problem: '--items is a list as 0:2,1:1.' }
   const parcel = nameParcel({ carrier, number, url: url ?? null })
   if ('problem' in parcel) return { ok: false, problem: `Order ${name}: ${parcel.problem}` }
-  const done = await send(context, name, { ...parcel, items: units }, byOperator(input, context))
+  const done = await send(context, name, { ...parcel, items: units }, getOperatorAct(input, context))
   if (done === null) return toUnknownOrder(name)
   if (done.is === 'refused') return { ok: false, problem: `Order ${name}: ${problems[done.why]}` }
   return { ok: true, data: done, text: `Order ${name}: ${formatOutcome(done)}` }
@@ -72,7 +72,7 @@ const send = (
   { database }: CommandContext,
   name: string,
   parcel: Parcel,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<Dispatched | null> =>
   database.transaction(async db => {
     const order = await lockNamedOrder(db, name)
@@ -105,12 +105,12 @@ async function dispatchFile(input: CommandInput, context: CommandContext): Promi
   const report: Report = { sent: [], known: [], left_out: [], broken_off: null }
   const isEmpty = () => report.sent.length + report.known.length + report.left_out.length === 0
   try {
-    for await (const row of readCsv(utf8Pieces(createReadStream(file)), headerProblem)) {
-      await sendRow(row, report, { context, by: byOperator(input, context) })
+    for await (const row of readCsv(readUtf8Chunks(createReadStream(file)), headerProblem)) {
+      await sendRow(row, report, { context, by: getOperatorAct(input, context) })
       if (report.broken_off !== null) break
     }
   } catch (error) {
-    const problem = fileProblem(error)
+    const problem = describeFileProblem(error)
     if (problem === undefined && isEmpty()) throw error
     report.broken_off = problem ?? String(error)
   }
@@ -136,7 +136,7 @@ function headerProblem(names: string[]): string | undefined {
 async function sendRow(
   row: RawRow,
   report: Report,
-  { context, by }: { context: CommandContext; by: ByOperator },
+  { context, by }: { context: CommandContext; by: OperatorAct },
 ): Promise<void> {
   const { line } = row
   const leaveOut = (problem: string) => report.left_out.push({ line, problem })
@@ -152,8 +152,8 @@ async function sendRow(
     else if (done.is === 'refused') leaveOut(`order ${name}: ${problems[done.why]}`)
     else report[done.is === 'known' ? 'known' : 'sent'].push(name)
   } catch (error) {
-    const problem = problemOf(error) ?? String(error)
-    if (isDatabaseGone(error)) report.broken_off = problem
+    const problem = describeProblem(error) ?? String(error)
+    if (isDatabaseLost(error)) report.broken_off = problem
     else leaveOut(`order ${name}: ${problem}`)
   }
 }

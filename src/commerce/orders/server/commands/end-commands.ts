@@ -1,13 +1,13 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { deliverOrder, releaseOrder } from '../act-on-order.ts'
 import { lockNamedOrder } from '../find-order.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { orderHelp, toUnknownOrder } from './named-order.ts'
 
 /** Performs a command on an order; returns a sentence if it cannot. */
-type Act = (db: Db, order: LockedOrder, by: ByOperator) => Promise<{ status: string } | { problem: string }>
+type Act = (db: Db, order: LockedOrder, by: OperatorAct) => Promise<{ status: string } | { problem: string }>
 
 const toRun =
   (perform: Act): Command['run'] =>
@@ -16,7 +16,7 @@ const toRun =
     return context.database.transaction(async db => {
       const locked = await lockNamedOrder(db, order)
       if (!locked) return toUnknownOrder(order)
-      const done = await perform(db, locked, byOperator(input, context))
+      const done = await perform(db, locked, getOperatorAct(input, context))
       const { number, status } = locked
       if ('problem' in done) return { ok: false, problem: `Order ${number}: ${done.problem}` }
       const data = { order_id: locked.publicId, number, before: status, after: done.status }

@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
-import { shopOf } from '../../../shop/server/testing/shop-of.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
+import { shopFixtures } from '../../../shop/server/testing/shop-fixtures.ts'
 import { countOpenPayments, ordersModule } from '../index.ts'
 import { orderFixtures } from '../testing/order-fixtures.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 let database: TestDatabase
-let operator: ReturnType<typeof operatorOf>
+let operator: ReturnType<typeof anOperator>
 let orders: ReturnType<typeof orderFixtures>
-let project: Awaited<ReturnType<ReturnType<typeof shopOf>['aProject']>>
+let project: Awaited<ReturnType<ReturnType<typeof shopFixtures>['aProject']>>
 beforeAll(async () => {
   database = await testDatabase()
   orders = orderFixtures(database)
-  operator = operatorOf(database, ordersModule.commands ?? [], now)
+  operator = anOperator(database, ordersModule.commands ?? [], now)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.pool.query('truncate audit_log')
-  project = await shopOf(database).aProject({ until: '2030-01-01T00:00:00Z', products: [{}, {}] })
+  project = await shopFixtures(database).aProject({ until: '2030-01-01T00:00:00Z', products: [{}, {}] })
 })
 
 const run = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { paymentKeys } from '../../../../../tests/helpers/config.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ErrorBody } from '../../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../../platform/server/app.ts'
 import type { RateLimiter } from '../../../../platform/server/limits.ts'
@@ -10,8 +10,8 @@ import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { addressesModule } from '../../../addresses/server/index.ts'
 import type { Quote } from '../../../prices/contract.ts'
 import { pricesModule } from '../../../prices/server/index.ts'
-import { termsOf } from '../../../prices/server/testing/terms-of.ts'
-import { shopOf } from '../../../shop/server/testing/shop-of.ts'
+import { termsFixtures } from '../../../prices/server/testing/terms-fixtures.ts'
+import { shopFixtures } from '../../../shop/server/testing/shop-fixtures.ts'
 import type { placeOrder } from '../../contract.ts'
 import { ordersModule } from '../index.ts'
 import { orderFixtures } from './order-fixtures.ts'
@@ -37,7 +37,7 @@ export const seoul = {
   phone_number: '010-1234-5678',
 }
 
-export type Order = AnswerOf<typeof placeOrder>
+export type Order = ResponseOf<typeof placeOrder>
 /** Additional fields of an error response. */
 type ErrorDetails = { quote?: Quote; order_id?: string }
 interface Buyer {
@@ -70,10 +70,10 @@ export async function buyingFixtures(
     ...(limiter && { limiter }),
   })
   const orders = orderFixtures(database)
-  await termsOf(database).aZone({ countries: ['DE', 'FR'], rates: { EUR: [500, 100] } })
-  await termsOf(database).aZone({ countries: ['KR'], duties: 'dap', rates: { EUR: [900, 100] } })
+  await termsFixtures(database).aZone({ countries: ['DE', 'FR'], rates: { EUR: [500, 100] } })
+  await termsFixtures(database).aZone({ countries: ['KR'], duties: 'dap', rates: { EUR: [900, 100] } })
   const aProject = () =>
-    shopOf(database).aProject({
+    shopFixtures(database).aProject({
       name: { en: 'Tape', ko: '테이프' },
       until: '2030-01-01T00:00:00Z',
       products: [{ stock: 3, also: { limit_per_fan: 3 } }],

@@ -1,8 +1,8 @@
 import { notificationsModule } from '../../../../notifications/server/index.ts'
 import type { Mail } from '../../../../platform/server/mail.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
-import { workOff } from '../../../../platform/server/testing/jobs.ts'
-import { shopOf } from '../../../shop/server/testing/shop-of.ts'
+import { runWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
+import { shopFixtures } from '../../../shop/server/testing/shop-fixtures.ts'
 import { tellBuyer } from '../index.ts'
 import type { orderNews } from '../notify-buyer.ts'
 import { orderFixtures } from './order-fixtures.ts'
@@ -34,7 +34,7 @@ export async function orderEmailFixtures() {
   const database = await testDatabase()
   const orders = orderFixtures(database)
   const aProject = () =>
-    shopOf(database).aProject({
+    shopFixtures(database).aProject({
       name: { en: 'Tape', ko: '테이프' },
       until: '2030-01-01T00:00:00Z',
       products: [{}, {}],
@@ -62,7 +62,8 @@ export async function orderEmailFixtures() {
     const found: Mail[] = []
     const mailer = { send: async (mail: Mail) => void found.push(mail) }
     const tasks = notificationsModule.tasks ?? []
-    for (let round = 0; round < 2; round += 1) await workOff(database, tasks, { mailer, now: () => now })
+    for (let round = 0; round < 2; round += 1)
+      await runWaitingJobs(database, tasks, { mailer, now: () => now })
     return found
   }
 

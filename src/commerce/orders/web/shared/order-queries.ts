@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { queryCall } from '../../../../platform/web/query-call.ts'
 import type { getOrder, listOrders } from '../../contract.ts'
 
-export type Order = AnswerOf<typeof getOrder>
-export type ListedOrder = AnswerOf<typeof listOrders>['results'][number]
+export type Order = ResponseOf<typeof getOrder>
+export type ListedOrder = ResponseOf<typeof listOrders>['results'][number]
 
 interface Reader {
   api: ApiClient

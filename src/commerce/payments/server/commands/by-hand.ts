@@ -1,6 +1,6 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { payRefundByHand } from '../pay-by-hand.ts'
 
 export const byHandCommand: Command = {
@@ -14,7 +14,7 @@ export const byHandCommand: Command = {
   run(input, context) {
     const [id = ''] = input.args
     return context.database.transaction(async db => {
-      const paid = await payRefundByHand(db, id, byOperator(input, context))
+      const paid = await payRefundByHand(db, id, getOperatorAct(input, context))
       return paid instanceof Failure
         ? { ok: false, problem: `Refund ${id}: ${paid.description}` }
         : { ok: true, data: paid, text: `Refund ${id} is noted as paid by hand.` }

@@ -1,6 +1,6 @@
-import { createOutside } from '../../../../platform/server/call-service.ts'
+import { createServiceClient } from '../../../../platform/server/call-service.ts'
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
-import type { PaymentTools, ToolsOf } from '../tools.ts'
+import type { MakeTools, PaymentTools } from '../tools.ts'
 import { byHandCommand } from './by-hand.ts'
 import { projectCommand } from './project-refunds.ts'
 import { reconcileCommand } from './reconcile.ts'
@@ -13,12 +13,12 @@ const quiet = { info: () => {}, warn: () => {} }
 /** Creates the tools of a command, which runs in its own process. */
 export type CommandTools = (context: CommandContext) => PaymentTools
 
-export function paymentCommands(makeTools: ToolsOf): Command[] {
+export function paymentCommands(makeTools: MakeTools): Command[] {
   const tools: CommandTools = context =>
-    makeTools({ ...context, ...context.database, outside: createOutside({ log: context.log }) })
+    makeTools({ ...context, ...context.database, outside: createServiceClient({ log: context.log }) })
   // Disables the call log, because a command's result already reports each failed payment.
   const quietTools: CommandTools = context =>
-    makeTools({ ...context, ...context.database, outside: createOutside({ log: quiet }) })
+    makeTools({ ...context, ...context.database, outside: createServiceClient({ log: quiet }) })
   return [
     reconcileCommand(quietTools),
     reportCommand,

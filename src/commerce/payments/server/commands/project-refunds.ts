@@ -1,5 +1,5 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { setProjectRefunds } from '../refund-project.ts'
 import type { CommandTools } from './payment-commands.ts'
 
@@ -21,7 +21,7 @@ export const projectCommand = (tools: CommandTools): Command[] =>
       const projectId = /^\d{1,9}$/.test(id) ? Number(id) : 0
       const change = { projectId, isStopped: act === 'stop' }
       return context.database.transaction(async db => {
-        const refunds = await setProjectRefunds(db, tools(context), change, byOperator(input, context))
+        const refunds = await setProjectRefunds(db, tools(context), change, getOperatorAct(input, context))
         if (!refunds) return { ok: false, problem: `No orders of project ${id} are being refunded.` }
         const text = `The refunds of project ${projectId} ${words[act].done}; ${refunds.refundedCount} orders so far.`
         return { ok: true, data: { project_id: projectId, ...refunds }, text }

@@ -1,7 +1,7 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { reconcile, settleDifferences } from '../reconcile.ts'
-import { withoutKeys } from '../tools.ts'
+import { createMissingKeysError } from '../tools.ts'
 import type { CommandTools } from './payment-commands.ts'
 
 const daysUsual = 7
@@ -24,7 +24,7 @@ export const reconcileCommand = (tools: CommandTools): Command => ({
     const found = await reconcile(tools(context), since)
     const { checked, differences, paymentIds, neverCharged } = found
     if (options['settle'] !== undefined && paymentIds.length > 0) {
-      const by = byOperator(input, context)
+      const by = getOperatorAct(input, context)
       await context.database.transaction(db => settleDifferences(db, tools(context), paymentIds, by))
     }
     const lines = differences.map(
@@ -34,7 +34,7 @@ export const reconcileCommand = (tools: CommandTools): Command => ({
     const begun = neverCharged.length > 0 ? ` ${neverCharged.length} more were begun and never charged.` : ''
     const head = `${checked} payments were read, ${differences.length} differences.${begun}`
     const unread = [...found.withoutKeys].map(
-      ([name, count]) => `${count} payments were not read: ${withoutKeys(name).message}`,
+      ([name, count]) => `${count} payments were not read: ${createMissingKeysError(name).message}`,
     )
     return {
       ok: true,

@@ -1,6 +1,6 @@
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandResult } from '../../../../platform/server/operators/command.ts'
-import { withoutKeys } from '../tools.ts'
+import { createMissingKeysError } from '../tools.ts'
 import type { CommandTools } from './payment-commands.ts'
 
 export const registerDomainCommand = (tools: CommandTools): Command => ({
@@ -13,7 +13,7 @@ export const registerDomainCommand = (tools: CommandTools): Command => ({
   async run({ options }, context): Promise<CommandResult> {
     const host = options['host'] ?? new URL(context.config.publicUrl).hostname
     const stripe = tools(context).providers.get('stripe_card')
-    if (!stripe?.registerDomain) throw withoutKeys('stripe_card')
+    if (!stripe?.registerDomain) throw createMissingKeysError('stripe_card')
     const outcome = await stripe.registerDomain(host)
     if (outcome.is === 'unclear')
       return { ok: false, problem: `Stripe gave no answer for ${host}: try again.` }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { configPart } from '../../../../platform/server/config.ts'
-import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { type ReadResult, toProblem } from '../../../../platform/server/config-values.ts'
 import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
@@ -54,17 +54,17 @@ function isLoopback(origin: string): boolean {
 type Values = z.output<z.ZodObject<typeof inicisVariables>>
 
 /** Parses KG Inicis' configuration; null without any keys. */
-export function parseInicisConfig(values: Values): Read<InicisConfig | null> {
+export function parseInicisConfig(values: Values): ReadResult<InicisConfig | null> {
   const { INICIS_MID: mid, INICIS_SIGN_KEY: signKey } = values
   const { INICIS_HASH_KEY: hashKey, INICIS_API_KEY: apiKey } = values
   if (!mid && !signKey && !hashKey && !apiKey) return { config: null }
   if (!mid || !signKey || !hashKey || !apiKey) {
-    return mistaken('INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other')
+    return toProblem('INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other')
   }
   const clientIp = values.INICIS_CLIENT_IP ?? (values.INICIS_URL && '127.0.0.1')
   // Without it payments would work, but all their refunds would be rejected.
   if (!clientIp)
-    return mistaken('INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows')
+    return toProblem('INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows')
   return { config: { mid, signKey, hashKey, apiKey, clientIp, ...getEndpoints(values) } }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { configPart } from '../../../../platform/server/config.ts'
-import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { type ReadResult, toProblem } from '../../../../platform/server/config-values.ts'
 import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
@@ -33,11 +33,11 @@ export const kakaopayVariables = {
 /** Parses KakaoPay's configuration; null without any keys. */
 export function parseKakaopayConfig(
   values: z.output<z.ZodObject<typeof kakaopayVariables>>,
-): Read<KakaopayConfig | null> {
+): ReadResult<KakaopayConfig | null> {
   const { KAKAOPAY_CID: cid, KAKAOPAY_SECRET_KEY: secretKey, KAKAOPAY_URL: url } = values
   if (!cid && !secretKey) return { config: null }
   if (cid && secretKey) return { config: { url: new URL(url).origin, cid, secretKey } }
-  return mistaken('KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code')
+  return toProblem('KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code')
 }
 
 export const kakaopayPart = configPart({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { configPart } from '../../../../platform/server/config.ts'
-import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { type ReadResult, toProblem } from '../../../../platform/server/config-values.ts'
 import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
@@ -35,7 +35,7 @@ export const paypalVariables = {
 type Values = z.output<z.ZodObject<typeof paypalVariables>>
 
 /** Parses PayPal's configuration; null without any keys. */
-export function parsePaypalConfig(values: Values): Read<PaypalConfig | null> {
+export function parsePaypalConfig(values: Values): ReadResult<PaypalConfig | null> {
   const {
     PAYPAL_CLIENT_ID: clientId,
     PAYPAL_SECRET: secret,
@@ -46,7 +46,7 @@ export function parsePaypalConfig(values: Values): Read<PaypalConfig | null> {
   if (clientId && secret && webhookId) {
     return { config: { url: new URL(url).origin, clientId, secret, webhookId } }
   }
-  return mistaken('PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID need each other')
+  return toProblem('PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID need each other')
 }
 
 export const paypalPart = configPart({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { configPart } from '../../../../platform/server/config.ts'
-import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { type ReadResult, toProblem } from '../../../../platform/server/config-values.ts'
 import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
@@ -41,7 +41,7 @@ export const stripeVariables = {
 type Values = z.output<z.ZodObject<typeof stripeVariables>>
 
 /** Parses Stripe's configuration; null without any keys. */
-export function parseStripeConfig(values: Values): Read<StripeConfig | null> {
+export function parseStripeConfig(values: Values): ReadResult<StripeConfig | null> {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -51,10 +51,10 @@ export function parseStripeConfig(values: Values): Read<StripeConfig | null> {
   } = values
   if (!secretKey && !publishableKey && !webhookSecret) return { config: null }
   if (!secretKey || !publishableKey || !webhookSecret) {
-    return mistaken('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other')
+    return toProblem('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other')
   }
   if (secretKey.includes('_test_') !== publishableKey.includes('_test_')) {
-    return mistaken('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of test mode or both be live')
+    return toProblem('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of test mode or both be live')
   }
   return { config: { url: new URL(url).origin, secretKey, publishableKey, webhookSecret, scriptUrl } }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedActs, stepsOf } from '../../../../platform/server/state-machine.ts'
+import { expandSteps, listAllowedActs } from '../../../../platform/server/state-machine.ts'
 import { paymentMachine } from '../payment-machine.ts'
 import type { Attempt, Reading } from '../providers/provider.ts'
 import { refundMachine } from '../refund-machine.ts'
@@ -94,7 +94,7 @@ describe('payment decisions', () => {
         if (decision.is !== 'moves') continue
         let state = status
         for (const act of decision.acts) {
-          const step = stepsOf(paymentMachine).find(each => each.from === state && each.act === act)
+          const step = expandSteps(paymentMachine).find(each => each.from === state && each.act === act)
           expect([status, reported, act, step?.by.includes('provider')]).toEqual([
             status,
             reported,
@@ -125,7 +125,7 @@ describe('payment decisions', () => {
       for (const reported of ['pending', 'done', 'failed'] as const) {
         const act = decideRefund(status, reported)
         if (act !== null && act !== 'forbidden')
-          expect(allowedActs(refundMachine, status, 'system')).toContain(act)
+          expect(listAllowedActs(refundMachine, status, 'system')).toContain(act)
       }
     })
 

@@ -1,6 +1,6 @@
 import type { FailureReason, ProviderPayment, Reading } from './provider.ts'
 
-/** Nothing was charged, and nothing will be. */
-export function failedReading({ amount, currency }: ProviderPayment, reason: FailureReason): Reading {
+/** Builds a reading for a payment that charged nothing and never will. */
+export function toFailedReading({ amount, currency }: ProviderPayment, reason: FailureReason): Reading {
   return { is: 'read', status: 'FAILED', reason, amount, currency, refunded: 0 }
 }

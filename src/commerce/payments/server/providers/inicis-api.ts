@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
-import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { Outcome, ServiceClient } from '../../../../platform/server/call-service.ts'
+import { createService, readJsonAs } from '../../../../platform/server/service-responses.ts'
 import type { InicisConfig } from '../config/inicis-config.ts'
-import { apiHash } from './inicis-signing.ts'
+import { hashApiData } from './inicis-signing.ts'
 import type { ProviderPayment, ProviderRefund, Reading, RefundReading } from './provider.ts'
 
-interface Means {
-  outside: Outside
+interface InicisApiDeps {
+  outside: ServiceClient
   now: () => number
 }
 
@@ -31,7 +31,7 @@ const result = z.object({
 })
 const done = new Set(['00', 'SUCCESS'])
 
-/** What the inquiry calls money that has come. */
+/** Inquiry statuses of received money. */
 const charged = new Set([
   'APPROVAL',
   'PART_CANCEL',
@@ -43,27 +43,31 @@ const charged = new Set([
 
 interface Inquired {
   price: number
-  /** What was given back. */
+  /** The refunded amount. */
   refunded: number
   isCharged: boolean
 }
 
 /**
- * INIAPI v2: inquiries and refunds (payments.md 4.5). It has no idempotency keys: what must be left after a refund,
- * and an inquiry before, keep it from being done twice.
+ * INIAPI v2: inquiries and refunds (payments.md 4.5). It has no idempotency keys; an inquiry beforehand and
+ * the expected remainder prevent repeated refunds.
  */
-export function inicisApi({ mid, apiKey, apiUrl, clientIp }: InicisConfig, { outside, now }: Means) {
-  const service = serviceAt('kginicis-api', [apiUrl])
+export function createInicisApi(
+  { mid, apiKey, apiUrl, clientIp }: InicisConfig,
+  { outside, now }: InicisApiDeps,
+) {
+  const service = createService('kginicis-api', [apiUrl])
   const post = <Value>(type: string, data: Record<string, string>, shape: z.ZodType<Value>, id: string) => {
     const timestamp = new Date(now() + koreaMs).toISOString().replaceAll(/\D/g, '').slice(0, 14)
-    // JSON of JavaScript escapes neither slashes nor other scripts: the same bytes are hashed and sent.
-    const hashData = apiHash({ mid, type, timestamp, data: JSON.stringify(data) }, apiKey)
+    // JavaScript's JSON escapes neither slashes nor non-Latin scripts, so the hashed bytes equal the sent
+    // ones.
+    const hashData = hashApiData({ mid, type, timestamp, data: JSON.stringify(data) }, apiKey)
     return outside.callService({
       service,
       operation: type,
       url: `${apiUrl}/v2/pg/${type}`,
       timeoutMs,
-      read: jsonAnswer(shape),
+      read: readJsonAs(shape),
       json: { mid, type, timestamp, clientIp, data, hashData },
       note: { payment: id },
     })
@@ -92,7 +96,7 @@ export function inicisApi({ mid, apiKey, apiUrl, clientIp }: InicisConfig, { out
       return isCharged ? { ...read, status: 'SUCCEEDED' } : { ...read, status: 'FAILED', reason: 'declined' }
     },
 
-    /** Done once at least this refund and those before it have been given back. */
+    /** Done when at least this refund and the previous ones have been refunded. */
     async readRefund(payment: ProviderPayment, refund: ProviderRefund, tid: string): Promise<RefundReading> {
       const found = await inquire(payment, tid)
       if (found === 'unclear') return { is: 'unclear' }
@@ -115,7 +119,7 @@ export function inicisApi({ mid, apiKey, apiUrl, clientIp }: InicisConfig, { out
       const data = { tid, msg: `refund ${refund.id}`, ...(!isWhole && part) }
       const outcome = await post(isWhole ? 'refund' : 'partialRefund', data, result, payment.id)
       if (outcome.kind === 'unreachable') return { is: 'unclear' }
-      if (isDone(outcome)) return { is: 'read', status: 'done', ...refOf(outcome) }
+      if (isDone(outcome)) return { is: 'read', status: 'done', ...getRef(outcome) }
       const after = await this.readRefund(payment, refund, tid)
       if (after.is === 'read') return after
       const isRefused = after.is === 'missing' && (outcome.kind === 'answer' || outcome.kind === 'refused')
@@ -132,5 +136,5 @@ export function inicisApi({ mid, apiKey, apiUrl, clientIp }: InicisConfig, { out
 const isDone = (outcome: Outcome<z.output<typeof result>>) =>
   outcome.kind === 'answer' && done.has(outcome.value.resultCode)
 
-const refOf = (outcome: Outcome<z.output<typeof result>>) =>
+const getRef = (outcome: Outcome<z.output<typeof result>>) =>
   outcome.kind === 'answer' && outcome.value.tid !== undefined ? { ref: outcome.value.tid } : {}

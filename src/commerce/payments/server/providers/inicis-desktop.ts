@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { paths } from '../../../../platform/contract/paths.ts'
-import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import { createService, readJsonAs } from '../../../../platform/server/service-responses.ts'
 import type { InicisConfig } from '../config/inicis-config.ts'
-import { failedReading } from './failed-reading.ts'
-import { authSignature, keyHash, signed } from './inicis-signing.ts'
-import { type InicisMeans, undoneReading } from './inicis-undone.ts'
+import { toFailedReading } from './failed-reading.ts'
+import { type InicisDeps, toReversalReading } from './inicis-reversal.ts'
+import { hashSignKey, signApproval, signFields } from './inicis-signing.ts'
 import type { Attempt, NextAction, ProviderPayment, Reading } from './provider.ts'
 
 const timeoutMs = 30_000
@@ -18,47 +18,47 @@ const approval = z.object({
   TotPrice: z.coerce.number().int().optional(),
   authSignature: z.string().optional(),
 })
-const undone = z.object({ resultCode: z.string() })
+const netCancelShape = z.object({ resultCode: z.string() })
 
-/** The window for desktops: a form that Inicis' script opens, and an approval at one of their data centres. */
-export function inicisDesktop(config: InicisConfig, { outside, now, log }: InicisMeans) {
+/** The desktop window: a form that Inicis' script opens, and an approval at one of its data centers. */
+export function createInicisDesktop(config: InicisConfig, { outside, now, log }: InicisDeps) {
   const { mid, signKey, centers } = config
-  const service = serviceAt(
+  const service = createService(
     'kginicis',
     Object.values(centers).map(({ desktop }) => desktop),
   )
 
-  /** The token, signed: what both the approval and its undoing send. */
-  const fieldsOf = (authToken: string) => {
+  /** The signed token, which both the approval and its reversal send. */
+  const buildTokenFields = (authToken: string) => {
     const timestamp = String(now())
-    const { signature, verification } = signed({ authToken, timestamp }, signKey)
+    const { signature, verification } = signFields({ authToken, timestamp }, signKey)
     return { mid, authToken, timestamp, signature, verification, charset: 'UTF-8', format: 'JSON' }
   }
 
-  /** A foreign host would be handed a token that charges. */
-  const isTheirs = ({ center = '', authUrl, netCancelUrl }: Record<string, string>) => {
-    // The browser brings every one of these: the name of a center, too.
-    const place = Object.hasOwn(centers, center) ? centers[center] : undefined
-    if (place === undefined) return false
-    return authUrl === `${place.desktop}/api/payAuth` && netCancelUrl === `${place.desktop}/api/netCancel`
+  /** Another host would receive a token that charges. */
+  const isInicisHost = ({ center = '', authUrl, netCancelUrl }: Record<string, string>) => {
+    // The browser sends all of these values, including the center's name.
+    const hosts = Object.hasOwn(centers, center) ? centers[center] : undefined
+    if (hosts === undefined) return false
+    return authUrl === `${hosts.desktop}/api/payAuth` && netCancelUrl === `${hosts.desktop}/api/netCancel`
   }
 
   const undo = async (payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> => {
-    // It was never asked.
-    if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
+    // No approval was requested.
+    if (!isInicisHost(brought)) return toFailedReading(payment, 'provider_error')
     const outcome = await outside.callService({
       service,
       operation: 'net-cancel',
       url: brought['netCancelUrl'] ?? '',
       timeoutMs,
-      form: fieldsOf(brought['authToken'] ?? ''),
-      read: jsonAnswer(undone),
+      form: buildTokenFields(brought['authToken'] ?? ''),
+      read: readJsonAs(netCancelShape),
       note: { payment: payment.id },
     })
-    // Whatever it answers, it has heard that this approval is not to be: only silence leaves it open.
+    // Any response means that Inicis received the cancellation; only a missing response leaves it open.
     if (outcome.kind !== 'answer') return { is: 'unclear' }
     const { resultCode: code } = outcome.value
-    return undoneReading(payment, { code, isUndone: code === '0000' }, log)
+    return toReversalReading(payment, { code, isUndone: code === '0000' }, log)
   }
 
   return {
@@ -76,8 +76,8 @@ export function inicisDesktop(config: InicisConfig, { outside, now, log }: Inici
         buyername: buyer.name,
         buyertel: buyer.phone ?? '',
         buyeremail: buyer.email,
-        ...signed({ oid, price, timestamp }, signKey),
-        mKey: keyHash(signKey),
+        ...signFields({ oid, price, timestamp }, signKey),
+        mKey: hashSignKey(signKey),
         use_chkfake: 'Y',
         charset: 'UTF-8',
         returnUrl: returnUrls.success,
@@ -101,22 +101,22 @@ export function inicisDesktop(config: InicisConfig, { outside, now, log }: Inici
 
     async approve(payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> {
       const { authToken = '', authUrl = '' } = brought
-      if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
-      const fields = fieldsOf(authToken)
+      if (!isInicisHost(brought)) return toFailedReading(payment, 'provider_error')
+      const fields = buildTokenFields(authToken)
       const outcome = await outside.callService({
         service,
         operation: 'approve',
         url: authUrl,
         timeoutMs,
-        read: jsonAnswer(approval),
+        read: readJsonAs(approval),
         form: { ...fields, price: String(payment.amount) },
         note: { payment: payment.id },
       })
       if (outcome.kind === 'unreachable') return { is: 'unclear' }
-      if (outcome.kind === 'refused') return failedReading(payment, 'provider_error')
+      if (outcome.kind === 'refused') return toFailedReading(payment, 'provider_error')
       if (outcome.kind === 'unclear') return undo(payment, brought)
       const { resultCode, tid, MOID = '', TotPrice = -1 } = outcome.value
-      if (resultCode !== '0000') return failedReading(payment, 'declined')
+      if (resultCode !== '0000') return toFailedReading(payment, 'declined')
       const whole = {
         mid: outcome.value.mid ?? '',
         MOID,
@@ -124,10 +124,10 @@ export function inicisDesktop(config: InicisConfig, { outside, now, log }: Inici
         tstamp: fields.timestamp,
       }
       const isWhole =
-        outcome.value.authSignature === undefined || outcome.value.authSignature === authSignature(whole)
+        outcome.value.authSignature === undefined || outcome.value.authSignature === signApproval(whole)
       if (!tid || whole.mid !== mid || MOID !== payment.id || TotPrice !== payment.amount || !isWhole) {
         const undoing = await undo(payment, brought)
-        return undoing.is === 'read' ? failedReading(payment, 'amount_mismatch') : undoing
+        return undoing.is === 'read' ? toFailedReading(payment, 'amount_mismatch') : undoing
       }
       return {
         is: 'read',

@@ -1,45 +1,45 @@
-import { formFields } from '../../../../platform/server/form-fields.ts'
-import type { HttpAnswer } from '../../../../platform/server/http-exchange.ts'
-import { serviceAt } from '../../../../platform/server/service-answers.ts'
+import { parseFormFields } from '../../../../platform/server/form-fields.ts'
+import type { HttpResponse } from '../../../../platform/server/http-exchange.ts'
+import { createService } from '../../../../platform/server/service-responses.ts'
 import type { InicisConfig } from '../config/inicis-config.ts'
-import { failedReading } from './failed-reading.ts'
-import { mobileCheck } from './inicis-signing.ts'
-import { type InicisMeans, undoneReading } from './inicis-undone.ts'
+import { toFailedReading } from './failed-reading.ts'
+import { type InicisDeps, toReversalReading } from './inicis-reversal.ts'
+import { computeMobileCheck } from './inicis-signing.ts'
 import type { Attempt, NextAction, ProviderPayment, Reading } from './provider.ts'
 
 const timeoutMs = 30_000
 const methods: Record<string, string> = { kg_card: 'CARD', kg_directbank: 'BANK' }
 
-/** `k=v&k=v`; anything else is not the protocol. */
-function readPairs({ bytes }: HttpAnswer): Map<string, string> {
-  const pairs = formFields(bytes)
+/** `k=v&k=v`; any other format violates the protocol. */
+function readPairs({ bytes }: HttpResponse): Map<string, string> {
+  const pairs = parseFormFields(bytes)
   if (!pairs.has('P_STATUS')) throw new Error('no P_STATUS')
   return pairs
 }
 
-/** The pages for phones: a form that the browser posts, and an approval at one of their data centres. */
-export function inicisMobile(config: InicisConfig, { outside, now, log }: InicisMeans) {
+/** The mobile pages: a form that the browser posts, and an approval at one of Inicis' data centers. */
+export function createInicisMobile(config: InicisConfig, { outside, now, log }: InicisDeps) {
   const { mid, hashKey, centers } = config
-  const service = serviceAt(
+  const service = createService(
     'kginicis',
     Object.values(centers).map(({ mobile }) => mobile),
   )
 
   const checked = (amount: string, oid: string) => {
     const timestamp = String(now())
-    return { P_TIMESTAMP: timestamp, P_CHKFAKE: mobileCheck({ amount, oid, timestamp }, hashKey) }
+    return { P_TIMESTAMP: timestamp, P_CHKFAKE: computeMobileCheck({ amount, oid, timestamp }, hashKey) }
   }
 
-  /** A foreign host would be handed what charges. */
-  const isTheirs = ({ center = '', P_REQ_URL }: Record<string, string>) => {
-    // The browser brings both: the name of a center, too.
-    const place = Object.hasOwn(centers, center) ? centers[center] : undefined
-    return place !== undefined && P_REQ_URL === `${place.mobile}/smart/payReq.ini`
+  /** Another host would receive data that charges. */
+  const isInicisHost = ({ center = '', P_REQ_URL }: Record<string, string>) => {
+    // The browser sends both values, including the center's name.
+    const hosts = Object.hasOwn(centers, center) ? centers[center] : undefined
+    return hosts !== undefined && P_REQ_URL === `${hosts.mobile}/smart/payReq.ini`
   }
 
   const undo = async (payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> => {
-    // It was never asked.
-    if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
+    // No approval was requested.
+    if (!isInicisHost(brought)) return toFailedReading(payment, 'provider_error')
     const [amount, oid] = [String(payment.amount), payment.id]
     const outcome = await outside.callService({
       service,
@@ -52,7 +52,7 @@ export function inicisMobile(config: InicisConfig, { outside, now, log }: Inicis
     })
     if (outcome.kind !== 'answer') return { is: 'unclear' }
     const code = outcome.value.get('P_STATUS') ?? ''
-    return undoneReading(payment, { code, isUndone: code === '00' }, log)
+    return toReversalReading(payment, { code, isUndone: code === '00' }, log)
   }
 
   return {
@@ -88,7 +88,7 @@ export function inicisMobile(config: InicisConfig, { outside, now, log }: Inicis
 
     async approve(payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> {
       const { P_TID = '', P_REQ_URL = '' } = brought
-      if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
+      if (!isInicisHost(brought)) return toFailedReading(payment, 'provider_error')
       const outcome = await outside.callService({
         service,
         operation: 'approve',
@@ -99,14 +99,19 @@ export function inicisMobile(config: InicisConfig, { outside, now, log }: Inicis
         note: { payment: payment.id },
       })
       if (outcome.kind === 'unreachable') return { is: 'unclear' }
-      if (outcome.kind === 'refused') return failedReading(payment, 'provider_error')
+      if (outcome.kind === 'refused') return toFailedReading(payment, 'provider_error')
       if (outcome.kind === 'unclear') return undo(payment, brought)
-      const told = (name: string) => outcome.value.get(name) ?? ''
-      if (told('P_STATUS') !== '00') return failedReading(payment, 'declined')
-      const [tid, amount] = [told('P_TID'), Number(told('P_AMT'))]
-      if (!tid || told('P_MID') !== mid || told('P_OID') !== payment.id || amount !== payment.amount) {
+      const getField = (name: string) => outcome.value.get(name) ?? ''
+      if (getField('P_STATUS') !== '00') return toFailedReading(payment, 'declined')
+      const [tid, amount] = [getField('P_TID'), Number(getField('P_AMT'))]
+      if (
+        !tid ||
+        getField('P_MID') !== mid ||
+        getField('P_OID') !== payment.id ||
+        amount !== payment.amount
+      ) {
         const undoing = await undo(payment, brought)
-        return undoing.is === 'read' ? failedReading(payment, 'amount_mismatch') : undoing
+        return undoing.is === 'read' ? toFailedReading(payment, 'amount_mismatch') : undoing
       }
       return {
         is: 'read',

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Signatures of KG Inicis (payments.md 4): names in alphabetical order, values as they are. */
+/** Signatures of KG Inicis (payments.md 4): names in alphabetical order, unencoded values. */
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sha512 = (text: string) => createHash('sha512').update(text)
 
 const joined = (fields: Record<string, string>, names: readonly string[]) =>
   names.map(name => `${name}=${fields[name]}`).join('&')
 
-export const keyHash = (signKey: string): string => sha256(signKey)
+export const hashSignKey = (signKey: string): string => sha256(signKey)
 
-/** `signature` and `verification` over the same fields, the second with the key among them. */
-export function signed(fields: Record<string, string>, signKey: string) {
+/** Computes `signature` and `verification` over the same fields, the second with the key included. */
+export function signFields(fields: Record<string, string>, signKey: string) {
   const signature = joined(fields, Object.keys(fields).sort())
   const withKey = { ...fields, signKey }
   return {
@@ -19,7 +19,7 @@ export function signed(fields: Record<string, string>, signKey: string) {
   }
 }
 
-/** By the last digit of the approval's timestamp. */
+/** Field order by the last digit of the approval's timestamp. */
 const orders: readonly (readonly string[])[] = [
   ['TotPrice', 'tstamp', 'MOID'],
   ['MOID', 'mid', 'tstamp'],
@@ -33,8 +33,11 @@ const orders: readonly (readonly string[])[] = [
   ['TotPrice', 'MOID', 'tstamp'],
 ]
 
-/** `authSignature` of an approval. It has no secret in it: a check that its parts belong together, and no proof. */
-export function authSignature(approval: {
+/**
+ * Computes the `authSignature` of an approval. It contains no secret: it checks that the parts belong
+ * together and proves nothing.
+ */
+export function signApproval(approval: {
   mid: string
   MOID: string
   TotPrice: string
@@ -43,16 +46,16 @@ export function authSignature(approval: {
   return sha256(joined(approval, orders[Number(approval.tstamp.at(-1))] ?? []))
 }
 
-/** `P_CHKFAKE` of the pages for phones. */
-export function mobileCheck(
+/** Computes the `P_CHKFAKE` of the mobile pages. */
+export function computeMobileCheck(
   { amount, oid, timestamp }: { amount: string; oid: string; timestamp: string },
   hashKey: string,
 ): string {
   return sha512(amount + oid + timestamp + hashKey).digest('base64')
 }
 
-/** `hashData` of INIAPI v2: over the very text of `data` that is sent. */
-export function apiHash(
+/** Computes the `hashData` of INIAPI v2 over the exact text of `data` that is sent. */
+export function hashApiData(
   { mid, type, timestamp, data }: { mid: string; type: string; timestamp: string; data: string },
   apiKey: string,
 ): string {

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
-import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { Outcome, ServiceClient } from '../../../../platform/server/call-service.ts'
+import { createService, readJsonAs } from '../../../../platform/server/service-responses.ts'
 import type { KakaopayConfig } from '../config/kakaopay-config.ts'
 import type { ProviderPayment } from './provider.ts'
 
-/** KakaoPay gives up by itself after 11 s. */
+/** KakaoPay itself times out after 11 s. */
 const timeoutMs = 15_000
 
-export const sums = z.object({ total: z.int() })
+export const totalShape = z.object({ total: z.int() })
 const action = z.object({
   aid: z.string().optional(),
   amount: z.int(),
@@ -20,29 +20,29 @@ const record = z.object({
   partner_order_id: z.string(),
   partner_user_id: z.string(),
   status: z.string(),
-  amount: sums,
-  canceled_amount: sums.nullish(),
+  amount: totalShape,
+  canceled_amount: totalShape.nullish(),
   payment_action_details: z.array(action).nullish(),
 })
 const refusal = z.object({ error_code: z.int() })
 
 export type KakaopayRecord = z.output<typeof record>
 
-/** Refusals that say that there is no record (any more). */
-const gone = new Set([-721, -723])
+/** Refusal codes for a missing or deleted record. */
+const missingRecordCodes = new Set([-721, -723])
 
-export type KakaopayClient = ReturnType<typeof kakaopayClient>
+export type KakaopayClient = ReturnType<typeof createKakaopayClient>
 
-/** The calls of KakaoPay, and its record of a payment, which decides whatever is unclear. */
-export function kakaopayClient({ url, cid, secretKey }: KakaopayConfig, outside: Outside) {
-  const service = serviceAt('kakaopay', [url])
+/** KakaoPay's API and its payment record, which decides all unclear cases. */
+export function createKakaopayClient({ url, cid, secretKey }: KakaopayConfig, outside: ServiceClient) {
+  const service = createService('kakaopay', [url])
   const call = <Value>(operation: string, json: object, shape: z.ZodType<Value>, { id }: { id: string }) =>
     outside.callService({
       service,
       operation,
       timeoutMs,
       json: { cid, ...json },
-      read: jsonAnswer(shape),
+      read: readJsonAs(shape),
       url: `${url}/online/v1/payment/${operation}`,
       headers: { Authorization: `SECRET_KEY ${secretKey}` },
       note: { payment: id },
@@ -50,7 +50,8 @@ export function kakaopayClient({ url, cid, secretKey }: KakaopayConfig, outside:
 
   const readRecord = async (payment: ProviderPayment): Promise<KakaopayRecord | 'unclear' | 'missing'> => {
     const outcome = await call('order', { tid: payment.ref }, record, payment)
-    if (outcome.kind === 'refused') return gone.has(codeOf(outcome)) ? 'missing' : 'unclear'
+    if (outcome.kind === 'refused')
+      return missingRecordCodes.has(getErrorCode(outcome)) ? 'missing' : 'unclear'
     if (outcome.kind !== 'answer') return 'unclear'
     const { tid, cid: theirs, partner_order_id: order, partner_user_id: payer } = outcome.value
     const isOurs = tid === payment.ref && theirs === cid && order === payment.id && payer === payment.payer
@@ -60,6 +61,6 @@ export function kakaopayClient({ url, cid, secretKey }: KakaopayConfig, outside:
   return { call, readRecord }
 }
 
-export function codeOf(outcome: Outcome<unknown>): number {
+export function getErrorCode(outcome: Outcome<unknown>): number {
   return (outcome.kind === 'refused' && refusal.safeParse(outcome.body).data?.error_code) || 0
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { codeOf, type KakaopayClient } from './kakaopay-client.ts'
+import { getErrorCode, type KakaopayClient } from './kakaopay-client.ts'
 import type { PaymentProvider } from './provider.ts'
 
 const cancelled = z.object({ aid: z.string(), status: z.string() })
 
-/** Refunds are told apart by our id, which each carries as its payload. */
-export function kakaopayRefunds({
+/** Refunds are distinguished by our id, which each carries as its payload. */
+export function createKakaopayRefunds({
   call,
   readRecord,
 }: KakaopayClient): Pick<PaymentProvider, 'refund' | 'readRefund'> {
@@ -32,7 +32,7 @@ export function kakaopayRefunds({
         payload: refund.id,
         cancel_tax_free_amount: refund.taxFree,
         cancel_vat_amount: refund.vat,
-        // Refused where something else was given back meanwhile: never twice.
+        // Refused if another refund happened in the meantime, so no refund runs twice.
         cancel_available_amount: payment.amount - refund.refundedBefore,
       }
       const outcome = await call('cancel', json, cancelled, payment)
@@ -41,8 +41,8 @@ export function kakaopayRefunds({
       const after = await readRefund(payment, refund)
       if (after.is !== 'missing' || outcome.kind !== 'refused')
         return after.is === 'read' ? after : { is: 'unclear' }
-      const code = codeOf(outcome)
-      // −781 and −785: whether it was done is not known yet.
+      const code = getErrorCode(outcome)
+      // −781 and −785: the outcome is not known yet.
       if ([0, -429, -500, -503, -781, -785].includes(code)) return { is: 'unclear' }
       return { is: 'read', status: 'failed', reason: String(code) }
     },

@@ -1,22 +1,25 @@
 import * as z from 'zod'
-import type { Outside } from '../../../../platform/server/call-service.ts'
+import type { ServiceClient } from '../../../../platform/server/call-service.ts'
 import type { KakaopayConfig } from '../config/kakaopay-config.ts'
-import { failedReading } from './failed-reading.ts'
-import { codeOf, type KakaopayRecord, kakaopayClient, sums } from './kakaopay-client.ts'
-import { kakaopayRefunds } from './kakaopay-refunds.ts'
-import { isPageOf } from './page-of.ts'
+import { toFailedReading } from './failed-reading.ts'
+import { createKakaopayClient, getErrorCode, type KakaopayRecord, totalShape } from './kakaopay-client.ts'
+import { createKakaopayRefunds } from './kakaopay-refunds.ts'
 import type { PaymentProvider, ProviderPayment, Reading } from './provider.ts'
+import { isProviderPage } from './provider-page.ts'
 
-interface Means {
-  outside: Outside
+interface KakaopayDeps {
+  outside: ServiceClient
   now: () => number
 }
 
-/** How long a fan may take from `ready` on. */
+/** Time that a fan has after `ready`. */
 const lifeMs = 15 * 60_000
-/** An approval that nobody waits for any more has come through by then, or never will. */
+/** Time after which a timed-out approval has either completed or never will. */
 const approvalEndsMs = 15_000
-/** An approval may be asked for until the last second of a payment's life: how much later its record is final. */
+/**
+ * An approval may be requested until the last second of a payment's lifetime; its record is final this much
+ * later.
+ */
 const recordEndsMs = 60_000
 
 const ready = z.object({
@@ -29,12 +32,12 @@ const approved = z.object({
   cid: z.string(),
   partner_order_id: z.string(),
   partner_user_id: z.string(),
-  amount: sums,
+  amount: totalShape,
 })
-const kept = z.object({ pc: z.url(), mobile: z.url() })
+const storedPages = z.object({ pc: z.url(), mobile: z.url() })
 
-/** What a refusal of `approve` says about money: of these nothing was charged, whatever comes later. */
-const surelyNot = new Set([
+/** Refusal codes of `approve` that prove that nothing was or will be charged. */
+const notChargedCodes = new Set([
   -701, -703, -704, -705, -706, -707, -708, -721, -722, -723, -730, -731, -733, -783,
 ])
 const waiting = new Set([
@@ -52,9 +55,12 @@ const failures: { [status: string]: 'declined' | 'cancelled' | 'authentication_f
   FAIL_PAYMENT: 'declined',
 }
 
-/** KakaoPay's single payment (payments.md 3). It has neither webhooks nor idempotency keys: whatever is unclear is read. */
-export function kakaopay(config: KakaopayConfig, { outside, now }: Means): PaymentProvider {
-  const client = kakaopayClient(config, outside)
+/**
+ * KakaoPay's single payment (payments.md 3). It has neither webhooks nor idempotency keys, so all unclear
+ * cases are read.
+ */
+export function createKakaopay(config: KakaopayConfig, { outside, now }: KakaopayDeps): PaymentProvider {
+  const client = createKakaopayClient(config, outside)
   const { call, readRecord } = client
   const mayComeThrough = ({ approvingUntil }: ProviderPayment) =>
     approvingUntil !== null && now() < approvingUntil.getTime() + approvalEndsMs
@@ -62,14 +68,14 @@ export function kakaopay(config: KakaopayConfig, { outside, now }: Means): Payme
   const read = async (payment: ProviderPayment, isAgreed: boolean): Promise<Reading> => {
     const found = await readRecord(payment)
     if (typeof found === 'string') {
-      // The record of a payment that nobody finished goes with its life.
-      const isGone = found === 'missing' && !mayComeThrough(payment)
-      return isGone ? failedReading(payment, 'timed_out') : { is: 'unclear' }
+      // KakaoPay drops unfinished payments when they expire.
+      const isExpired = found === 'missing' && !mayComeThrough(payment)
+      return isExpired ? toFailedReading(payment, 'timed_out') : { is: 'unclear' }
     }
     const isAsked = payment.isApprovalAsked
     const leftMs = payment.createdAt.getTime() + lifeMs - now()
     const isOver = leftMs < (isAsked ? -recordEndsMs : 0) && !mayComeThrough(payment)
-    return readingOf(found, { isAgreed: isAgreed && leftMs >= 0, isOver, isAsked })
+    return toReading(found, { isAgreed: isAgreed && leftMs >= 0, isOver, isAsked })
   }
 
   return {
@@ -91,17 +97,17 @@ export function kakaopay(config: KakaopayConfig, { outside, now }: Means): Payme
         fail_url: returnUrls.fail,
       }
       const outcome = await call('ready', json, ready, payment)
-      // Without its tid nothing can ever be approved: a lost answer is no payment.
+      // Without its tid the payment can never be approved, so a lost response means failure.
       if (outcome.kind !== 'answer') return { is: 'refused', reason: 'provider_error' }
       const { tid, next_redirect_pc_url: pc, next_redirect_mobile_url: mobile } = outcome.value
-      if (![pc, mobile].every(page => isPageOf(page, { url: config.url, domain: 'kakaopay.com' }))) {
+      if (![pc, mobile].every(page => isProviderPage(page, { url: config.url, domain: 'kakaopay.com' }))) {
         return { is: 'refused', reason: 'provider_error' }
       }
       const endsAt = new Date(payment.createdAt.getTime() + lifeMs)
       return { is: 'begun', ref: tid, keep: { pc, mobile }, endsAt }
     },
     async nextAction({ payment }) {
-      const { pc, mobile } = kept.parse(payment.kept)
+      const { pc, mobile } = storedPages.parse(payment.kept)
       return { type: 'redirect', url: pc, mobile_url: mobile }
     },
     readReturn({ result, fields }) {
@@ -120,39 +126,39 @@ export function kakaopay(config: KakaopayConfig, { outside, now }: Means): Payme
       }
       const outcome = await call('approve', json, approved, payment)
       if (outcome.kind === 'unreachable') return { is: 'unclear' }
-      // Whatever it says, the record decides: statuses of HTTP do not tell whether money moved.
-      const asked = { ...payment, isApprovalAsked: true, approvingUntil: new Date(now()) }
-      const reading = await read(asked, false)
-      // Of a second one a refusal may only say that there was a first.
+      // The record decides whatever the response says: HTTP statuses don't reveal whether money moved.
+      const requested = { ...payment, isApprovalAsked: true, approvingUntil: new Date(now()) }
+      const reading = await read(requested, false)
+      // A refusal of a second approval may only mean that there was a first one.
       const isFirst = !payment.isApprovalAsked
-      const isRefused = isFirst && outcome.kind === 'refused' && surelyNot.has(codeOf(outcome))
+      const isRefused = isFirst && outcome.kind === 'refused' && notChargedCodes.has(getErrorCode(outcome))
       if (isRefused && reading.is === 'read' && reading.status !== 'SUCCEEDED')
-        return failedReading(payment, 'declined')
+        return toFailedReading(payment, 'declined')
       return reading
     },
-    // An approval that may still come through is waited for; one that never arrived is asked for again.
+    // Waits for an approval that may still complete; one that never arrived is requested again.
     read: (payment, brought) => read(payment, brought !== null && !mayComeThrough(payment)),
-    // There is nothing to cancel: what is not approved is never charged.
+    // There is nothing to cancel, because unapproved payments are never charged.
     async abandon(payment) {
       const reading = await read(payment, false)
       const isOpen =
         reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'PENDING'].includes(reading.status)
-      return isOpen && !payment.isApprovalAsked ? failedReading(payment, 'cancelled') : reading
+      return isOpen && !payment.isApprovalAsked ? toFailedReading(payment, 'cancelled') : reading
     },
-    ...kakaopayRefunds(client),
+    ...createKakaopayRefunds(client),
   }
 }
 
 interface Circumstances {
-  /** The fan has agreed, there is time to charge, and no approval may still come through. */
+  /** The fan has agreed, there is time left to charge, and no approval may still complete. */
   isAgreed: boolean
-  /** Nothing will be charged any more. */
+  /** No charge will follow. */
   isOver: boolean
-  /** An approval was asked for: it may still come through. */
+  /** An approval was requested and may still complete. */
   isAsked: boolean
 }
 
-function readingOf(found: KakaopayRecord, { isAgreed, isOver, isAsked }: Circumstances): Reading {
+function toReading(found: KakaopayRecord, { isAgreed, isOver, isAsked }: Circumstances): Reading {
   const { status } = found
   const refunded = found.canceled_amount?.total ?? 0
   const read = { is: 'read', amount: found.amount.total, currency: 'KRW', refunded } as const

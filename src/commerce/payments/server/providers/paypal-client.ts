@@ -1,26 +1,26 @@
 import * as z from 'zod'
 import type { Outcome } from '../../../../platform/server/call-service.ts'
-import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import { createService, readJsonAs } from '../../../../platform/server/service-responses.ts'
 import type { PaypalConfig } from '../config/paypal-config.ts'
-import type { ProviderMeans } from './stripe-client.ts'
+import type { ProviderDeps } from './stripe-client.ts'
 
 interface PaypalCall<Value> {
   operation: string
   path: string
-  /** Without a body it is a GET. */
+  /** Sends a GET if omitted. */
   json?: object
   shape: z.ZodType<Value>
-  /** For what must happen once. */
+  /** Idempotency key. */
   requestId?: string
   note?: Record<string, string>
 }
 
-/** {@link Outcome} with PayPal's own word for a refusal. */
+/** {@link Outcome} with PayPal's own refusal code. */
 export type PaypalOutcome<Value> =
   | Exclude<Outcome<Value>, { kind: 'refused' }>
   | { kind: 'refused'; status: number; issue: string | null }
 
-export type AskPaypal = <Value>(call: PaypalCall<Value>) => Promise<PaypalOutcome<Value>>
+export type CallPaypal = <Value>(call: PaypalCall<Value>) => Promise<PaypalOutcome<Value>>
 
 const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 const problem = z.object({
@@ -29,14 +29,16 @@ const problem = z.object({
 })
 
 const usualTimeoutMs = 15_000
-/** A token is not used in its last minute: it could end on the way. */
+/** A token is not used in its last minute, because it could expire during the call. */
 const tokenMarginMs = 60_000
 
-/** PayPal's REST API with its bearer token, which is kept until it ends or is refused (payments.md 2.1). */
-export function paypalClient(config: PaypalConfig, means: ProviderMeans): AskPaypal {
-  const { outside, timeoutMs = usualTimeoutMs } = means
-  const service = serviceAt('paypal', [config.url], { idempotencyHeader: 'PayPal-Request-Id' })
-  const tokens = tokenSource(config, means)
+/**
+ * PayPal's REST API with its bearer token, which is cached until it expires or is rejected (payments.md 2.1).
+ */
+export function createPaypalClient(config: PaypalConfig, deps: ProviderDeps): CallPaypal {
+  const { outside, timeoutMs = usualTimeoutMs } = deps
+  const service = createService('paypal', [config.url], { idempotencyHeader: 'PayPal-Request-Id' })
+  const tokens = tokenSource(config, deps)
 
   const send = <Value>(call: PaypalCall<Value>, token: string) =>
     outside.callService({
@@ -49,12 +51,12 @@ export function paypalClient(config: PaypalConfig, means: ProviderMeans): AskPay
       headers: { Authorization: `Bearer ${token}`, Prefer: 'return=representation' },
       ...(call.requestId && { idempotencyKey: call.requestId }),
       ...(call.note && { note: call.note }),
-      read: jsonAnswer(call.shape),
+      read: readJsonAs(call.shape),
     })
 
   return async call => {
     const token = await tokens.take()
-    // Without a token nothing was asked.
+    // Without a token no call was made.
     if (token === null) return { kind: 'unreachable', why: 'no token' }
     const outcome = await send(call, token)
     if (outcome.kind !== 'refused' || outcome.status !== 401) return named(outcome)
@@ -71,12 +73,12 @@ function named<Value>(outcome: Outcome<Value>): PaypalOutcome<Value> {
   return { kind: 'refused', status: outcome.status, issue }
 }
 
-function tokenSource(config: PaypalConfig, { outside, now, timeoutMs = usualTimeoutMs }: ProviderMeans) {
-  const service = serviceAt('paypal', [config.url])
+function tokenSource(config: PaypalConfig, { outside, now, timeoutMs = usualTimeoutMs }: ProviderDeps) {
+  const service = createService('paypal', [config.url])
   const key = Buffer.from(`${config.clientId}:${config.secret}`).toString('base64')
-  let kept: { token: string; until: number } | undefined
-  let asked: Promise<string | null> | undefined
-  const ask = async () => {
+  let cached: { token: string; until: number } | undefined
+  let pending: Promise<string | null> | undefined
+  const requestToken = async () => {
     const outcome = await outside.callService({
       service,
       operation: 'token',
@@ -86,25 +88,25 @@ function tokenSource(config: PaypalConfig, { outside, now, timeoutMs = usualTime
       form: { grant_type: 'client_credentials' },
       tries: 2,
       isRepeatable: true,
-      read: jsonAnswer(tokenShape),
+      read: readJsonAs(tokenShape),
     })
     if (outcome.kind !== 'answer') return null
     const { access_token: token, expires_in: seconds } = outcome.value
-    kept = { token, until: now() + seconds * 1_000 - tokenMarginMs }
+    cached = { token, until: now() + seconds * 1_000 - tokenMarginMs }
     return token
   }
   return {
-    /** One call asks for all that wait. */
+    /** Concurrent callers share one request. */
     take(): Promise<string | null> {
-      if (kept && now() < kept.until) return Promise.resolve(kept.token)
-      asked ??= ask().finally(() => {
-        asked = undefined
+      if (cached && now() < cached.until) return Promise.resolve(cached.token)
+      pending ??= requestToken().finally(() => {
+        pending = undefined
       })
-      return asked
+      return pending
     },
-    /** Only the one that was refused: another call may have fetched a new one. */
+    /** Drops only the rejected token: another call may have fetched a new one. */
     drop(token: string) {
-      if (kept?.token === token) kept = undefined
+      if (cached?.token === token) cached = undefined
     },
   }
 }

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib'
 import * as z from 'zod'
 import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
 import type { PaypalConfig } from '../config/paypal-config.ts'
-import { isPageOf } from './page-of.ts'
-import { paymentOfCustom } from './paypal-refunds.ts'
+import { parseCustomId } from './paypal-refunds.ts'
 import type { ProviderNews } from './provider.ts'
-import type { ProviderMeans } from './stripe-client.ts'
+import { isProviderPage } from './provider-page.ts'
+import type { ProviderDeps } from './stripe-client.ts'
 
 const eventShape = z.object({
   id: z.string().min(1).max(200),
@@ -21,27 +21,32 @@ const eventShape = z.object({
   }),
 })
 
-/** PayPal tries for three days; what is older was recorded by somebody. */
+/** PayPal retries for three days; an older message was recorded and replayed. */
 const ageMsMax = 4 * 24 * 60 * 60 * 1_000
 const certificatesMax = 8
 const timeoutMs = 10_000
 
-/** What PayPal signs: ids, the time, and the CRC-32 of the raw body (payments.md 2.7). */
-export function signedText(parts: { id: string; time: string; webhookId: string; body: Buffer }): string {
+/** Builds the text that PayPal signs: ids, the time, and the CRC-32 of the raw body (payments.md 2.7). */
+export function buildSignedText(parts: {
+  id: string
+  time: string
+  webhookId: string
+  body: Buffer
+}): string {
   return [parts.id, parts.time, parts.webhookId, crc32(parts.body)].join('|')
 }
 
-/** Proves the sender by PayPal's certificate, which is kept by its address. */
-export function paypalEvents(config: PaypalConfig, means: ProviderMeans) {
-  const certificateAt = certificates(config, means)
+/** Verifies the sender with PayPal's certificate, which is cached by URL. */
+export function createPaypalEvents(config: PaypalConfig, deps: ProviderDeps) {
+  const certificateAt = certificates(config, deps)
   const isProven = async ({ header, body }: WebhookMessage): Promise<boolean> => {
     const named = (name: string) => header(`paypal-${name}`) ?? ''
     const [time, signature] = [named('transmission-time'), named('transmission-sig')]
-    const age = Math.abs(means.now() - Date.parse(time))
+    const age = Math.abs(deps.now() - Date.parse(time))
     if (named('auth-algo') !== 'SHA256withRSA' || !(age < ageMsMax) || !signature) return false
     const certificate = await certificateAt(named('cert-url'))
     if (!certificate) return false
-    const text = signedText({
+    const text = buildSignedText({
       id: named('transmission-id'),
       time,
       webhookId: config.webhookId,
@@ -50,48 +55,51 @@ export function paypalEvents(config: PaypalConfig, means: ProviderMeans) {
     return createVerify('RSA-SHA256').update(text).verify(certificate.publicKey, signature, 'base64')
   }
   return async (message: WebhookMessage): Promise<ProviderNews | null> =>
-    (await isProven(message)) ? newsOf(message.body) : null
+    (await isProven(message)) ? toNews(message.body) : null
 }
 
-function newsOf(body: Buffer): ProviderNews | null {
-  let told: unknown
+function toNews(body: Buffer): ProviderNews | null {
+  let parsed: unknown
   try {
-    told = JSON.parse(body.toString())
+    parsed = JSON.parse(body.toString())
   } catch {
     return null
   }
-  const read = eventShape.safeParse(told)
+  const read = eventShape.safeParse(parsed)
   if (!read.success) return null
   const { id, event_type: type, resource } = read.data
   const isReversed = type === 'PAYMENT.CAPTURE.REVERSED'
   return {
     eventId: id,
     type,
-    payment: paymentOf(type, resource),
+    payment: getPaymentRef(type, resource),
     ...(isReversed && { dispute: { ref: resource.id ?? id, is: 'lost' } }),
   }
 }
 
 type Resource = z.output<typeof eventShape>['resource']
 
-function paymentOf(type: string, resource: Resource): ProviderNews['payment'] {
-  const ofOrder = type.startsWith('CHECKOUT.ORDER.') ? resource.id : undefined
-  const ref = ofOrder ?? resource.order_id ?? resource.supplementary_data?.related_ids?.order_id
+function getPaymentRef(type: string, resource: Resource): ProviderNews['payment'] {
+  const orderId = type.startsWith('CHECKOUT.ORDER.') ? resource.id : undefined
+  const ref = orderId ?? resource.order_id ?? resource.supplementary_data?.related_ids?.order_id
   if (ref) return { ref }
-  return resource.custom_id ? { id: paymentOfCustom(resource.custom_id) } : null
+  return resource.custom_id ? { id: parseCustomId(resource.custom_id) } : null
 }
 
-/** Only from PayPal's own hosts, and there from the folder of certificates: others may keep files at a host, too. */
-function certificates(config: PaypalConfig, { outside, now }: ProviderMeans) {
+/**
+ * Accepts only PayPal's own hosts and the certificate folder there, because a host may also serve other
+ * parties' files.
+ */
+function certificates(config: PaypalConfig, { outside, now }: ProviderDeps) {
   const isTheirs = (address: string) =>
-    isPageOf(address, { url: config.url, domain: 'paypal.com' }) &&
+    isProviderPage(address, { url: config.url, domain: 'paypal.com' }) &&
     new URL(address).pathname.startsWith('/v1/notifications/certs/')
   const service = { name: 'paypal', mayAsk: ({ href }: URL) => isTheirs(href) }
-  const kept = new Map<string, X509Certificate>()
+  const cached = new Map<string, X509Certificate>()
   const isValid = ({ validFromDate, validToDate }: X509Certificate) =>
     validFromDate.getTime() <= now() && now() < validToDate.getTime()
   return async (url: string): Promise<X509Certificate | null> => {
-    const known = kept.get(url)
+    const known = cached.get(url)
     if (known && isValid(known)) return known
     if (!URL.canParse(url) || !isTheirs(url)) return null
     const outcome = await outside.callService({
@@ -105,9 +113,9 @@ function certificates(config: PaypalConfig, { outside, now }: ProviderMeans) {
       read: ({ bytes }) => new X509Certificate(bytes),
     })
     if (outcome.kind !== 'answer' || !isValid(outcome.value)) return null
-    const [oldest = ''] = kept.keys()
-    if (kept.size >= certificatesMax) kept.delete(oldest)
-    kept.set(url, outcome.value)
+    const [oldest = ''] = cached.keys()
+    if (cached.size >= certificatesMax) cached.delete(oldest)
+    cached.set(url, outcome.value)
     return outcome.value
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fromPaypal, type PaypalMoney, paypalMoney } from './paypal-money.ts'
+import { fromPaypalMoney, type PaypalMoney, paypalMoney } from './paypal-money.ts'
 import type { ProviderPayment, Reading } from './provider.ts'
 
 const captureShape = z.object({
@@ -26,7 +26,7 @@ const unitShape = z.object({
     .optional(),
 })
 
-/** What is read of an order (payments.md 2.2, 2.3); ours have one purchase unit. */
+/** Fields read from an order (payments.md 2.2, 2.3); our orders have one purchase unit. */
 export const orderShape = z.object({
   id: z.string(),
   status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
@@ -37,21 +37,21 @@ export const orderShape = z.object({
 export type PaypalOrder = z.output<typeof orderShape>
 type Capture = z.output<typeof captureShape>
 
-/** What the adapter keeps of a payment. */
-export const keptShape = z.object({
+/** Data that the adapter stores with a payment. */
+export const storedShape = z.object({
   /** PayPal's page for the fan. */
   page: z.url(),
   capture: z.string().optional(),
-  /** How often PayPal refused what the fan had chosen to pay with: each further capture has a key of its own. */
+  /** Number of times PayPal declined the fan's funding source; each further capture uses a new key. */
   declines: z.number().int().default(0),
-  /** When that was last, by our clock, and as of which state of the order. */
+  /** Time of the last decline by our clock, and the order's state at that time. */
   declinedAt: z.string().optional(),
   declinedState: z.string().optional(),
 })
-export type Kept = z.output<typeof keptShape>
+export type StoredData = z.output<typeof storedShape>
 
-/** The capture that counts: one that took money, else one that may, else the last that did not. */
-export function captureOf({ purchase_units: [unit] }: PaypalOrder): Capture | undefined {
+/** Finds the relevant capture: one that took money, else one that may, else the last failed one. */
+export function findCapture({ purchase_units: [unit] }: PaypalOrder): Capture | undefined {
   const captures = unit.payments?.captures ?? []
   const isTaken = ({ status }: Capture) => status !== 'DECLINED' && status !== 'FAILED'
   return (
@@ -61,24 +61,24 @@ export function captureOf({ purchase_units: [unit] }: PaypalOrder): Capture | un
   )
 }
 
-/** payments.md 5. `isAgreed`: the fan has agreed since PayPal last refused what they had chosen. */
-export function readingOfOrder(order: PaypalOrder, payment: ProviderPayment, isAgreed: boolean): Reading {
+/** payments.md 5. `isAgreed`: the fan has agreed since PayPal last declined the funding source. */
+export function toOrderReading(order: PaypalOrder, payment: ProviderPayment, isAgreed: boolean): Reading {
   const [unit] = order.purchase_units
-  const capture = captureOf(order)
+  const capture = findCapture(order)
   const custom = capture?.custom_id ?? unit.custom_id
   const money = capture?.amount ?? unit.amount
-  const amount = money && fromPaypal(money)
-  // Not ours, or nothing that can be compared.
+  const amount = money && fromPaypalMoney(money)
+  // Not our order, or nothing to compare.
   if (custom !== payment.id || order.id !== (payment.ref ?? order.id)) return { is: 'unclear' }
   if (!money || amount === undefined || amount === null) return { is: 'unclear' }
-  const fee = feeOf(capture, money)
+  const fee = getFee(capture, money)
   return {
     is: 'read',
     amount,
     currency: money.currency_code,
     ref: order.id,
-    ...(capture ? stateOfCapture(capture) : stateOfOrder(order, isAgreed)),
-    refunded: refundedOf(order, capture, amount),
+    ...(capture ? getCaptureState(capture) : getOrderState(order, isAgreed)),
+    refunded: sumRefunded(order, capture, amount),
     ...(fee !== null && { fee }),
     ...(capture && { keep: { ...payment.kept, capture: capture.id } }),
   }
@@ -86,7 +86,7 @@ export function readingOfOrder(order: PaypalOrder, payment: ProviderPayment, isA
 
 type State = Pick<Extract<Reading, { is: 'read' }>, 'status' | 'reason'>
 
-function stateOfCapture({ status }: Capture): State {
+function getCaptureState({ status }: Capture): State {
   switch (status) {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
@@ -100,7 +100,7 @@ function stateOfCapture({ status }: Capture): State {
   }
 }
 
-function stateOfOrder({ status }: PaypalOrder, isAgreed: boolean): State {
+function getOrderState({ status }: PaypalOrder, isAgreed: boolean): State {
   switch (status) {
     case 'APPROVED':
       if (isAgreed) return { status: 'APPROVED' }
@@ -110,20 +110,23 @@ function stateOfOrder({ status }: PaypalOrder, isAgreed: boolean): State {
       return { status: 'REQUIRES_FOLLOW_UP_ACTION' }
     case 'VOIDED':
       return { status: 'FAILED', reason: 'cancelled' }
-    // COMPLETED alone is not payment: its capture is.
+    // COMPLETED alone is not a payment; its capture is.
     case 'SAVED':
     case 'COMPLETED':
       return { status: 'PENDING' }
   }
 }
 
-function refundedOf({ purchase_units: [unit] }: PaypalOrder, capture: Capture | undefined, amount: number) {
+function sumRefunded({ purchase_units: [unit] }: PaypalOrder, capture: Capture | undefined, amount: number) {
   const done = (unit.payments?.refunds ?? []).filter(({ status }) => status === 'COMPLETED')
-  const sum = done.reduce((total, refund) => total + ((refund.amount && fromPaypal(refund.amount)) ?? 0), 0)
+  const sum = done.reduce(
+    (total, refund) => total + ((refund.amount && fromPaypalMoney(refund.amount)) ?? 0),
+    0,
+  )
   return sum === 0 && capture?.status === 'REFUNDED' ? amount : sum
 }
 
-function feeOf(capture: Capture | undefined, { currency_code }: PaypalMoney): number | null {
+function getFee(capture: Capture | undefined, { currency_code }: PaypalMoney): number | null {
   const fee = capture?.seller_receivable_breakdown?.paypal_fee
-  return fee && fee.currency_code === currency_code ? fromPaypal(fee) : null
+  return fee && fee.currency_code === currency_code ? fromPaypalMoney(fee) : null
 }

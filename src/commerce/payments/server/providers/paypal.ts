@@ -1,57 +1,69 @@
 import type { PaypalConfig } from '../config/paypal-config.ts'
-import { failedReading } from './failed-reading.ts'
-import { isPageOf } from './page-of.ts'
-import { type AskPaypal, paypalClient } from './paypal-client.ts'
-import { paypalEvents } from './paypal-events.ts'
-import { toPaypal } from './paypal-money.ts'
-import { type Kept, keptShape, orderShape, type PaypalOrder, readingOfOrder } from './paypal-order.ts'
-import { paypalRefunds } from './paypal-refunds.ts'
-import type { Attempt, Begun, FailureReason, PaymentProvider, ProviderPayment, Reading } from './provider.ts'
-import type { ProviderMeans } from './stripe-client.ts'
+import { toFailedReading } from './failed-reading.ts'
+import { type CallPaypal, createPaypalClient } from './paypal-client.ts'
+import { createPaypalEvents } from './paypal-events.ts'
+import { toPaypalMoney } from './paypal-money.ts'
+import { orderShape, type PaypalOrder, type StoredData, storedShape, toOrderReading } from './paypal-order.ts'
+import { createPaypalRefunds } from './paypal-refunds.ts'
+import type {
+  Attempt,
+  BeginResult,
+  FailureReason,
+  PaymentProvider,
+  ProviderPayment,
+  Reading,
+} from './provider.ts'
+import { isProviderPage } from './provider-page.ts'
+import type { ProviderDeps } from './stripe-client.ts'
 
-/** How long a fan may take (payments.md 2.3). */
+/** Time that a fan has (payments.md 2.3). */
 const lifeMs = 3 * 60 * 60 * 1_000
 
-/** PayPal's Orders v2 by redirect (payments.md 2). Nothing is charged before the capture, which {@link approve} asks for. */
-export function paypalProvider(config: PaypalConfig, means: ProviderMeans): PaymentProvider {
-  const ask = paypalClient(config, means)
-  const { now } = means
+/**
+ * PayPal's Orders v2 by redirect (payments.md 2). Nothing is charged before the capture, which {@link
+ * approve} requests.
+ */
+export function createPaypal(config: PaypalConfig, deps: ProviderDeps): PaymentProvider {
+  const callPaypal = createPaypalClient(config, deps)
+  const { now } = deps
   return {
     name: 'paypal',
     chargesByApproval: true,
     isReadEarly: true,
-    begin: attempt => beginOrder(ask, config, attempt, now()),
+    begin: attempt => beginOrder(callPaypal, config, attempt, now()),
     async nextAction({ payment }) {
-      const kept = keptShape.safeParse(payment.kept).data
-      return kept ? { type: 'redirect', url: kept.page, mobile_url: null } : null
+      const stored = storedShape.safeParse(payment.kept).data
+      return stored ? { type: 'redirect', url: stored.page, mobile_url: null } : null
     },
-    // The order is read for what the fan did. After a refusal PayPal's record may not show that they chose again.
+    // The order shows what the fan did. After a decline, PayPal's record may not show that the fan chose
+    // again.
     readReturn: ({ result, fields }, payment) =>
       result === 'success' && fields['token'] === payment.ref ? { at: new Date(now()).toISOString() } : null,
-    approve: (payment, brought) => capture(ask, payment, { brought, now: now() }),
-    read: (payment, brought) => read(ask, payment, brought),
+    approve: (payment, brought) => capture(callPaypal, payment, { brought, now: now() }),
+    read: (payment, brought) => read(callPaypal, payment, brought),
     abandon: async (payment, brought) => {
-      const said = await read(ask, payment, brought)
-      // An order has no end but its capture, and that is only ours to ask for.
-      const isOpen = said.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(said.status)
+      const reading = await read(callPaypal, payment, brought)
+      // An order ends only with its capture, which only we can request.
+      const isOpen =
+        reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(reading.status)
       const reason = now() > payment.createdAt.getTime() + lifeMs ? 'timed_out' : 'cancelled'
-      return isOpen ? { ...said, status: 'FAILED', reason } : said
+      return isOpen ? { ...reading, status: 'FAILED', reason } : reading
     },
-    ...paypalRefunds(ask, now),
+    ...createPaypalRefunds(callPaypal, now),
     refundsParts: () => true,
-    hear: paypalEvents(config, means),
+    hear: createPaypalEvents(config, deps),
   }
 }
 
-/** Two letters and a region, where we know them: fil has none. */
-function localeOf(locale: string): string | undefined {
+/** A two-character language code and a region, if we know it; fil has none. */
+function toPaypalLocale(locale: string): string | undefined {
   const [language = '', region] = locale.split('-')
   if (language.length !== 2) return undefined
   return region ? `${language}-${region.toUpperCase()}` : language
 }
 
-function orderOf({ payment, title, locale, returnUrls }: Attempt, amount: object) {
-  const language = localeOf(locale)
+function buildOrder({ payment, title, locale, returnUrls }: Attempt, amount: object) {
+  const language = toPaypalLocale(locale)
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -72,25 +84,25 @@ function orderOf({ payment, title, locale, returnUrls }: Attempt, amount: object
   }
 }
 
-/** Orders' request ids are kept for 6 hours; an order lives for 3. */
+/** PayPal stores request ids of orders for 6 hours; an order lives for 3. */
 async function beginOrder(
-  ask: AskPaypal,
+  callPaypal: CallPaypal,
   config: PaypalConfig,
   attempt: Attempt,
   now: number,
-): Promise<Begun> {
+): Promise<BeginResult> {
   const { payment } = attempt
-  const refused = (reason: FailureReason): Begun => ({ is: 'refused', reason })
-  const amount = toPaypal(payment.amount, payment.currency)
+  const refused = (reason: FailureReason): BeginResult => ({ is: 'refused', reason })
+  const amount = toPaypalMoney(payment.amount, payment.currency)
   if (!amount) return refused('provider_error')
   const endsAt = new Date(payment.createdAt.getTime() + lifeMs)
   if (now > endsAt.getTime()) return refused('timed_out')
-  const outcome = await ask({
+  const outcome = await callPaypal({
     operation: 'create',
     path: '/v2/checkout/orders',
     shape: orderShape,
     requestId: payment.id,
-    json: orderOf(attempt, amount),
+    json: buildOrder(attempt, amount),
     note: { payment: payment.id },
   })
   if (outcome.kind === 'unclear' || (outcome.kind === 'refused' && outcome.status === 409)) {
@@ -99,36 +111,38 @@ async function beginOrder(
   if (outcome.kind !== 'answer') return refused('provider_error')
   const order = outcome.value
   const page = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
-  const said = readingOfOrder(order, payment, true)
-  const isSame = said.is === 'read' && said.amount === payment.amount && said.currency === payment.currency
+  const reading = toOrderReading(order, payment, true)
+  const isSame =
+    reading.is === 'read' && reading.amount === payment.amount && reading.currency === payment.currency
   if (!isSame) return refused('amount_mismatch')
-  if (!page || !isPageOf(page, { url: config.url, domain: 'paypal.com' })) return refused('provider_error')
-  return { is: 'begun', ref: order.id, keep: { page } satisfies Partial<Kept>, endsAt }
+  if (!page || !isProviderPage(page, { url: config.url, domain: 'paypal.com' }))
+    return refused('provider_error')
+  return { is: 'begun', ref: order.id, keep: { page } satisfies Partial<StoredData>, endsAt }
 }
 
 type Brought = Record<string, string> | null
 
-async function askOrder(ask: AskPaypal, payment: ProviderPayment): Promise<PaypalOrder | Reading> {
+async function fetchOrder(callPaypal: CallPaypal, payment: ProviderPayment): Promise<PaypalOrder | Reading> {
   const { ref, id } = payment
   if (!ref) return { is: 'missing' }
   const path = `/v2/checkout/orders/${encodeURIComponent(ref)}`
-  const outcome = await ask({ operation: 'read', path, shape: orderShape, note: { payment: id } })
+  const outcome = await callPaypal({ operation: 'read', path, shape: orderShape, note: { payment: id } })
   if (outcome.kind === 'answer') return outcome.value
   return { is: outcome.kind === 'refused' && outcome.status === 404 ? 'missing' : 'unclear' }
 }
 
-/** Whether the fan has agreed since PayPal last refused what they had chosen to pay with. */
-function isAgreed(order: PaypalOrder, kept: Kept | undefined, brought: Brought): boolean {
-  if (!kept?.declinedAt) return true
-  const isBack = (brought?.['at'] ?? '') > kept.declinedAt
-  return isBack || order.update_time !== kept.declinedState
+/** Returns true if the fan has agreed since PayPal last declined the funding source. */
+function isAgreed(order: PaypalOrder, stored: StoredData | undefined, brought: Brought): boolean {
+  if (!stored?.declinedAt) return true
+  const isBack = (brought?.['at'] ?? '') > stored.declinedAt
+  return isBack || order.update_time !== stored.declinedState
 }
 
-async function read(ask: AskPaypal, payment: ProviderPayment, brought: Brought): Promise<Reading> {
-  const order = await askOrder(ask, payment)
+async function read(callPaypal: CallPaypal, payment: ProviderPayment, brought: Brought): Promise<Reading> {
+  const order = await fetchOrder(callPaypal, payment)
   if ('is' in order) return order
-  const kept = keptShape.safeParse(payment.kept).data
-  return readingOfOrder(order, payment, isAgreed(order, kept, brought))
+  const stored = storedShape.safeParse(payment.kept).data
+  return toOrderReading(order, payment, isAgreed(order, stored, brought))
 }
 
 const ends: Record<string, FailureReason> = {
@@ -139,53 +153,54 @@ const ends: Record<string, FailureReason> = {
   ORDER_EXPIRED: 'timed_out',
 }
 
-/** Asks for the capture. Whatever it is refused with, the order itself is read for what is so. */
+/** Requests the capture. On any refusal, the order itself is read for its state. */
 async function capture(
-  ask: AskPaypal,
+  callPaypal: CallPaypal,
   payment: ProviderPayment,
   { brought, now }: { brought: Brought; now: number },
 ): Promise<Reading> {
-  const kept = keptShape.safeParse(payment.kept).data
-  if (!payment.ref || !kept) return { is: 'missing' }
-  if (kept.declines > 0) {
-    const said = await read(ask, payment, brought)
-    if (said.is !== 'read' || said.status !== 'APPROVED') return said
+  const stored = storedShape.safeParse(payment.kept).data
+  if (!payment.ref || !stored) return { is: 'missing' }
+  if (stored.declines > 0) {
+    const reading = await read(callPaypal, payment, brought)
+    if (reading.is !== 'read' || reading.status !== 'APPROVED') return reading
   }
-  const outcome = await ask({
+  const outcome = await callPaypal({
     operation: 'capture',
-    requestId: `${payment.id}-capture-${kept.declines}`,
+    requestId: `${payment.id}-capture-${stored.declines}`,
     json: {},
     path: `/v2/checkout/orders/${encodeURIComponent(payment.ref)}/capture`,
     shape: orderShape,
     note: { payment: payment.id },
   })
-  if (outcome.kind === 'answer') return readingOfOrder(outcome.value, payment, true)
+  if (outcome.kind === 'answer') return toOrderReading(outcome.value, payment, true)
   if (outcome.kind !== 'refused') return { is: 'unclear' }
-  const order = await askOrder(ask, payment)
+  const order = await fetchOrder(callPaypal, payment)
   if ('is' in order) return order
-  const said = readingOfOrder(order, payment, true)
-  // Captured before (ORDER_ALREADY_CAPTURED after a lost answer), or not for the fan to decide any more.
-  if (said.is !== 'read' || !['APPROVED', 'REQUIRES_FOLLOW_UP_ACTION'].includes(said.status)) return said
+  const reading = toOrderReading(order, payment, true)
+  // Already captured (ORDER_ALREADY_CAPTURED after a lost response), or no longer the fan's decision.
+  if (reading.is !== 'read' || !['APPROVED', 'REQUIRES_FOLLOW_UP_ACTION'].includes(reading.status))
+    return reading
   const { status, issue } = outcome
-  if (issue === 'INSTRUMENT_DECLINED') return declined(said, { order, kept, now })
+  if (issue === 'INSTRUMENT_DECLINED') return declined(reading, { order, kept: stored, now })
   if (issue === 'ORDER_NOT_APPROVED' || issue === 'PAYER_ACTION_REQUIRED') {
-    return { ...said, status: 'REQUIRES_FOLLOW_UP_ACTION' }
+    return { ...reading, status: 'REQUIRES_FOLLOW_UP_ACTION' }
   }
-  // Refused for good, unless it is about us (401, 403, 429) or about another try that is still under way.
+  // Permanently refused, unless the cause is our access (401, 403, 429) or another attempt in progress.
   const isDecided = status === 422 && issue !== 'ORDER_COMPLETION_IN_PROGRESS'
-  return isDecided ? failedReading(payment, ends[issue ?? ''] ?? 'provider_error') : { is: 'unclear' }
+  return isDecided ? toFailedReading(payment, ends[issue ?? ''] ?? 'provider_error') : { is: 'unclear' }
 }
 
-/** The fan is sent back to choose another way to pay. */
+/** Sends the fan back to choose another funding source. */
 function declined(
-  said: Extract<Reading, { is: 'read' }>,
-  { order, kept, now }: { order: PaypalOrder; kept: Kept; now: number },
+  reading: Extract<Reading, { is: 'read' }>,
+  { order, kept: stored, now }: { order: PaypalOrder; kept: StoredData; now: number },
 ): Reading {
-  const keep: Kept = {
-    ...kept,
-    declines: kept.declines + 1,
+  const keep: StoredData = {
+    ...stored,
+    declines: stored.declines + 1,
     declinedAt: new Date(now).toISOString(),
     ...(order.update_time && { declinedState: order.update_time }),
   }
-  return { ...said, status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined', keep }
+  return { ...reading, status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined', keep }
 }

@@ -2,56 +2,65 @@ import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
 import type { PaymentMethod } from '../../../prices/contract.ts'
 import type { SavedCards } from './saved-cards.ts'
 
-/** Who carries the money (spec 3). */
+/** Payment providers (spec 3). */
 export const providerNames = ['stripe_card', 'paypal', 'kakaopay', 'kginicis'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** A payment as its adapter needs it: a row of `payments`. */
+/** A payment as its adapter needs it, from a row of `payments`. */
 export interface ProviderPayment {
-  /** Our public id: the provider's idempotency key, and our reference in its records. At most 40 characters. */
+  /**
+   * Our public id: the provider's idempotency key, and our reference in its records. At most 40 characters.
+   */
   id: string
   method: PaymentMethod
   device: 'desktop' | 'mobile'
-  /** Minor units; `taxFree` and `vat` are parts of it. */
+  /** Minor units; includes `taxFree` and `vat`. */
   amount: number
   currency: string
   taxFree: number
   vat: number
-  /** Null until the provider has named it. */
+  /** The provider's id; null until it is known. */
   ref: string | null
-  /** Whatever {@link Begun} and {@link Reading} asked to keep; the adapter parses it with a schema of its own. */
+  /**
+   * Data that {@link BeginResult} and {@link Reading} returned to be stored; the adapter validates it with
+   * its own schema.
+   */
   kept: Record<string, unknown>
   createdAt: Date
-  /** A random name of the fan for this payment, no personal data: KakaoPay's partner_user_id. */
+  /** A random id of the fan for this payment, without personal data: KakaoPay's partner_user_id. */
   payer: string
   /**
-   * True once {@link PaymentProvider.approve} was asked for (committed before the call): what came of it may be unknown,
-   * so KG Inicis, which cannot be read without a tid, answers {@link PaymentProvider.read} by undoing it (net cancel).
+   * True after {@link PaymentProvider.approve} was requested (committed before the call). Its outcome may be
+   * unknown, so KG Inicis, which can't be read without a tid, responds to {@link PaymentProvider.read} by
+   * reversing it (net cancel).
    */
   isApprovalAsked: boolean
-  /** When we stopped waiting for the latest approval, or will: long after that it can't come through any more. */
+  /** The deadline of the latest approval; long after it, the approval can't complete any more. */
   approvingUntil: Date | null
-  /** The fan at the provider, for a payment that saves its card or may be paid by a saved one (Stripe's customer). */
+  /**
+   * The fan's id at the provider, for a payment that saves its card or may use a saved one (Stripe's
+   * customer).
+   */
   customer: string | null
-  /** Whether the card is saved for this fan's next payments, for which the fan will be there. */
+  /** The card is saved for the fan's later payments, at which the fan will be present. */
   savesCard: boolean
 }
 
-/** What only beginning needs. */
+/** Data needed only to start a payment. */
 export interface Attempt {
   payment: ProviderPayment
-  /** Of the order, in the fan's language: "Tour shirt and 2 more". At most 80 characters. */
+  /** The order's title in the fan's language: "Tour shirt and 2 more". At most 80 characters. */
   title: string
   quantity: number
   orderNumber: string
   locale: string
-  /** For KG Inicis: the name, address and phone number that its window asks for. */
+  /** For KG Inicis, whose window requires name, address and phone number. */
   buyer: { name: string; email: string; phone: string | null }
-  /** Absolute; each belongs to this payment alone. */
+  /** Absolute URLs that belong to this payment alone. */
   returnUrls: { success: string; cancel: string; fail: string }
 }
 
-/** What the browser does next (product 9). Rebuilt from what is kept, never stored with a secret. */
+/** The browser's next step (product 9). Rebuilt from stored data and never stored with a secret. */
 export type NextAction =
   | { type: 'stripe'; client_secret: string; publishable_key: string; script_url: string }
   | { type: 'redirect'; url: string; mobile_url: string | null }
@@ -63,14 +72,17 @@ export type NextAction =
       script_url: string | null
     }
 
-export type Begun =
+export type BeginResult =
   | { is: 'begun'; ref: string; keep: Record<string, unknown>; endsAt: Date }
-  /** Surely nothing was made: the fan may try another method. */
+  /** Certainly nothing was created, so the fan may try another method. */
   | { is: 'refused'; reason: FailureReason; isCustomerMissing?: boolean }
-  /** Nobody knows: asked again with the same id where the provider has idempotency keys, else given up. */
+  /**
+   * The outcome is unknown: requested again with the same id if the provider has idempotency keys, otherwise
+   * abandoned.
+   */
   | { is: 'unclear' }
 
-/** Why a payment came to nothing, in words that pages have texts for. */
+/** Reasons of failed payments that pages have texts for. */
 export type FailureReason =
   | 'declined'
   | 'insufficient_funds'
@@ -81,45 +93,50 @@ export type FailureReason =
   | 'amount_mismatch'
   | 'provider_error'
 
-/** What the provider itself says of a payment, as an answer to a question of ours. */
+/** The provider's response to our query about a payment. */
 export type Reading =
   | {
       is: 'read'
-      /** payments.md 5. `APPROVED`: the fan has agreed, and nothing is charged until {@link PaymentProvider.approve}. */
+      /**
+       * payments.md 5. `APPROVED`: the fan has agreed, and nothing is charged until {@link
+       * PaymentProvider.approve}.
+       */
       status: 'REQUIRES_FOLLOW_UP_ACTION' | 'APPROVED' | 'PENDING' | 'SUCCEEDED' | 'FAILED'
-      /** What was or is to be charged, as the provider says: compared before anything is marked paid. */
+      /**
+       * The charged or expected money according to the provider; compared before anything is marked as paid.
+       */
       amount: number
       currency: string
-      /** What the provider says was given back already. */
+      /** The refunded amount according to the provider. */
       refunded: number
       reason?: FailureReason
       ref?: string
       keep?: Record<string, unknown>
-      /** The provider's fee in minor units of the payment's currency, where it tells. */
+      /** The provider's fee in minor units of the payment's currency, if reported. */
       fee?: number
     }
-  /** The call surely did not reach it, or its outcome is unknown: read again before anything else. */
+  /** The call certainly didn't arrive, or its outcome is unknown: read again before anything else. */
   | { is: 'unclear' }
-  /** It knows no such payment. */
+  /** The provider doesn't know the payment. */
   | { is: 'missing' }
 
-/** A refund as its adapter needs it: a row of `refunds`. */
+/** A refund as its adapter needs it, from a row of `refunds`. */
 export interface ProviderRefund {
-  /** Our public id, the provider's idempotency key. */
+  /** Our public id, which is also the provider's idempotency key. */
   id: string
   amount: number
   taxFree: number
   vat: number
   ref: string | null
   kept: Record<string, unknown>
-  /** When it was first asked for; null: not yet. Keys are used again only while the provider keeps them. */
+  /** Time of the first request; null before it. Keys are reused only while the provider stores them. */
   askedAt: Date | null
-  /** Of the same payment, done or under way, this one not among them. */
+  /** Other refunds of the same payment, completed or pending. */
   refundedBefore: number
 }
 
-/** Each wallet by the provider's name of it, with its state there. */
-export type DomainRegistered =
+/** Wallets by the provider's name, with their state there. */
+export type DomainRegistration =
   | { is: 'registered'; wallets: Record<string, string> }
   | { is: 'refused'; reason: string }
   | { is: 'unclear' }
@@ -133,68 +150,94 @@ export type RefundReading =
       keep?: Record<string, unknown>
     }
   | { is: 'unclear' }
-  /** The provider has not heard of it: it may be asked for. */
+  /** The provider doesn't know the refund, so it may be requested. */
   | { is: 'missing' }
 
 export interface DisputeNews {
-  /** The provider's name of the dispute: a payment may be disputed again. */
+  /** The provider's id of the dispute: a payment may be disputed more than once. */
   ref: string
   is: 'opened' | 'won' | 'lost'
 }
 
-/** What a webhook told, once its sender is proven. */
+/** Content of a webhook after its sender was verified. */
 export interface ProviderNews {
-  /** Unique for the provider. */
+  /** Unique per provider. */
   eventId: string
   type: string
-  /** The payment that it is of, by the provider's name or by ours. */
+  /** The payment, by the provider's id or ours. */
   payment: { ref: string; id?: string } | { id: string } | null
   dispute?: DisputeNews
 }
 
-/** What a browser brought back from the provider: a hint, and for some the key to the approval. Proves nothing. */
-export interface Brought {
-  /** Which of the addresses it came to. */
+/**
+ * Data that a browser brought back from the provider: an indication, and for some providers the key to the
+ * approval. It proves nothing.
+ */
+export interface ReturnData {
+  /** The return URL that was called. */
   result: 'success' | 'cancel' | 'fail'
   fields: Record<string, string>
 }
 
-/** One of those who carry the money. Asks through `callService` only; is given configuration and time when it is made. */
+/**
+ * A payment provider. Makes calls only through `callService`; gets configuration and clock when it is
+ * created.
+ */
 export interface PaymentProvider {
   name: ProviderName
-  /** Names the payment at the provider, charges nothing. KG Inicis asks nobody: its form is signed by us. */
-  begin: (attempt: Attempt) => Promise<Begun>
-  /** Of a payment that waits for the fan; null: nothing to do. May ask the provider (Stripe's client_secret). */
+  /**
+   * Creates the payment at the provider without charging it. KG Inicis needs no call, because we sign its
+   * form.
+   */
+  begin: (attempt: Attempt) => Promise<BeginResult>
+  /**
+   * The step of a payment that waits for the fan; null if there is none. May call the provider (Stripe's
+   * client_secret).
+   */
   nextAction: (attempt: Attempt) => Promise<NextAction | null>
   /**
-   * Whether a payment that the fan has agreed to is charged by {@link approve} alone (PayPal, KakaoPay, KG Inicis), so
-   * that stock is made sure of first, or by the browser (Stripe), so that {@link abandon} comes before stock is given up.
+   * True if an agreed payment is charged only by {@link approve} (PayPal, KakaoPay, KG Inicis), so that stock
+   * is secured first. False if the browser charges (Stripe), so that {@link abandon} comes before freeing
+   * stock.
    */
   chargesByApproval: boolean
-  /** Whether it is read while the fan is away; false where there is nothing to read before a return (KG Inicis). */
-  isReadEarly: boolean
-  /** What of a return has to be kept for the approval (encrypted by the caller), or null where nothing came of it. */
-  readReturn: (brought: Brought, payment: ProviderPayment) => Record<string, string> | null
   /**
-   * The token in what {@link readReturn} kept that {@link approve} charges by. It belongs to one payment; absent where
-   * the provider ties the charge to {@link ProviderPayment.ref} (PayPal's order, Stripe's intent).
+   * The payment is read while the fan is away; false if there is nothing to read before a return (KG Inicis).
+   */
+  isReadEarly: boolean
+  /**
+   * Returns the part of a return that the approval needs (the caller encrypts it), or null if the fan didn't
+   * complete the step.
+   */
+  readReturn: (brought: ReturnData, payment: ProviderPayment) => Record<string, string> | null
+  /**
+   * The token in {@link readReturn}'s data with which {@link approve} charges. It belongs to one payment;
+   * absent if the provider ties the charge to {@link ProviderPayment.ref} (PayPal's order, Stripe's intent).
    */
   chargingToken?: (brought: Record<string, string>) => string | undefined
-  /** Charges what the fan has agreed to. `brought` is what {@link readReturn} kept, and goes once the payment is settled. */
+  /**
+   * Charges what the fan agreed to. `brought` is the data from {@link readReturn}, which is deleted after
+   * settlement.
+   */
   approve: (payment: ProviderPayment, brought: Record<string, string> | null) => Promise<Reading>
-  /** An authoritative read. `brought` as above: KG Inicis has nothing else before there is a tid. */
+  /** Reads the authoritative state. `brought` as above: KG Inicis has nothing else before there is a tid. */
   read: (payment: ProviderPayment, brought: Record<string, string> | null) => Promise<Reading>
-  /** Makes sure that nothing will be charged any more (cancel the intent, net cancel), and says what is so afterwards. */
+  /**
+   * Makes sure that nothing will be charged any more (cancels the intent, net cancel), and returns the
+   * resulting state.
+   */
   abandon: (payment: ProviderPayment, brought: Record<string, string> | null) => Promise<Reading>
-  /** Asks for the refund, safe to repeat: reads first wherever the provider's key may be gone. */
+  /** Requests the refund; safe to repeat, because it reads first if the provider's key may have expired. */
   refund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
   readRefund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
-  /** Whether a part of a payment can be refunded. */
+  /** True if payments by this method can be partially refunded. */
   refundsParts: (method: PaymentMethod) => boolean
-  /** Cards that it keeps for fans; absent where it keeps none. */
+  /** Saved cards of fans; absent if the provider stores none. */
   cards?: SavedCards
-  /** Lets wallets be shown on pages of a host. Safe to repeat; absent where there is nothing to register. */
-  registerDomain?: (host: string) => Promise<DomainRegistered>
-  /** Proves the sender of a webhook; null: not proven. Absent where there are none (KakaoPay). */
+  /** Enables wallets on the pages of a host. Safe to repeat; absent if no registration is needed. */
+  registerDomain?: (host: string) => Promise<DomainRegistration>
+  /**
+   * Verifies the sender of a webhook; returns null if it fails. Absent if there are no webhooks (KakaoPay).
+   */
   hear?: (message: WebhookMessage) => Promise<ProviderNews | null>
 }

@@ -1,8 +1,8 @@
-/** A fan as the provider knows one: no name, no address. */
+/** A fan's record at the provider, without name and address. */
 export interface CardCustomer {
-  /** Our random name of the fan. */
+  /** Our random id of the fan. */
   key: string
-  /** The provider's. */
+  /** The provider's id. */
   ref: string
 }
 
@@ -13,18 +13,23 @@ export interface SavedCard {
   exp_year: number
 }
 
-/** `missing`: the provider knows no such customer, nor any card of it. `unclear`: nobody knows, ask again. */
+/**
+ * `missing`: the provider knows neither the customer nor any of its cards. `unclear`: unknown, so try again.
+ */
 export type CardsReading<Value> = { is: 'read'; value: Value } | { is: 'missing' } | { is: 'unclear' }
 
-/** Cards that a provider keeps for fans. Each call is safe to repeat. */
+/** Saved cards of fans at a provider. All calls are safe to repeat. */
 export interface SavedCards {
-  /** By our name, so that a repeat within a day makes no second one. */
+  /** Idempotent by our key, so that a repeat within a day creates no second customer. */
   createCustomer: (
     key: string,
   ) => Promise<{ is: 'made'; ref: string } | { is: 'refused' } | { is: 'unclear' }>
-  /** With its cards. */
+  /** Deletes the cards too. */
   deleteCustomer: (customer: CardCustomer) => Promise<CardsReading<null>>
-  /** Lets one browser show, remove and pay with the cards for a while: a client secret. */
+  /**
+   * Returns a client secret with which one browser can show, remove and pay with the cards for a limited
+   * time.
+   */
   openSession: (customer: CardCustomer) => Promise<CardsReading<string>>
   /** Newest first. */
   list: (customer: CardCustomer) => Promise<CardsReading<SavedCard[]>>

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { CardCustomer, CardsReading, SavedCard, SavedCards } from './saved-cards.ts'
-import type { Asked, AskStripe } from './stripe-client.ts'
+import type { CallStripe, StripeOutcome } from './stripe-client.ts'
 
 const customerShape = z.object({ id: z.string().startsWith('cus_') })
 const deletedShape = z.object({ deleted: z.literal(true) })
@@ -13,22 +13,21 @@ const cardShape = z.object({
 const listShape = z.object({ data: z.array(cardShape), has_more: z.boolean() })
 type Listed = z.output<typeof cardShape>
 
-/** Stripe lists a hundred at most. */
+/** Stripe's maximum page size. */
 const limit = 100
 
-/** Our own box asks whether to save, so Stripe's stays off (payments.md 1.9). */
+/** Our own checkbox offers to save the card, so Stripe's is disabled (payments.md 1.9). */
 const features = {
   payment_method_redisplay: 'enabled',
   payment_method_save: 'disabled',
   payment_method_remove: 'enabled',
-  // Cards that were saved by our box are `unspecified`.
+  // Cards saved by our checkbox are `unspecified`.
   payment_method_allow_redisplay_filters: ['always', 'limited', 'unspecified'],
 } satisfies Stripe.CustomerSessionCreateParams.Components.PaymentElement.Features
 
-/** Customers and their cards at Stripe. */
-export function stripeCards(ask: AskStripe): SavedCards {
+export function createStripeCards(callStripe: CallStripe): SavedCards {
   const list = (customer: CardCustomer) =>
-    ask(listShape, sdk => sdk.customers.listPaymentMethods(customer.ref, { type: 'card', limit }), {
+    callStripe(listShape, sdk => sdk.customers.listPaymentMethods(customer.ref, { type: 'card', limit }), {
       customer: customer.key,
     })
 
@@ -36,12 +35,15 @@ export function stripeCards(ask: AskStripe): SavedCards {
     async createCustomer(key) {
       const create = (sdk: Stripe) =>
         sdk.customers.create({ metadata: { fan: key } }, { idempotencyKey: key })
-      const response = await ask(customerShape, create, { customer: key })
+      const response = await callStripe(customerShape, create, { customer: key })
       if (response.is === 'answer') return { is: 'made', ref: response.value.id }
       return { is: response.is === 'unclear' ? 'unclear' : 'refused' }
     },
     async deleteCustomer({ key, ref }) {
-      return readingOf(await ask(deletedShape, sdk => sdk.customers.del(ref), { customer: key }), () => null)
+      return toCardsReading(
+        await callStripe(deletedShape, sdk => sdk.customers.del(ref), { customer: key }),
+        () => null,
+      )
     },
     async openSession({ key, ref }) {
       const create = (sdk: Stripe) =>
@@ -49,17 +51,20 @@ export function stripeCards(ask: AskStripe): SavedCards {
           customer: ref,
           components: { payment_element: { enabled: true, features } },
         })
-      return readingOf(await ask(sessionShape, create, { customer: key }), session => session.client_secret)
+      return toCardsReading(
+        await callStripe(sessionShape, create, { customer: key }),
+        session => session.client_secret,
+      )
     },
-    list: async customer => readingOf(await list(customer), ({ data }) => data.map(presentCard)),
+    list: async customer => toCardsReading(await list(customer), ({ data }) => data.map(presentCard)),
     async deleteAll(customer) {
       const listed = await list(customer)
-      if (listed.is !== 'answer') return readingOf(listed, () => null)
+      if (listed.is !== 'answer') return toCardsReading(listed, () => null)
       for (const { id } of listed.value.data) {
-        const detached = await ask(z.object({}), sdk => sdk.paymentMethods.detach(id), {
+        const detached = await callStripe(z.object({}), sdk => sdk.paymentMethods.detach(id), {
           customer: customer.key,
         })
-        // One that is refused was detached by another call meanwhile, which the next list shows.
+        // A refused card was detached by another call in the meantime, as the next list will show.
         if (detached.is === 'unclear' || detached.is === 'unreachable') return { is: 'unclear' }
       }
       const left = await list(customer)
@@ -71,11 +76,14 @@ export function stripeCards(ask: AskStripe): SavedCards {
 
 const presentCard = ({ card }: Listed): SavedCard => card
 
-function readingOf<Said, Value>(response: Asked<Said>, present: (said: Said) => Value): CardsReading<Value> {
+function toCardsReading<Said, Value>(
+  response: StripeOutcome<Said>,
+  present: (raw: Said) => Value,
+): CardsReading<Value> {
   if (response.is === 'answer') return { is: 'read', value: present(response.value) }
   return response.is === 'refused' && isMissing(response) ? { is: 'missing' } : { is: 'unclear' }
 }
 
-/** A path or a field names what Stripe doesn't know. */
+/** The id that Stripe doesn't know is in the path or in a field. */
 export const isMissing = ({ status, code }: { status: number; code: string | null }): boolean =>
   status === 404 || code === 'resource_missing'

@@ -17,44 +17,46 @@ const eventShape = z.object({
   }),
 })
 
-/** How far the time of a signature may be from ours, either way. */
+/** Maximum difference between a signature's time and our clock, in both directions. */
 const toleranceSeconds = 300
 
-/** Proves the sender over the raw bytes (payments.md 1.7) and says which payment it is about. */
-export function hearStripe(
+/**
+ * Verifies the sender over the raw bytes (payments.md 1.7) and returns the payment that the event concerns.
+ */
+export function verifyStripeEvent(
   sdk: Stripe,
   secret: string,
   { message, now }: { message: WebhookMessage; now: number },
 ): ProviderNews | null {
-  let told: unknown
+  let parsed: unknown
   try {
     const signature = message.header('stripe-signature') ?? ''
     if (isFromTheFuture(signature, now)) return null
-    told = sdk.webhooks.constructEvent(message.body, signature, secret, toleranceSeconds, undefined, now)
+    parsed = sdk.webhooks.constructEvent(message.body, signature, secret, toleranceSeconds, undefined, now)
   } catch {
     return null
   }
-  const read = eventShape.safeParse(told)
+  const read = eventShape.safeParse(parsed)
   if (!read.success) return null
   const { id, type, data } = read.data
   const { object } = data
   const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
-  const dispute = disputeOf(type, object.status)
+  const dispute = toDisputeState(type, object.status)
   const ours = object.object === 'payment_intent' ? object.metadata?.['payment'] : undefined
   const payment = intent ? { ref: intent, ...(ours !== undefined && { id: ours }) } : null
   const news = { eventId: id, type, payment }
   return dispute ? { ...news, dispute: { ref: object.id, is: dispute } } : news
 }
 
-/** The SDK refuses old signatures alone. */
+/** The SDK rejects only old signatures. */
 function isFromTheFuture(signature: string, now: number): boolean {
   const times = Array.from(signature.matchAll(/(?:^|,)t=(\d+)/g), ([, seconds]) => Number(seconds))
   return times.some(seconds => seconds > now / 1_000 + toleranceSeconds)
 }
 
-function disputeOf(type: string, status: string | null | undefined): DisputeNews['is'] | undefined {
+function toDisputeState(type: string, status: string | null | undefined): DisputeNews['is'] | undefined {
   if (type === 'charge.dispute.created') return 'opened'
   if (type !== 'charge.dispute.closed') return undefined
-  // An inquiry ends as `warning_closed`: nothing is taken, as when we win.
+  // An inquiry ends as `warning_closed`: no money is taken, as when we win.
   return status === 'lost' ? 'lost' : 'won'
 }

@@ -4,7 +4,7 @@ import type { FailureReason, ProviderPayment, Reading } from './provider.ts'
 const money = z.number().int().nonnegative()
 const problem = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() })
 
-/** What is read of a PaymentIntent (payments.md 1.2), with its charge expanded. */
+/** Fields read from a PaymentIntent (payments.md 1.2), with its charge expanded. */
 export const intentShape = z.object({
   id: z.string().startsWith('pi_'),
   status: z.enum([
@@ -21,11 +21,11 @@ export const intentShape = z.object({
 })
 export type Intent = z.output<typeof intentShape>
 
-/** payments.md 5. A card that was refused leaves the intent open for the next one: it is for the caller to cancel it. */
-export function readingOfIntent(intent: Intent, payment: ProviderPayment): Reading {
+/** payments.md 5. A refused card leaves the intent open for the next one; the caller must cancel it. */
+export function toIntentReading(intent: Intent, payment: ProviderPayment): Reading {
   const isOurs = intent.metadata['payment'] === payment.id && (payment.ref ?? intent.id) === intent.id
   if (!isOurs) return { is: 'unclear' }
-  const { status, reason } = stateOf(intent)
+  const { status, reason } = toIntentState(intent)
   const charge = intent.latest_charge
   return {
     is: 'read',
@@ -38,14 +38,14 @@ export function readingOfIntent(intent: Intent, payment: ProviderPayment): Readi
   }
 }
 
-/** Whether no card can be charged for it any more. */
-export const isAtEnd = ({ status }: Intent): boolean =>
+/** Returns true if no card can be charged for it any more. */
+export const isFinal = ({ status }: Intent): boolean =>
   status === 'canceled' || status === 'succeeded' || status === 'processing'
 
-type Said = Extract<Reading, { is: 'read' }>
+type PaymentReport = Extract<Reading, { is: 'read' }>
 
-function stateOf({ status, last_payment_error }: Intent): Pick<Said, 'status' | 'reason'> {
-  const refused = last_payment_error && reasonOf(last_payment_error)
+function toIntentState({ status, last_payment_error }: Intent): Pick<PaymentReport, 'status' | 'reason'> {
+  const refused = last_payment_error && toFailureReason(last_payment_error)
   switch (status) {
     case 'requires_payment_method':
       if (refused) return { status: 'FAILED', reason: refused }
@@ -72,6 +72,6 @@ const byCode: Record<string, FailureReason> = {
   processing_error: 'provider_error',
 }
 
-function reasonOf({ code, decline_code }: z.output<typeof problem>): FailureReason {
+function toFailureReason({ code, decline_code }: z.output<typeof problem>): FailureReason {
   return byCode[decline_code ?? ''] ?? byCode[code ?? ''] ?? 'declined'
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { PaymentProvider, ProviderPayment, ProviderRefund, RefundReading } from './provider.ts'
-import type { Asked, AskStripe } from './stripe-client.ts'
+import type { CallStripe, StripeOutcome } from './stripe-client.ts'
 
 const refundShape = z.object({
   id: z.string(),
@@ -14,26 +14,26 @@ const refundShape = z.object({
 type Refund = z.output<typeof refundShape>
 const listShape = z.object({ data: z.array(refundShape), has_more: z.boolean() })
 
-/** Stripe keeps keys for 24 hours at least; an hour is for clocks that differ and tries that take time. */
-export const keysKeptMs = 23 * 60 * 60 * 1_000
+/** Stripe stores keys for at least 24 hours; one hour is left for clock differences and retries. */
+export const idempotencyKeyTtlMs = 23 * 60 * 60 * 1_000
 
-export function stripeRefunds(
-  ask: AskStripe,
+export function createStripeRefunds(
+  callStripe: CallStripe,
   now: () => number,
 ): Pick<PaymentProvider, 'refund' | 'readRefund'> {
   const readRefund: PaymentProvider['readRefund'] = async (payment, refund) => {
     const { ref } = refund
     if (ref) {
       const retrieve = (sdk: Stripe) => sdk.refunds.retrieve(ref)
-      return readingOf(await ask(refundShape, retrieve, { refund: refund.id }), payment, refund)
+      return toReading(await callStripe(refundShape, retrieve, { refund: refund.id }), payment, refund)
     }
-    return findRefund(ask, payment, refund)
+    return findRefund(callStripe, payment, refund)
   }
   return {
     readRefund,
     async refund(payment, refund) {
-      const isKeyGone = refund.askedAt !== null && now() - refund.askedAt.getTime() > keysKeptMs
-      if (refund.ref || isKeyGone) {
+      const isKeyExpired = refund.askedAt !== null && now() - refund.askedAt.getTime() > idempotencyKeyTtlMs
+      if (refund.ref || isKeyExpired) {
         const known = await readRefund(payment, refund)
         if (known.is !== 'missing') return known
       }
@@ -41,36 +41,40 @@ export function stripeRefunds(
       if (!intent) return { is: 'read', status: 'failed', reason: 'no_payment' }
       const fields = { payment_intent: intent, amount: refund.amount, metadata: { refund: refund.id } }
       const create = (sdk: Stripe) => sdk.refunds.create(fields, { idempotencyKey: refund.id })
-      const asked = await ask(refundShape, create, { refund: refund.id })
-      if (asked.is === 'refused') {
-        return { is: 'read', status: 'failed', reason: asked.code ?? 'refused' }
+      const outcome = await callStripe(refundShape, create, { refund: refund.id })
+      if (outcome.is === 'refused') {
+        return { is: 'read', status: 'failed', reason: outcome.code ?? 'refused' }
       }
-      return readingOf(asked, payment, refund)
+      return toReading(outcome, payment, refund)
     },
   }
 }
 
-/** Looks for it by our id: its answer was lost. */
+/** Looks up a refund by our id after a lost response. */
 async function findRefund(
-  ask: AskStripe,
+  callStripe: CallStripe,
   payment: ProviderPayment,
   refund: ProviderRefund,
 ): Promise<RefundReading> {
   const intent = payment.ref
   if (!intent) return { is: 'missing' }
   const list = (sdk: Stripe) => sdk.refunds.list({ payment_intent: intent, limit: 100 })
-  const listed = await ask(listShape, list, { refund: refund.id })
-  if (listed.is !== 'answer') return readingOf(listed, payment, refund)
+  const listed = await callStripe(listShape, list, { refund: refund.id })
+  if (listed.is !== 'answer') return toReading(listed, payment, refund)
   const found = listed.value.data.find(({ metadata }) => metadata?.['refund'] === refund.id)
-  if (found) return readingOf({ is: 'answer', value: found }, payment, refund)
-  // A payment has as many refunds as an order has pieces; whoever has more is not guessed about.
+  if (found) return toReading({ is: 'answer', value: found }, payment, refund)
+  // A payment has at most as many refunds as the order has units; with more, the outcome is not guessed.
   return listed.value.has_more ? { is: 'unclear' } : { is: 'missing' }
 }
 
-function readingOf(asked: Asked<Refund>, payment: ProviderPayment, refund: ProviderRefund): RefundReading {
-  if (asked.is === 'refused') return asked.status === 404 ? { is: 'missing' } : { is: 'unclear' }
-  if (asked.is !== 'answer') return { is: 'unclear' }
-  const { id, amount, currency, status, failure_reason: reason } = asked.value
+function toReading(
+  outcome: StripeOutcome<Refund>,
+  payment: ProviderPayment,
+  refund: ProviderRefund,
+): RefundReading {
+  if (outcome.is === 'refused') return outcome.status === 404 ? { is: 'missing' } : { is: 'unclear' }
+  if (outcome.is !== 'answer') return { is: 'unclear' }
+  const { id, amount, currency, status, failure_reason: reason } = outcome.value
   if (amount !== refund.amount || currency.toUpperCase() !== payment.currency) {
     return { is: 'read', status: 'failed', ref: id, reason: 'amount_mismatch' }
   }

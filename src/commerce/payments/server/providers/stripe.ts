@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe'
-import { currencyOf, isCurrency } from '../../../../platform/contract/currencies.ts'
+import { getCurrency, isCurrency } from '../../../../platform/contract/currencies.ts'
 import type { StripeConfig } from '../config/stripe-config.ts'
-import type { Begun, PaymentProvider, ProviderPayment, Reading } from './provider.ts'
-import { isMissing, stripeCards } from './stripe-cards.ts'
-import { type AskStripe, type ProviderMeans, stripeClient } from './stripe-client.ts'
+import type { BeginResult, PaymentProvider, ProviderPayment, Reading } from './provider.ts'
+import { createStripeCards, isMissing } from './stripe-cards.ts'
+import { type CallStripe, createStripeClient, type ProviderDeps } from './stripe-client.ts'
 import { registerStripeDomain } from './stripe-domains.ts'
-import { hearStripe } from './stripe-events.ts'
-import { intentShape, isAtEnd, readingOfIntent } from './stripe-reading.ts'
-import { keysKeptMs, stripeRefunds } from './stripe-refunds.ts'
+import { verifyStripeEvent } from './stripe-events.ts'
+import { intentShape, isFinal, toIntentReading } from './stripe-reading.ts'
+import { createStripeRefunds, idempotencyKeyTtlMs } from './stripe-refunds.ts'
 
-/** The hosts of Stripe's script, its frames and its calls, for the pages that take cards. */
-export function stripeOrigins(config: StripeConfig): string[] {
+/** Hosts of Stripe's script, frames and calls, for pages with card payments. */
+export function getStripeOrigins(config: StripeConfig): string[] {
   const script = new URL(config.scriptUrl).origin
   const hosts = [script, config.url]
   const isReal = script === 'https://js.stripe.com'
@@ -18,25 +18,25 @@ export function stripeOrigins(config: StripeConfig): string[] {
 }
 
 /**
- * Cards by Stripe's PaymentIntents (payments.md 1). The browser confirms, so the charge may come at any moment until
- * the intent is cancelled.
+ * Cards by Stripe's PaymentIntents (payments.md 1). The browser confirms, so a charge may come at any time
+ * until the intent is cancelled.
  */
-export function stripeProvider(config: StripeConfig, means: ProviderMeans): PaymentProvider {
-  const { sdk, ask } = stripeClient(config, means)
-  const read = (payment: ProviderPayment) => readIntent(ask, payment)
+export function createStripe(config: StripeConfig, deps: ProviderDeps): PaymentProvider {
+  const { sdk, ask: callStripe } = createStripeClient(config, deps)
+  const read = (payment: ProviderPayment) => readIntent(callStripe, payment)
   return {
     name: 'stripe_card',
     chargesByApproval: false,
     isReadEarly: true,
-    begin: attempt => beginIntent(ask, attempt, means.now()),
+    begin: attempt => beginIntent(callStripe, attempt, deps.now()),
     async nextAction({ payment }) {
       const { ref } = payment
       if (!ref) return null
-      const asked = await ask(intentShape, client => client.paymentIntents.retrieve(ref), {
+      const outcome = await callStripe(intentShape, client => client.paymentIntents.retrieve(ref), {
         payment: payment.id,
       })
-      if (asked.is !== 'answer' || readingOfIntent(asked.value, payment).is !== 'read') return null
-      const { status, client_secret: secret } = asked.value
+      if (outcome.is !== 'answer' || toIntentReading(outcome.value, payment).is !== 'read') return null
+      const { status, client_secret: secret } = outcome.value
       if (!secret || !/^requires_(?:payment_method|confirmation|action)$/.test(status)) return null
       const { publishableKey: publishable_key, scriptUrl: script_url } = config
       return { type: 'stripe', client_secret: secret, publishable_key, script_url }
@@ -44,32 +44,32 @@ export function stripeProvider(config: StripeConfig, means: ProviderMeans): Paym
     readReturn: () => null,
     approve: read,
     read,
-    abandon: payment => cancelIntent(ask, payment),
-    ...stripeRefunds(ask, means.now),
+    abandon: payment => cancelIntent(callStripe, payment),
+    ...createStripeRefunds(callStripe, deps.now),
     refundsParts: () => true,
-    cards: stripeCards(ask),
-    registerDomain: host => registerStripeDomain(ask, host),
-    hear: async message => hearStripe(await sdk(), config.webhookSecret, { message, now: means.now() }),
+    cards: createStripeCards(callStripe),
+    registerDomain: host => registerStripeDomain(callStripe, host),
+    hear: async message => verifyStripeEvent(await sdk(), config.webhookSecret, { message, now: deps.now() }),
   }
 }
 
-/** Stripe takes eight digits at most. */
+/** Stripe's limit of eight digits. */
 const amountMax = 99_999_999
 
 function isPayable({ amount, currency }: ProviderPayment): boolean {
   if (!isCurrency(currency)) return false
-  const { step, stripeMinimum } = currencyOf(currency)
+  const { step, stripeMinimum } = getCurrency(currency)
   return amount >= stripeMinimum && amount <= amountMax && amount % step === 0
 }
 
 async function beginIntent(
-  ask: AskStripe,
+  callStripe: CallStripe,
   { payment, title, orderNumber }: Parameters<PaymentProvider['begin']>[0],
   now: number,
-): Promise<Begun> {
+): Promise<BeginResult> {
   if (!isPayable(payment)) return { is: 'refused', reason: 'provider_error' }
-  // An intent whose secret nobody was given can't be paid.
-  if (now - payment.createdAt.getTime() > keysKeptMs) return { is: 'refused', reason: 'timed_out' }
+  // An intent whose secret was never handed out can't be paid.
+  if (now - payment.createdAt.getTime() > idempotencyKeyTtlMs) return { is: 'refused', reason: 'timed_out' }
   const fields = {
     amount: payment.amount,
     currency: payment.currency.toLowerCase(),
@@ -80,44 +80,45 @@ async function beginIntent(
     ...(payment.savesCard && { setup_future_usage: 'on_session' as const }),
   }
   const create = (sdk: Stripe) => sdk.paymentIntents.create(fields, { idempotencyKey: payment.id })
-  const asked = await ask(intentShape, create, { payment: payment.id })
-  if (asked.is === 'unclear') return { is: 'unclear' }
-  if (asked.is !== 'answer') {
-    // The customer is the only thing in the request that could be missing.
-    const isCustomerMissing = payment.customer !== null && asked.is === 'refused' && isMissing(asked)
+  const outcome = await callStripe(intentShape, create, { payment: payment.id })
+  if (outcome.is === 'unclear') return { is: 'unclear' }
+  if (outcome.is !== 'answer') {
+    // Only the customer in the request can be missing.
+    const isCustomerMissing = payment.customer !== null && outcome.is === 'refused' && isMissing(outcome)
     return { is: 'refused', reason: 'provider_error', ...(isCustomerMissing && { isCustomerMissing }) }
   }
-  const said = readingOfIntent(asked.value, payment)
-  const isSame = said.is === 'read' && said.amount === payment.amount && said.currency === payment.currency
+  const reading = toIntentReading(outcome.value, payment)
+  const isSame =
+    reading.is === 'read' && reading.amount === payment.amount && reading.currency === payment.currency
   if (!isSame) return { is: 'refused', reason: 'amount_mismatch' }
-  const endsAt = new Date(payment.createdAt.getTime() + keysKeptMs)
-  return { is: 'begun', ref: asked.value.id, keep: {}, endsAt }
+  const endsAt = new Date(payment.createdAt.getTime() + idempotencyKeyTtlMs)
+  return { is: 'begun', ref: outcome.value.id, keep: {}, endsAt }
 }
 
-async function readIntent(ask: AskStripe, payment: ProviderPayment): Promise<Reading> {
+async function readIntent(callStripe: CallStripe, payment: ProviderPayment): Promise<Reading> {
   const { ref } = payment
-  // Nobody was given the secret of an intent that never got a name here.
+  // Without a stored id, the intent's secret was never handed out.
   if (!ref) return { is: 'missing' }
-  const asked = await ask(intentShape, retrieve(ref), { payment: payment.id })
-  if (asked.is === 'answer') return readingOfIntent(asked.value, payment)
-  return asked.is === 'refused' && asked.status === 404 ? { is: 'missing' } : { is: 'unclear' }
+  const outcome = await callStripe(intentShape, retrieve(ref), { payment: payment.id })
+  if (outcome.is === 'answer') return toIntentReading(outcome.value, payment)
+  return outcome.is === 'refused' && outcome.status === 404 ? { is: 'missing' } : { is: 'unclear' }
 }
 
 const retrieve = (ref: string) => (sdk: Stripe) =>
   sdk.paymentIntents.retrieve(ref, { expand: ['latest_charge'] })
 
 /**
- * What can't be cancelled has been paid or cancelled meanwhile, so it is read. Where it still waits for a card, the
- * cancelling itself got lost: nothing is sure, and it is asked again.
+ * An intent that can't be cancelled was paid or cancelled in the meantime, so it is read. If it still waits
+ * for a card, the cancellation was lost: the outcome is uncertain, and the next attempt cancels again.
  */
-async function cancelIntent(ask: AskStripe, payment: ProviderPayment): Promise<Reading> {
+async function cancelIntent(callStripe: CallStripe, payment: ProviderPayment): Promise<Reading> {
   const { ref } = payment
   if (!ref) return { is: 'missing' }
   const cancel = (sdk: Stripe) => sdk.paymentIntents.cancel(ref, { cancellation_reason: 'abandoned' })
-  const asked = await ask(intentShape, cancel, { payment: payment.id })
-  if (asked.is === 'answer') return readingOfIntent(asked.value, payment)
-  if (asked.is === 'refused' && asked.status === 404) return { is: 'missing' }
-  const now = await ask(intentShape, retrieve(ref), { payment: payment.id })
-  if (now.is !== 'answer' || !isAtEnd(now.value)) return { is: 'unclear' }
-  return readingOfIntent(now.value, payment)
+  const outcome = await callStripe(intentShape, cancel, { payment: payment.id })
+  if (outcome.is === 'answer') return toIntentReading(outcome.value, payment)
+  if (outcome.is === 'refused' && outcome.status === 404) return { is: 'missing' }
+  const now = await callStripe(intentShape, retrieve(ref), { payment: payment.id })
+  if (now.is !== 'answer' || !isFinal(now.value)) return { is: 'unclear' }
+  return toIntentReading(now.value, payment)
 }

@@ -1,6 +1,6 @@
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { paymentWorldOn, type WorldOptions } from './payment-world.ts'
 
-/** {@link paymentWorldOn} a database of its own, which goes with it. */
+/** Creates a {@link paymentWorldOn} a separate database, which is deleted with it. */
 export const aPaymentWorld = async (options: WorldOptions = {}) =>
   paymentWorldOn(await testDatabase(), options)

@@ -1,6 +1,6 @@
 import type { Attempt, ProviderPayment } from '../providers/provider.ts'
 
-/** A payment of ₩11,000 that has just begun. */
+/** A payment of ₩11,000 that has just started. */
 export const aPayment = (more: Partial<ProviderPayment> = {}): ProviderPayment => ({
   id: 'pay_0123456789abcdefgh',
   method: 'kakaopay',
@@ -20,7 +20,6 @@ export const aPayment = (more: Partial<ProviderPayment> = {}): ProviderPayment =
   ...more,
 })
 
-/** What beginning it needs. */
 export const anAttempt = (payment: ProviderPayment): Attempt => ({
   payment,
   title: 'Tour shirt and 2 more',

@@ -1,6 +1,6 @@
 import type {
   Attempt,
-  Begun,
+  BeginResult,
   PaymentProvider,
   ProviderName,
   ProviderPayment,
@@ -9,12 +9,12 @@ import type {
   RefundReading,
 } from '../providers/provider.ts'
 
-/** What it knows of one payment, by our id. */
+/** A payment at the provider, by our id. */
 export interface FakePayment {
   status: 'waiting' | 'agreed' | 'processing' | 'charged' | 'failed'
   amount: number
   currency: string
-  /** How often it was charged: a payment that is charged twice is what must never be. */
+  /** Number of charges; must never exceed one. */
   charges: number
   refunds: Map<string, { amount: number; status: 'pending' | 'done' | 'failed' }>
 }
@@ -22,8 +22,8 @@ export interface FakePayment {
 export type Operation = 'begin' | 'approve' | 'read' | 'abandon' | 'refund' | 'readRefund'
 
 /**
- * How it behaves for one call: `lost` does what is asked and the answer is lost, `away` does nothing and nobody knows,
- * `refused` says no.
+ * Behavior for one call: `lost` performs it and loses the response, `away` does nothing and leaves the
+ * outcome unknown, `refused` rejects it.
  */
 export type Fault = 'lost' | 'away' | 'refused'
 
@@ -32,12 +32,12 @@ interface Options {
   chargesByApproval?: boolean
   isReadEarly?: boolean
   refundsParts?: boolean
-  /** A payment's life. */
+  /** Lifetime of a payment. */
   lifeMs?: number
   now: () => number
 }
 
-/** An acquirer in memory that does what a test tells it. */
+/** In-memory payment provider controlled by a test. */
 export function fakeProvider(options: Options) {
   const known = new Map<string, FakePayment>()
   const faults: Record<Operation, Fault[]> = {
@@ -50,10 +50,10 @@ export function fakeProvider(options: Options) {
   }
   const hooks = new Map<Operation, () => Promise<void>>()
   const asked: Operation[] = []
-  /** Whether refunds wait for somebody at the bank, and what a charge costs us. */
-  const told = { slowRefunds: false, fee: 0 }
+  /** Settings: refunds stay pending at the bank, and the fee of a charge. */
+  const settings = { slowRefunds: false, fee: 0 }
 
-  /** Runs what a test wants in the middle of a call, then the call itself as the next fault says. */
+  /** Runs the test's hook during a call, then the call itself according to the next fault. */
   async function call<Answer>(operation: Operation, act: () => Answer, unclear: Answer, refused: Answer) {
     asked.push(operation)
     const hook = hooks.get(operation)
@@ -62,18 +62,18 @@ export function fakeProvider(options: Options) {
     const fault = faults[operation].shift()
     if (fault === 'away') return unclear
     if (fault === 'refused') return refused
-    const answer = act()
-    return fault === 'lost' ? unclear : answer
+    const result = act()
+    return fault === 'lost' ? unclear : result
   }
 
-  const reading = (payment: ProviderPayment) => readingOf(known.get(payment.id), told.fee)
+  const reading = (payment: ProviderPayment) => toReading(known.get(payment.id), settings.fee)
   const unclear = { is: 'unclear' } as const
   const provider: PaymentProvider = {
     name: options.name ?? 'paypal',
     chargesByApproval: options.chargesByApproval ?? true,
     isReadEarly: options.isReadEarly ?? true,
     begin: ({ payment }: Attempt) =>
-      call<Begun>(
+      call<BeginResult>(
         'begin',
         () => {
           const { amount, currency } = payment
@@ -81,7 +81,7 @@ export function fakeProvider(options: Options) {
             known.set(payment.id, { status: 'waiting', amount, currency, charges: 0, refunds: new Map() })
           }
           const endsAt = new Date(options.now() + (options.lifeMs ?? 3 * 3_600_000))
-          return { is: 'begun', ref: refOf(payment.id), keep: {}, endsAt }
+          return { is: 'begun', ref: toRef(payment.id), keep: {}, endsAt }
         },
         unclear,
         { is: 'refused', reason: 'declined' },
@@ -115,7 +115,7 @@ export function fakeProvider(options: Options) {
         'abandon',
         () => {
           const held = known.get(payment.id)
-          // Where we charge by approval, nobody there closes what is given up: it stays open.
+          // With charges by approval, an abandoned payment stays open at the provider.
           if (held?.status === 'waiting' && !provider.chargesByApproval) held.status = 'failed'
           return reading(payment)
         },
@@ -125,7 +125,7 @@ export function fakeProvider(options: Options) {
     refund: (payment, refund) =>
       call<RefundReading>(
         'refund',
-        () => refundOf(known.get(payment.id), refund, told.slowRefunds),
+        () => applyRefund(known.get(payment.id), refund, settings.slowRefunds),
         unclear,
         {
           is: 'read',
@@ -150,13 +150,13 @@ export function fakeProvider(options: Options) {
     },
   }
 
-  /** What happens at the provider, as the fan or the provider itself does it. */
+  /** Events at the provider, caused by the fan or the provider itself. */
   const at = (id: string) => {
     const payment = known.get(id)
     if (!payment) throw new Error(`the provider knows no payment ${id}`)
     return payment
   }
-  return Object.assign(told, {
+  return Object.assign(settings, {
     provider,
     known,
     faults,
@@ -177,9 +177,9 @@ export function fakeProvider(options: Options) {
   })
 }
 
-const refOf = (id: string) => `ref-${id}`
+const toRef = (id: string) => `ref-${id}`
 
-/** Charges once, however often it is asked, as every provider does by our id. */
+/** Charges once per id, as every provider does. */
 function charge(payment: FakePayment | undefined): void {
   if (!payment || payment.status === 'failed' || payment.status === 'charged') return
   payment.status = 'charged'
@@ -194,7 +194,7 @@ const words = {
   failed: 'FAILED',
 } as const
 
-function readingOf(payment: FakePayment | undefined, fee: number): Reading {
+function toReading(payment: FakePayment | undefined, fee: number): Reading {
   if (!payment) return { is: 'missing' }
   const { status, amount, currency, refunds } = payment
   const done = [...refunds.values()].filter(refund => refund.status === 'done')
@@ -202,8 +202,8 @@ function readingOf(payment: FakePayment | undefined, fee: number): Reading {
   return { is: 'read', status: words[status], amount, currency, refunded, fee }
 }
 
-/** By our id, once; never more than was charged. */
-function refundOf(
+/** Refunds once per id and never more than was charged. */
+function applyRefund(
   payment: FakePayment | undefined,
   { id, amount }: ProviderRefund,
   isSlow: boolean,
@@ -211,8 +211,8 @@ function refundOf(
   if (payment?.status !== 'charged') return { is: 'read', status: 'failed', reason: 'not charged' }
   const before = payment.refunds.get(id)
   if (before) return { is: 'read', status: before.status, ref: `r-${id}` }
-  const given = [...payment.refunds.values()].filter(({ status }) => status !== 'failed')
-  if (given.reduce((sum, refund) => sum + refund.amount, amount) > payment.amount) {
+  const validRefunds = [...payment.refunds.values()].filter(({ status }) => status !== 'failed')
+  if (validRefunds.reduce((sum, refund) => sum + refund.amount, amount) > payment.amount) {
     return { is: 'read', status: 'failed', reason: 'more than was charged' }
   }
   const status = isSlow ? 'pending' : 'done'

@@ -1,42 +1,45 @@
-import { stepsOf } from '../../../../platform/server/state-machine.ts'
+import { expandSteps } from '../../../../platform/server/state-machine.ts'
 import { orderMachine } from '../../../orders/server/index.ts'
 import { paymentMachine } from '../payment-machine.ts'
 import { refundMachine } from '../refund-machine.ts'
 import type { FakePayment } from './fake-provider.ts'
 
-/** Where orders are paid: a test's world, or a database beside the records of a provider. */
+/** The system under check: a test's world, or a database with the records of a provider. */
 interface Money {
   rows: <Row extends object>(text: string) => Promise<Row[]>
   orders: { miscounts: (projectId: number) => Promise<unknown[]> }
   project: { id: number }
-  /** What the provider knows, by our ids. */
+  /** The provider's records, by our ids. */
   fake: { known: ReadonlyMap<string, ChargedPayment> }
 }
 
-/** `amount` is what each charge took. */
+/** `amount` is the amount of each charge. */
 export interface ChargedPayment extends Pick<FakePayment, 'amount' | 'charges'> {
   refunds: ReadonlyMap<string, { amount: number; status: string }>
 }
 
-/** What must be so at every moment, whatever happened: each line is a rule that is broken. */
-export async function moneyProblems(world: Money): Promise<string[]> {
+/** Lists violations of the rules that hold at any time. */
+export async function findMoneyProblems(world: Money): Promise<string[]> {
   const miscounts = await world.orders.miscounts(world.project.id)
   return [
     ...miscounts.map(miscount => `a counter is not its recount: ${JSON.stringify(miscount)}`),
-    ...(await forbiddenMoves(world)),
-    ...(await brokenSums(world)),
-    ...(await wrongCharges(world)),
+    ...(await findForbiddenMoves(world)),
+    ...(await findBrokenSums(world)),
+    ...(await findWrongCharges(world)),
   ]
 }
 
 const machines = [paymentMachine, refundMachine, orderMachine]
 
-/** Each event follows the one before, by the table of states, and the last one is where the thing stands. */
-async function forbiddenMoves({ rows }: Money): Promise<string[]> {
+/**
+ * Each event must follow the previous one by the state machine, and the last one must match the current
+ * state.
+ */
+async function findForbiddenMoves({ rows }: Money): Promise<string[]> {
   const problems: string[] = []
   for (const machine of machines) {
     const { table, events } = machine
-    const allowed = new Set(stepsOf(machine).map(({ from, act, to }) => `${from} ${act} ${to}`))
+    const allowed = new Set(expandSteps(machine).map(({ from, act, to }) => `${from} ${act} ${to}`))
     const moves = await rows<{
       id: number
       from_state: string | null
@@ -118,7 +121,7 @@ const sums: [string, string][] = [
   ],
 ]
 
-async function brokenSums({ rows }: Money): Promise<string[]> {
+async function findBrokenSums({ rows }: Money): Promise<string[]> {
   const problems: string[] = []
   for (const [rule, text] of sums) {
     const broken = await rows(text)
@@ -127,19 +130,22 @@ async function brokenSums({ rows }: Money): Promise<string[]> {
   return problems
 }
 
-const given = ({ refunds }: ChargedPayment) =>
+const sumRefunded = ({ refunds }: ChargedPayment) =>
   [...refunds.values()].filter(({ status }) => status === 'done').reduce((sum, { amount }) => sum + amount, 0)
 
-/** The provider charges a payment once at most, and never gives back more than it took. */
-async function wrongCharges({ fake }: Money): Promise<string[]> {
+/** The provider must charge a payment at most once and never refund more than it charged. */
+async function findWrongCharges({ fake }: Money): Promise<string[]> {
   return [...fake.known].flatMap(([id, payment]) => [
     ...(payment.charges > 1 ? [`${id} was charged ${payment.charges} times`] : []),
-    ...(given(payment) > payment.amount * payment.charges ? [`${id} gave back more than it took`] : []),
+    ...(sumRefunded(payment) > payment.amount * payment.charges ? [`${id} gave back more than it took`] : []),
   ])
 }
 
-/** What must be so once everything has settled: the provider's money and ours are the same, and an order keeps one charge. */
-export async function unsettled(world: Money): Promise<string[]> {
+/**
+ * Lists violations of the rules that hold after everything has settled: the provider's money equals ours, and
+ * an order has at most one charge.
+ */
+export async function findUnsettled(world: Money): Promise<string[]> {
   const { fake, rows } = world
   const payments = await rows<{
     publicId: string
@@ -148,22 +154,23 @@ export async function unsettled(world: Money): Promise<string[]> {
     pays: boolean
     refunded: number
   }>(`select public_id as "publicId", order_id as "orderId", status, pays, refunded from payments`)
-  const kept = new Map<number, number>()
+  const chargesByOrder = new Map<number, number>()
   const problems: string[] = []
   for (const { publicId, orderId, status, pays } of payments) {
     if (!['SUCCEEDED', 'FAILED', 'REFUNDED'].includes(status)) problems.push(`${publicId} is still ${status}`)
     const theirs = fake.known.get(publicId)
-    const left = theirs ? theirs.amount * theirs.charges - given(theirs) : 0
+    const left = theirs ? theirs.amount * theirs.charges - sumRefunded(theirs) : 0
     if (left > 0 && !pays) problems.push(`${publicId} keeps ${left} and pays nothing`)
-    if (left > 0) kept.set(orderId, (kept.get(orderId) ?? 0) + 1)
+    if (left > 0) chargesByOrder.set(orderId, (chargesByOrder.get(orderId) ?? 0) + 1)
   }
-  for (const [order, count] of kept) if (count > 1) problems.push(`order ${order} was charged ${count} times`)
+  for (const [order, count] of chargesByOrder)
+    if (count > 1) problems.push(`order ${order} was charged ${count} times`)
   const [booked] = await rows<{ amount: number }>(
     `select coalesce(sum(amount), 0)::int as amount from ledger_lines
       where account like 'receivable:%' or account = 'fees'`,
   )
   const theirs = [...fake.known.values()].reduce(
-    (sum, each) => sum + each.amount * each.charges - given(each),
+    (sum, each) => sum + each.amount * each.charges - sumRefunded(each),
     0,
   )
   if (booked?.amount !== theirs)

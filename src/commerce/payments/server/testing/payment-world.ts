@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { orderFixtures } from '../../../orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../../../shop/server/testing/shop-of.ts'
-import { paymentOf } from '../payment-row.ts'
+import { shopFixtures } from '../../../shop/server/testing/shop-fixtures.ts'
+import { findPayment } from '../payment-row.ts'
 import { requestSettlement } from '../request-settlement.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { paymentProcess } from './payment-process.ts'
 
 type FakeOptions = Partial<Parameters<typeof fakeProvider>[0]>
 
-/** How a payment is answered. */
-interface Answered {
+interface PaymentResponse {
   payment_id: string
   status: string
   order_status: string
@@ -20,15 +19,15 @@ interface Answered {
 
 const dayMs = 86_400_000
 
-/** Jobs that name no time are due by the clock of the database, which is behind this one. */
+/** Jobs without a time are due by the database's clock, so the world's clock runs ahead of it. */
 const aheadMs = 3_600_000
 
 export interface WorldOptions extends FakeOptions {
-  /** Pieces of the one product. */
+  /** Stock of the only product. */
   stock?: number
 }
 
-/** One project on sale, one acquirer, a clock, and the process that takes money, on a database. */
+/** A project on sale, a fake provider, a clock and the payment process, on a database. */
 export async function paymentWorldOn(
   database: TestDatabase,
   { stock = 10, ...fakeOptions }: WorldOptions = {},
@@ -36,14 +35,14 @@ export async function paymentWorldOn(
   const clock = { now: Date.now() + aheadMs }
   const fake = fakeProvider({ ...fakeOptions, now: () => clock.now })
   const process = paymentProcess({ database, provider: fake.provider, now: () => clock.now })
-  const project = await shopOf(database).aProject({
+  const project = await shopFixtures(database).aProject({
     until: new Date(clock.now + 30 * dayMs).toISOString(),
     products: [{ stock, prices: { EUR: 1_000 } }],
   })
   const [product] = project.products
   const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, quantity: 1 }
   const things = { database, clock, fake, ...process, project, line, orders: orderFixtures(database) }
-  return { ...things, ...actsOf(things), [Symbol.asyncDispose]: () => database.close() }
+  return { ...things, ...createActs(things), [Symbol.asyncDispose]: () => database.close() }
 }
 
 export type PaymentWorld = Awaited<ReturnType<typeof paymentWorldOn>>
@@ -58,24 +57,23 @@ interface Things extends Pick<ReturnType<typeof paymentProcess>, 'call' | 'tools
 }
 type AnOrder = Parameters<ReturnType<typeof orderFixtures>['anOrder']>[0]
 
-/** What happens in it. */
-function actsOf({ database, clock, fake, project, line, orders, ...process }: Things) {
+function createActs({ database, clock, fake, project, line, orders, ...process }: Things) {
   async function anOrder(more: Partial<AnOrder> = {}) {
     const userId = more.userId ?? (await orders.aBuyer())
-    const given = { userId, projectId: project.id, lines: [line], now: clock.now, ...more }
-    const order = await orders.anOrder(given)
+    const orderInput = { userId, projectId: project.id, lines: [line], now: clock.now, ...more }
+    const order = await orders.anOrder(orderInput)
     if (!order) throw new Error('there is too little of it')
     return { ...order, userId }
   }
-  /** As a browser begins to pay. */
+  /** Starts a payment as a browser does. */
   async function pay(order: { publicId: string; userId: number }, key: string = randomUUID()) {
     const body = { order_id: order.publicId, provider: fake.provider.name, return_path: '/' }
     const { status, body: answer } = await process.call('/api/v1/payments/', { fan: order.userId, key, body })
-    return { status, body: answer as unknown as Answered }
+    return { status, body: answer as unknown as PaymentResponse }
   }
-  /** There may be news of a payment: a return, a webhook, a confirm. */
+  /** Requests a settlement, as a return, a webhook or a confirmation does. */
   async function isNews(publicId: string) {
-    const payment = await paymentOf(database.read, publicId)
+    const payment = await findPayment(database.read, publicId)
     if (payment) await database.transaction(db => requestSettlement(db, process.tools, payment.id))
   }
   async function rows<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -86,7 +84,7 @@ function actsOf({ database, clock, fake, project, line, orders, ...process }: Th
     pay,
     isNews,
     rows,
-    /** News, and the job that follows them. */
+    /** Requests a settlement and runs its job. */
     async isTold(publicId: string) {
       await isNews(publicId)
       await process.work()
@@ -102,7 +100,7 @@ function actsOf({ database, clock, fake, project, line, orders, ...process }: Th
     later: (ms: number) => {
       clock.now += ms
     },
-    /** Time passes, and the cron with it, until nobody may still pay. */
+    /** Advances the clock and runs the cron until no order can be paid any more. */
     async settle(times = 6) {
       for (let time = 0; time < times; time += 1) {
         clock.now += 5 * 60_000

@@ -2,13 +2,13 @@ import type { CouponTerms } from '../../../coupons/server/index.ts'
 import type { ProductForSale, VariantForSale } from '../../../shop/server/index.ts'
 import { type BasketItem, type PaymentMethod, paymentMethods } from '../../contract.ts'
 import type { Terms } from '../../server/terms.ts'
-import type { AskedBasket, Facts } from '../basket.ts'
+import type { BasketInput, PricingFacts } from '../basket.ts'
 
-/** Facts of pricing in a test's words; what is not named is ordinary. */
+/** Fixtures for pricing facts; omitted fields have ordinary defaults. */
 
 export const now = Date.UTC(2026, 10, 23)
 
-export const aProduct = (given: Partial<ProductForSale> = {}): ProductForSale => ({
+export const aProduct = (overrides: Partial<ProductForSale> = {}): ProductForSale => ({
   id: 1,
   name: 'Shirt',
   needs_shipping: true,
@@ -25,10 +25,10 @@ export const aProduct = (given: Partial<ProductForSale> = {}): ProductForSale =>
   ticket: null,
   withdrawal_exemption: 'none',
   dispatch_on: null,
-  ...given,
+  ...overrides,
 })
 
-export const aVariant = (given: Partial<VariantForSale> = {}): VariantForSale => ({
+export const aVariant = (overrides: Partial<VariantForSale> = {}): VariantForSale => ({
   id: 1,
   product_id: 1,
   value_ids: [],
@@ -36,10 +36,10 @@ export const aVariant = (given: Partial<VariantForSale> = {}): VariantForSale =>
   is_offered: true,
   left: null,
   prices: { USD: 2_000, KRW: 25_000 },
-  ...given,
+  ...overrides,
 })
 
-export const aZone = (given: Partial<NonNullable<Terms['zone']>> = {}): NonNullable<Terms['zone']> => ({
+export const aZone = (overrides: Partial<NonNullable<Terms['zone']>> = {}): NonNullable<Terms['zone']> => ({
   id: 1,
   name: 'Asia',
   days_min: 3,
@@ -47,10 +47,10 @@ export const aZone = (given: Partial<NonNullable<Terms['zone']>> = {}): NonNulla
   duties: 'none',
   duty_basis_points: 0,
   rates: { USD: { base: 1_000, per_kg: 200 }, KRW: { base: 10_000, per_kg: 2_000 } },
-  ...given,
+  ...overrides,
 })
 
-export const aCoupon = (given: Partial<CouponTerms> = {}): CouponTerms => ({
+export const aCoupon = (overrides: Partial<CouponTerms> = {}): CouponTerms => ({
   id: 1,
   name: 'Ten off',
   currency: null,
@@ -66,10 +66,10 @@ export const aCoupon = (given: Partial<CouponTerms> = {}): CouponTerms => ({
   has_bought: false,
   covers_shipping: false,
   project_ids: null,
-  ...given,
+  ...overrides,
 })
 
-interface Given {
+interface FactsOptions {
   products?: ProductForSale[]
   variants?: VariantForSale[]
   type?: number
@@ -80,8 +80,8 @@ interface Given {
   methods?: readonly PaymentMethod[]
 }
 
-export function someFacts(given: Given = {}): Facts {
-  const { products = [aProduct()], variants = [aVariant()], type = 1, terms, coupon = null } = given
+export function someFacts(overrides: FactsOptions = {}): PricingFacts {
+  const { products = [aProduct()], variants = [aVariant()], type = 1, terms, coupon = null } = overrides
   return {
     sale: {
       id: 1,
@@ -98,23 +98,23 @@ export function someFacts(given: Given = {}): Facts {
     terms: { zone: aZone(), fees: [], tax_rates: {}, ...terms },
     coupon,
     now,
-    methods: given.methods ?? paymentMethods,
-    presaleIds: new Set(given.presaleIds),
-    piecesOfFan: new Map(given.piecesOfFan),
+    methods: overrides.methods ?? paymentMethods,
+    presaleIds: new Set(overrides.presaleIds),
+    piecesOfFan: new Map(overrides.piecesOfFan),
   }
 }
 
-export const anItem = (given: Partial<BasketItem> = {}): BasketItem => ({
+export const anItem = (overrides: Partial<BasketItem> = {}): BasketItem => ({
   product_id: 1,
   option_ids: [],
   quantity: 1,
   custom_fields: {},
-  ...given,
+  ...overrides,
 })
 
-export const aBasket = (given: Partial<AskedBasket> = {}): AskedBasket => ({
+export const aBasket = (overrides: Partial<BasketInput> = {}): BasketInput => ({
   project_id: 1,
   items: [anItem()],
   country_code: 'US',
-  ...given,
+  ...overrides,
 })

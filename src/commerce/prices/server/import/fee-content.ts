@@ -1,13 +1,13 @@
 import { countries } from '../../../../catalogue/cities/server/index.ts'
 import { amounts } from '../../../../platform/import/amount-cells.ts'
-import { named, oneOf, whole } from '../../../../platform/import/cell-types.ts'
+import { namedNumber, oneOf, whole } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { projectTypes } from '../../../shop/contract.ts'
 
-/** Fees beside shipping, by file; docs/prices.md. */
+/** Fees in addition to shipping, by file (docs/prices.md). */
 export const feeContent: ContentKind = {
   name: 'fees',
   table: 'other_fees',
@@ -15,7 +15,7 @@ export const feeContent: ContentKind = {
   columns: {
     name: { type: textWithEnglish(100), help: 'as shown', isRequired: true },
     kind: { type: oneOf(['per_order', 'per_piece', 'percent']), help: 'of what', isRequired: true },
-    project_type: { type: named(projectTypes), help: 'of projects of this type; of all unless told' },
+    project_type: { type: namedNumber(projectTypes), help: 'of projects of this type; of all unless told' },
     countries: { type: countries, help: 'where it is charged; everywhere unless told' },
     amounts: { type: amounts, help: 'of per_order and per_piece, in the smallest unit', fallback: "'{}'" },
     basis_points: { type: whole(0, 100_000), help: 'of percent: hundredths of a percent of the goods' },

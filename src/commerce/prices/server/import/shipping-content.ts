@@ -1,18 +1,18 @@
 import { countries } from '../../../../catalogue/cities/server/index.ts'
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
-import { amountProblem, withMinorUnits } from '../../../../platform/import/amount-cells.ts'
+import { checkAmount, convertToMinorUnits } from '../../../../platform/import/amount-cells.ts'
 import { oneOf, text, whole } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 
-/** Rows of other zones as they will be: what the file says of one goes before what is there. */
+/** Other zones after the import: a zone in the file overrides its stored row. */
 const otherZones = `(select o.line, o.countries from import_staged o where o.key <> s.key
   union all select 0, z.countries from shipping_zones z where z.countries && s.countries
     and not exists (select from import_staged o where o.id = z.id)) o`
 
-/** Where parcels go, by file; docs/prices.md. */
+/** Shipping zones by file (docs/prices.md). */
 export const zoneContent: ContentKind = {
   name: 'shipping-zones',
   table: 'shipping_zones',
@@ -42,7 +42,7 @@ export const zoneContent: ContentKind = {
   ],
 }
 
-/** What a parcel costs, by zone, currency and time, by file. */
+/** Shipping rates by zone, currency and start time, by file. */
 export const rateContent: ContentKind = {
   name: 'shipping-rates',
   table: 'shipping_rates',
@@ -63,13 +63,13 @@ export const rateContent: ContentKind = {
     base: { type: whole(0), help: 'in the smallest unit', isRequired: true },
     per_kg: { type: whole(0), help: 'for each begun kilogram, in the smallest unit', isRequired: true },
   },
-  expand: cells => withMinorUnits(cells, ['base', 'per_kg']),
+  expand: cells => convertToMinorUnits(cells, ['base', 'per_kg']),
   checkRow: rateProblem,
 }
 
 function rateProblem(cells: JsonObject): string | undefined {
   for (const name of ['base', 'per_kg']) {
-    const problem = amountProblem(Number(cells[name]), String(cells['currency']))
+    const problem = checkAmount(Number(cells[name]), String(cells['currency']))
     if (problem !== undefined) return `${name}: ${problem}`
   }
   return undefined

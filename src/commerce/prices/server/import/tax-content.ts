@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { endsBeforeBegin } from './fee-content.ts'
 
-/** Where the seller is registered for VAT or sales tax, by file; docs/prices.md. */
+/** Countries in which the seller is registered for VAT or sales tax, by file (docs/prices.md). */
 export const registrationContent: ContentKind = {
   name: 'tax-registrations',
   table: 'tax_registrations',
@@ -21,7 +21,7 @@ export const registrationContent: ContentKind = {
   checkRow: endsBeforeBegin,
 }
 
-/** What part of a price is tax, by country and kind of goods, by file. */
+/** Tax rates by country and kind of goods, by file. */
 export const taxRateContent: ContentKind = {
   name: 'tax-rates',
   table: 'tax_rates',

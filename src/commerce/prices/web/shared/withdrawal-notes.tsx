@@ -1,16 +1,19 @@
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { Quote } from '../../contract.ts'
-import { withdrawalNotes } from '../../withdrawal-notes.ts'
+import { listWithdrawalNotes } from '../../withdrawal-notes.ts'
 
 interface Props {
   quote: Pick<Quote, 'lines'>
   className: string | undefined
 }
 
-/** Says whether each line may be given back by law; nothing where there is no such law. Needs the texts `checkout`. */
+/**
+ * Shows the legal withdrawal right of each line; renders nothing if there is none. Needs the texts
+ * `checkout`.
+ */
 export function WithdrawalNotes({ quote, className }: Props) {
   const t = useT()
-  const notes = withdrawalNotes(quote.lines, {
+  const notes = listWithdrawalNotes(quote.lines, {
     textOf: ({ days, reason }) =>
       days === null ? reason && t(`checkout.withdrawal.${reason}`) : t('checkout.withdrawal.days', { days }),
     lineOf: note => t('checkout.withdrawal.line', note),

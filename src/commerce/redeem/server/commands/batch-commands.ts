@@ -1,14 +1,14 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { closeForOperator } from '../close-batch.ts'
 import { type Batch, readBatches } from '../read-batches.ts'
 import { recountRedeem } from '../recount.ts'
-import { wholeOf } from './read-options.ts'
+import { parsePositiveInteger } from './read-options.ts'
 
 const limit = { help: 'how many, the latest first; 50 unless told', value: 'count' }
 
@@ -39,42 +39,44 @@ export const batchCommands: Command[] = [
   },
 ]
 
-const textOf = (batch: Batch) => {
-  const of = [batch.product, batch.show_id !== null && `show ${batch.show_id}`].filter(Boolean).join(', ')
+const formatBatch = (batch: Batch) => {
+  const subject = [batch.product, batch.show_id !== null && `show ${batch.show_id}`]
+    .filter(Boolean)
+    .join(', ')
   const until = batch.closed_at ? 'closed' : `until ${batch.valid_until.toISOString()}`
-  return `${batch.id}  ${of}: ${batch.method}, ${batch.used_count} of ${batch.key_count} redeemed, ${batch.held_count} held, ${until}`
+  return `${batch.id}  ${subject}: ${batch.method}, ${batch.used_count} of ${batch.key_count} redeemed, ${batch.held_count} held, ${until}`
 }
 
 async function list({ options }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
-  const most = wholeOf(options['limit'] ?? '50', 10_000)
+  const most = parsePositiveInteger(options['limit'] ?? '50', 10_000)
   if (most === null) return { ok: false, problem: '--limit is a number from 1 to 10000.' }
   const batches = await readBatches(database.read, { id: null, most })
-  const text = batches.length > 0 ? batches.map(textOf).join('\n') : 'There are no batches.'
+  const text = batches.length > 0 ? batches.map(formatBatch).join('\n') : 'There are no batches.'
   return { ok: true, data: { batches }, text }
 }
 
 const noBatch = (name: string): CommandResult => ({ ok: false, problem: `There is no batch "${name}".` })
-const idOf = (name: string) => wholeOf(name, 2_147_483_647)
+const parseBatchId = (name: string) => parsePositiveInteger(name, 2_147_483_647)
 
 async function report(
   { args: [name = ''] }: CommandInput,
   { database }: CommandContext,
 ): Promise<CommandResult> {
-  const id = idOf(name)
+  const id = parseBatchId(name)
   const [batch] = id === null ? [] : await readBatches(database.read, { id, most: 1 })
   if (!batch) return noBatch(name)
   const wrong = (await recountRedeem(database.read)).filter(({ batchId }) => batchId === id)
   const recount = wrong.length === 0 ? 'Counted again: the same.' : `Counted again: ${JSON.stringify(wrong)}`
-  return { ok: true, data: { ...batch, miscounts: wrong }, text: `${textOf(batch)}\n${recount}` }
+  return { ok: true, data: { ...batch, miscounts: wrong }, text: `${formatBatch(batch)}\n${recount}` }
 }
 
 function close(input: CommandInput, context: CommandContext): Promise<CommandResult> {
   const [name = ''] = input.args
   return context.database.transaction(async (db): Promise<CommandResult> => {
-    const id = idOf(name)
+    const id = parseBatchId(name)
     const [batch] = id === null ? [] : await readBatches(db, { id, most: 1 })
     if (!batch) return noBatch(name)
-    const closed = await closeForOperator(db, batch.id, byOperator(input, context))
+    const closed = await closeForOperator(db, batch.id, getOperatorAct(input, context))
     const data = { id: batch.id, returned: closed?.returned ?? 0, is_changed: closed !== null }
     const text = closed
       ? `Batch ${batch.id} is closed; ${closed.returned} pieces are back in stock.`

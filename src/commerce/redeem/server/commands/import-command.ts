@@ -1,18 +1,25 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { type KeyMethod, keyMethods, type Vendor } from '../../methods.ts'
-import { hashesInLists } from '../key-hash.ts'
-import { type Key, makeKeys, repeatsOf } from '../make-keys.ts'
+import { listStoredHashes } from '../key-hash.ts'
+import { findRepeats, type Key, makeKeys } from '../make-keys.ts'
 import { readIdentities } from './read-identities.ts'
-import { vendorsOf, whatHelp, whatOf, whatOptions, windowOf, windowOptions } from './read-options.ts'
-import { orRefuse, refuse, resultOf } from './refused.ts'
-import { shortageText, stockOf, stockOption } from './stock-option.ts'
+import {
+  parseVendors,
+  parseWindow,
+  readWorth,
+  windowOptions,
+  worthHelp,
+  worthOptions,
+} from './read-options.ts'
+import { refuse, toRefusalResult, unwrapOrRefuse } from './refused.ts'
+import { formatShortage, parseStock, stockOption } from './stock-option.ts'
 
 const listMethods = keyMethods.filter(method => method !== 'CODE')
 
@@ -26,9 +33,9 @@ export const importCommand: Command = {
     vendors: { help: 'whose tickets they are (TL, ND, YS, SY); each row names its own', value: 'list' },
     ...windowOptions,
     ...stockOption,
-    ...whatOptions,
+    ...worthOptions,
   },
-  details: `Columns: vendor, ticket_id, email, fanclub_id, as the method needs them. All rows are read or none; the database keeps keyed hashes alone, for 90 days after the end. ${whatHelp}`,
+  details: `Columns: vendor, ticket_id, email, fanclub_id, as the method needs them. All rows are read or none; the database keeps keyed hashes alone, for 90 days after the end. ${worthHelp}`,
   run: (input, context) => importList(input, context),
 }
 
@@ -38,17 +45,17 @@ async function importList(
 ): Promise<CommandResult> {
   const method = listMethods.find(name => name === options['method'])
   if (!method) return { ok: false, problem: `--method is one of ${listMethods.join(', ')}.` }
-  const vendors = vendorsOf(options['vendors'])
+  const vendors = parseVendors(options['vendors'])
   if (vendors && 'problem' in vendors) return { ok: false, ...vendors }
   const rows = await readIdentities(file, method, vendors ?? [])
   if ('problem' in rows) return { ok: false, ...rows }
   const hashed = rows.map(({ line, identities }) => {
-    const [hash, ...earlier] = hashesInLists({ identities }, method, context.config)
+    const [hash, ...earlier] = listStoredHashes({ identities }, method, context.config)
     return { line, hash, earlier }
   })
-  const twice = problemsOf(
+  const twice = formatProblems(
     hashed,
-    [...repeatsOf(hashed)].map(([at, first]) => [at, `stands in line ${hashed[first]?.line} already`]),
+    [...findRepeats(hashed)].map(([at, first]) => [at, `stands in line ${hashed[first]?.line} already`]),
   )
   if (twice) return { ok: false, problem: twice }
   const list = { method, vendors, rows: hashed }
@@ -56,7 +63,7 @@ async function importList(
     const data = await context.database.transaction(db => insert(db, { args, options }, list, context))
     return { ok: true, data, text: `Batch ${data.batch}: ${data.count} can redeem.` }
   } catch (error) {
-    return resultOf(error)
+    return toRefusalResult(error)
   }
 }
 
@@ -66,8 +73,11 @@ interface Hashed extends Key {
 
 const linesShown = 20
 
-/** Places of rows, and what is wrong with each. */
-function problemsOf(rows: readonly Hashed[], wrong: readonly (readonly [number, string])[]): string | null {
+/** Formats problems as pairs of a row's index and its text; null if there are none. */
+function formatProblems(
+  rows: readonly Hashed[],
+  wrong: readonly (readonly [number, string])[],
+): string | null {
   const lines = wrong.map(([at, problem]) => `line ${rows[at]?.line}: ${problem}`)
   const more = lines.length > linesShown ? [`and ${lines.length - linesShown} lines more`] : []
   return lines.length > 0 ? ['Nothing is read.', ...lines.slice(0, linesShown), ...more].join('\n') : null
@@ -80,19 +90,19 @@ interface List {
 }
 
 async function insert(db: Db, input: CommandInput, { method, vendors, rows }: List, context: CommandContext) {
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   const list = input.options['stock']
-  const { from, until } = orRefuse(windowOf(input.options, by.now))
-  const worth = orRefuse(await whatOf(db, input))
-  const wanted = { worth, method, vendors, from, until, stock: stockOf(list), keys: rows }
-  const made = await makeKeys(db, wanted, by)
+  const { from, until } = unwrapOrRefuse(parseWindow(input.options, by.now))
+  const worth = unwrapOrRefuse(await readWorth(db, input))
+  const newKeys = { worth, method, vendors, from, until, stock: parseStock(list), keys: rows }
+  const made = await makeKeys(db, newKeys, by)
   const count = rows.length
   if (made.is === 'made') {
     return { batch: made.batch, count, method, stock: made.stock, until: until.toISOString() }
   }
-  if (made.why !== 'known') return refuse(shortageText(made, { count, list }))
+  if (made.why !== 'known') return refuse(formatShortage(made, { count, list }))
   return refuse(
-    problemsOf(
+    formatProblems(
       rows,
       made.at.map(at => [at, 'is in an earlier list of it']),
     ) ?? '',

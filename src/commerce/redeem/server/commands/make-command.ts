@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { csvLine } from '../../../../platform/import/csv-line.ts'
+import { formatCsvLine } from '../../../../platform/import/csv-line.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
-import { newCode } from '../../code-format.ts'
-import { hashOfKey } from '../key-hash.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
+import { createCode } from '../../code-format.ts'
+import { hashKey } from '../key-hash.ts'
 import { makeKeys } from '../make-keys.ts'
-import { whatHelp, whatOf, whatOptions, wholeOf, windowOf, windowOptions } from './read-options.ts'
-import { orRefuse, refuse, resultOf } from './refused.ts'
-import { shortageText, stockOf, stockOption } from './stock-option.ts'
+import {
+  parsePositiveInteger,
+  parseWindow,
+  readWorth,
+  windowOptions,
+  worthHelp,
+  worthOptions,
+} from './read-options.ts'
+import { refuse, toRefusalResult, unwrapOrRefuse } from './refused.ts'
+import { formatShortage, parseStock, stockOption } from './stock-option.ts'
 
 const codesMax = 100_000
 
@@ -29,31 +36,31 @@ export const makeCommand: Command = {
     file: { help: 'where to write them, a new CSV file', value: 'file', isRequired: true },
     ...windowOptions,
     ...stockOption,
-    ...whatOptions,
+    ...worthOptions,
   },
-  details: `The database keeps keyed hashes alone: the file is the only copy. ${whatHelp}`,
+  details: `The database keeps keyed hashes alone: the file is the only copy. ${worthHelp}`,
   run: make,
 }
 
 async function make(input: CommandInput, context: CommandContext): Promise<CommandResult> {
   const { count: asked = '', file = '' } = input.options
-  const count = wholeOf(asked, codesMax)
+  const count = parsePositiveInteger(asked, codesMax)
   if (count === null) return { ok: false, problem: `--count is a number from 1 to ${codesMax}.` }
-  const codes = Array.from({ length: count }, () => newCode(randomBytes))
-  const written = await writeNew(file, [['code'], ...codes.map(code => [code])].map(csvLine).join(''))
+  const codes = Array.from({ length: count }, () => createCode(randomBytes))
+  const written = await writeNew(file, [['code'], ...codes.map(code => [code])].map(formatCsvLine).join(''))
   if (written) return { ok: false, problem: written }
   try {
     const data = await context.database.transaction(db => insert(db, input, codes, context))
     const text = `Batch ${data.batch}: ${count} codes are in ${file}, and nowhere else.`
     return { ok: true, data: { ...data, file }, text }
   } catch (error) {
-    // Without its batch the file would hold codes that nobody knows.
+    // Without its batch the file would contain unknown codes.
     await rm(file, { force: true })
-    return resultOf(error)
+    return toRefusalResult(error)
   }
 }
 
-/** A file of this user alone, which was not there before; the problem, if any. */
+/** Creates a new file that only this user can read. Returns the problem, or null. */
 async function writeNew(path: string, text: string): Promise<string | null> {
   try {
     await using file = await open(path, 'wx', 0o600)
@@ -70,16 +77,24 @@ async function writeNew(path: string, text: string): Promise<string | null> {
 
 async function insert(db: Db, input: CommandInput, codes: readonly string[], context: CommandContext) {
   const { config } = context
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   const list = input.options['stock']
-  const { from, until } = orRefuse(windowOf(input.options, by.now))
-  const worth = orRefuse(await whatOf(db, input))
-  const keys = codes.map(code => ({ hash: hashOfKey({ code }, 'CODE', config), earlier: [] }))
-  const wanted = { worth, method: 'CODE' as const, vendors: null, from, until, stock: stockOf(list), keys }
-  const made = await makeKeys(db, wanted, by)
+  const { from, until } = unwrapOrRefuse(parseWindow(input.options, by.now))
+  const worth = unwrapOrRefuse(await readWorth(db, input))
+  const keys = codes.map(code => ({ hash: hashKey({ code }, 'CODE', config), earlier: [] }))
+  const newKeys = {
+    worth,
+    method: 'CODE' as const,
+    vendors: null,
+    from,
+    until,
+    stock: parseStock(list),
+    keys,
+  }
+  const made = await makeKeys(db, newKeys, by)
   if (made.is === 'made') {
     return { batch: made.batch, count: codes.length, stock: made.stock, until: until.toISOString() }
   }
   if (made.why === 'known') throw new Error('codes were made that are known')
-  return refuse(shortageText(made, { count: codes.length, list }))
+  return refuse(formatShortage(made, { count: codes.length, list }))
 }

@@ -1,16 +1,16 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { keyMethods } from '../../methods.ts'
 import { changeOffer } from '../change-offer.ts'
-import { subjectOf } from '../offers.ts'
-import { timeOf, vendorsOf, whatHelp, whatOf, whatOptions } from './read-options.ts'
+import { formatSubject } from '../offers.ts'
+import { parseTime, parseVendors, readWorth, worthHelp, worthOptions } from './read-options.ts'
 
-/** What comes is announced by it before there are codes. */
+/** An offer announces when redeeming opens, even before there are codes. */
 export const offerCommand: Command = {
   name: 'redeem offer',
   summary:
@@ -24,9 +24,9 @@ export const offerCommand: Command = {
       value: 'time',
     },
     vendors: { help: 'whose tickets count: TL, ND, YS, SY', value: 'list' },
-    ...whatOptions,
+    ...worthOptions,
   },
-  details: whatHelp,
+  details: worthHelp,
   run: offer,
 }
 
@@ -35,16 +35,16 @@ function offer(input: CommandInput, context: CommandContext): Promise<CommandRes
   return context.database.transaction(async (db): Promise<CommandResult> => {
     const method = keyMethods.find(name => name === options['method'])
     if (!method) return { ok: false, problem: `--method is one of ${keyMethods.join(', ')}.` }
-    const [opensAt, vendors] = [timeOf(options, 'from'), vendorsOf(options['vendors'])]
+    const [opensAt, vendors] = [parseTime(options, 'from'), parseVendors(options['vendors'])]
     if (opensAt && 'problem' in opensAt) return { ok: false, ...opensAt }
     if (vendors && 'problem' in vendors) return { ok: false, ...vendors }
-    const what = await whatOf(db, input)
+    const what = await readWorth(db, input)
     if ('problem' in what) return { ok: false, ...what }
-    const saved = await changeOffer(db, what, { method, opensAt, vendors }, byOperator(input, context))
+    const saved = await changeOffer(db, what, { method, opensAt, vendors }, getOperatorAct(input, context))
     const { moved } = saved
     const opens_at = saved.opensAt.toISOString()
     const batches = moved > 0 ? ` ${moved} batches of codes that exist begin then, too.` : ''
-    const text = `${subjectOf(what)}: redeemed by ${method} from ${opens_at} on.${batches}`
+    const text = `${formatSubject(what)}: redeemed by ${method} from ${opens_at} on.${batches}`
     const data = { offer: saved.id, method, opens_at, vendors: saved.vendors, moved_batches: moved }
     return { ok: true, data, text }
   })

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { isEmailAddress, withAsciiDomain } from '../../../../platform/contract/email-address.ts'
+import { isEmailAddress, toAsciiDomain } from '../../../../platform/contract/email-address.ts'
 import { readCsv } from '../../../../platform/import/read-csv.ts'
-import { utf8Pieces } from '../../../../platform/import/read-text.ts'
-import { fileProblem } from '../../../../platform/import/unreadable-file.ts'
+import { readUtf8Chunks } from '../../../../platform/import/read-text.ts'
+import { describeFileProblem } from '../../../../platform/import/unreadable-file.ts'
 import {
-  fieldsOfMethod,
+  fieldsByMethod,
   type Identities,
   identityFields,
   type KeyMethod,
@@ -20,7 +20,7 @@ const rowsMax = 500_000
 const problemsShown = 20
 const lengthMax = 254
 
-/** All rows of a list, or one text that names the lines that are wrong. */
+/** Reads all rows of a list, or returns one text with the lines that are wrong. */
 export async function readIdentities(
   file: string,
   method: KeyMethod,
@@ -30,16 +30,16 @@ export async function readIdentities(
   const rows: IdentityRow[] = []
   const problems: string[] = []
   try {
-    for await (const row of readCsv(utf8Pieces(createReadStream(file)), names =>
+    for await (const row of readCsv(readUtf8Chunks(createReadStream(file)), names =>
       headerProblem(names, fields),
     )) {
-      const read = 'problem' in row ? row.problem : identitiesOf(row.cells, fields, vendors)
+      const read = 'problem' in row ? row.problem : parseIdentities(row.cells, fields, vendors)
       if (typeof read === 'string') problems.push(`line ${row.line}: ${read}`)
       else rows.push({ line: row.line, identities: read })
       if (rows.length > rowsMax) return { problem: `A list has at most ${rowsMax} rows.` }
     }
   } catch (error) {
-    const problem = fileProblem(error)
+    const problem = describeFileProblem(error)
     if (problem === undefined) throw error
     return { problem }
   }
@@ -53,7 +53,7 @@ type Field = (typeof identityFields)[number]
 
 const neededFields = (method: KeyMethod, vendors: readonly Vendor[]): Field[] =>
   identityFields.filter(field =>
-    field === 'vendor' ? vendors.length > 0 : fieldsOfMethod[method].some(needed => needed === field),
+    field === 'vendor' ? vendors.length > 0 : fieldsByMethod[method].some(needed => needed === field),
   )
 
 function headerProblem(names: string[], fields: readonly Field[]): string | undefined {
@@ -61,7 +61,7 @@ function headerProblem(names: string[], fields: readonly Field[]): string | unde
   return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
 }
 
-function identitiesOf(
+function parseIdentities(
   cells: Record<string, unknown>,
   fields: readonly Field[],
   vendors: readonly Vendor[],
@@ -71,7 +71,7 @@ function identitiesOf(
     const cell = String(cells[field] ?? '').trim()
     if (cell === '') return `${field}: is missing`
     if (cell.length > lengthMax) return `${field}: is too long`
-    if (field === 'email' && !isEmailAddress(withAsciiDomain(cell.normalize('NFKC'))))
+    if (field === 'email' && !isEmailAddress(toAsciiDomain(cell.normalize('NFKC'))))
       return 'email: is no address'
     if (field !== 'vendor') identities[field] = cell
     else {

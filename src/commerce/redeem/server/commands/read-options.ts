@@ -1,4 +1,4 @@
-import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
+import { moment, resolveMoment } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { CommandInput, CommandOption } from '../../../../platform/server/operators/command.ts'
 import { type Vendor, vendorCodes } from '../../methods.ts'
@@ -10,10 +10,10 @@ export interface Problem {
   problem: string
 }
 
-export const whatHelp =
+export const worthHelp =
   'A project and a product are named by their ids or the keys of their imports; --show alone needs neither.'
 
-export const whatOptions: Record<string, CommandOption> = {
+export const worthOptions: Record<string, CommandOption> = {
   show: { help: 'number of a show that it admits to', value: 'show' },
   reason: { help: 'why, for the audit log', value: 'text' },
 }
@@ -26,10 +26,10 @@ export const windowOptions: Record<string, CommandOption> = {
   until: { help: 'until when', value: 'time', isRequired: true },
 }
 
-/** What keys are worth, as an operator names it. */
-export async function whatOf(db: Db, { args, options }: CommandInput): Promise<Worth | Problem> {
+/** Reads the worth of keys as an operator names it. */
+export async function readWorth(db: Db, { args, options }: CommandInput): Promise<Worth | Problem> {
   const [project, name] = args
-  const showId = options['show'] === undefined ? null : wholeOf(options['show'], 2_147_483_647)
+  const showId = options['show'] === undefined ? null : parsePositiveInteger(options['show'], 2_147_483_647)
   if (options['show'] !== undefined && showId === null)
     return { problem: '--show is the number in the address of a show.' }
   if (showId !== null && !(await isShow(db, showId))) return { problem: `There is no show ${showId}.` }
@@ -43,12 +43,12 @@ export async function whatOf(db: Db, { args, options }: CommandInput): Promise<W
     : { problem: `There is no product "${name}" of a project "${project}".` }
 }
 
-/** A moment with its offset; null where none is given. */
-export function timeOf(options: Options, name: string): Date | null | Problem {
+/** Parses a time with its offset; null if the option is absent. */
+export function parseTime(options: Options, name: string): Date | null | Problem {
   const text = options[name]
   if (text === undefined) return null
   const parsed = moment.parse(text)
-  const placed = parsed.ok ? momentInZone(String(parsed.value), undefined) : parsed
+  const placed = parsed.ok ? resolveMoment(String(parsed.value), undefined) : parsed
   return placed.ok ? new Date(String(placed.value)) : { problem: `--${name} ${placed.problem}.` }
 }
 
@@ -57,8 +57,8 @@ interface Window {
   until: Date
 }
 
-export function windowOf(options: Options, now: number): Window | Problem {
-  const [from, until] = [timeOf(options, 'from'), timeOf(options, 'until')]
+export function parseWindow(options: Options, now: number): Window | Problem {
+  const [from, until] = [parseTime(options, 'from'), parseTime(options, 'until')]
   if (from && 'problem' in from) return from
   if (until === null || 'problem' in until) return until ?? { problem: '--until is missing.' }
   return until.getTime() > Math.max(now, from?.getTime() ?? 0)
@@ -66,7 +66,7 @@ export function windowOf(options: Options, now: number): Window | Problem {
     : { problem: '--until is not after now and --from.' }
 }
 
-export function vendorsOf(text: string | undefined): Vendor[] | null | Problem {
+export function parseVendors(text: string | undefined): Vendor[] | null | Problem {
   if (text === undefined) return null
   const names = text
     .split(',')
@@ -78,8 +78,8 @@ export function vendorsOf(text: string | undefined): Vendor[] | null | Problem {
     : { problem: `--vendors is a list of ${vendorCodes.join(', ')}.` }
 }
 
-/** From 1; null where it is none. */
-export function wholeOf(text: string, max: number): number | null {
+/** Parses an integer from 1 to `max`; null if it is none. */
+export function parsePositiveInteger(text: string, max: number): number | null {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : 0
   return value >= 1 && value <= max ? value : null
 }

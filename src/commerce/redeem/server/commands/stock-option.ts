@@ -1,6 +1,6 @@
 import type { CommandOption } from '../../../../platform/server/operators/command.ts'
-import type { MadeKeys } from '../make-keys.ts'
-import type { NamedStock, StockRefusal } from '../stock-of-batch.ts'
+import type { MakeKeysOutcome } from '../make-keys.ts'
+import type { NamedStock, StockRefusal } from '../resolve-stock.ts'
 
 export const stockOption: Record<string, CommandOption> = {
   stock: {
@@ -9,14 +9,14 @@ export const stockOption: Record<string, CommandOption> = {
   },
 }
 
-/** Lines as they are typed; one that is malformed names nothing. */
-const linesOf = (list: string) => list.split(',').map(part => part.trim())
+/** Splits the option as typed. A malformed line yields an empty name. */
+const splitLines = (list: string) => list.split(',').map(part => part.trim())
 
-/** Null where nothing is said. */
-export const stockOf = (list: string | undefined): NamedStock[] | null =>
+/** Null if the option is absent. */
+export const parseStock = (list: string | undefined): NamedStock[] | null =>
   list === undefined
     ? null
-    : linesOf(list).map(line => {
+    : splitLines(list).map(line => {
         const [, name = '', pieces = '0'] = /^(.+):(\d{1,7})$/.exec(line) ?? []
         return { name, quantity: Number(pieces) }
       })
@@ -30,16 +30,19 @@ function stockProblem(refusal: StockRefusal, count: number, list = ''): string {
     case 'named_twice':
       return '--stock names a combination twice.'
     case 'no_combination':
-      return `--stock: "${linesOf(list)[refusal.at]}" is no combination of it.`
+      return `--stock: "${splitLines(list)[refusal.at]}" is no combination of it.`
     case 'too_few':
       return `--stock sets ${refusal.total} pieces aside for ${count} keys.`
   }
 }
 
-type Refused = Extract<MadeKeys, { why: 'stock' | 'short' }>
+type RefusedKeys = Extract<MakeKeysOutcome, { why: 'stock' | 'short' }>
 
-/** Why there is not what so many keys need, in one sentence. */
-export function shortageText(refused: Refused, { count, list }: { count: number; list: string | undefined }) {
+/** Explains in one sentence why there is too little stock for the requested keys. */
+export function formatShortage(
+  refused: RefusedKeys,
+  { count, list }: { count: number; list: string | undefined },
+) {
   if (refused.why === 'stock') return stockProblem(refused.stock, count, list)
   const parts = refused.short.map(({ variantId, left }) => `${left ?? 0} of combination ${variantId}`)
   return `There is too little left to set aside: ${parts.join(', ')}.`

@@ -1,7 +1,9 @@
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { describeMissing, findMissing } from '../what-is-missing.ts'
 
-/** Publishing and imports refuse the same; what was there before is shown as not available. */
+/**
+ * Publishing and imports reject the same problems; products with earlier problems are shown as unavailable.
+ */
 export const checkProjects: Command = {
   name: 'project check',
   summary: 'Lists what keeps projects that are online from being sold.',

@@ -1,16 +1,16 @@
 import { timeZone } from '../../../../platform/import/cell-types.ts'
-import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import { moment, resolveMoment } from '../../../../platform/import/moment-cell.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { type FoundProject, findProject } from '../find-project.ts'
 import { goalDaysMax } from '../goal-days.ts'
-import { type Moved, moveProject } from '../move-project.ts'
-import { noProject, projectHelp } from './named-project.ts'
+import { type MoveOutcome, moveProject } from '../move-project.ts'
+import { projectHelp, projectNotFound } from './named-project.ts'
 
 export const moveProjectCommand: Command = {
   name: 'project move',
@@ -30,14 +30,14 @@ function move(input: CommandInput, context: CommandContext): Promise<CommandResu
   const [name = ''] = input.args
   return context.database.transaction(async db => {
     const project = await findProject(db, name)
-    if (!project) return noProject(name)
-    const sale = saleOf(input.options)
+    if (!project) return projectNotFound(name)
+    const sale = parseSale(input.options)
     if ('problem' in sale) return { ok: false, problem: sale.problem }
-    return resultOf(project, await moveProject(db, project, sale, byOperator(input, context)))
+    return toResult(project, await moveProject(db, project, sale, getOperatorAct(input, context)))
   })
 }
 
-function resultOf({ id, name, status }: FoundProject, moved: Moved): CommandResult {
+function toResult({ id, name, status }: FoundProject, moved: MoveOutcome): CommandResult {
   if (moved.is === 'refused') return { ok: false, problem: problems[moved.why](id, status) }
   const sale = { sale_from: moved.from.toISOString(), sale_until: moved.until.toISOString() }
   const data = { id, ...sale, is_changed: moved.is === 'moved' }
@@ -53,22 +53,22 @@ const problems = {
   too_long_for_goal: () => `A sale with a goal lasts ${goalDaysMax} days at most.`,
 }
 
-function saleOf({
+function parseSale({
   from: begin,
   until: end,
   zone,
 }: CommandInput['options']): { from?: Date | undefined; until?: Date | undefined } | { problem: string } {
   if (zone !== undefined && !timeZone.parse(zone).ok)
     return { problem: '--zone is a time zone such as Asia/Seoul.' }
-  const from = begin === undefined ? undefined : timeOf(begin, zone)
+  const from = begin === undefined ? undefined : parseTime(begin, zone)
   if (typeof from === 'string') return { problem: `--from ${from}.` }
-  const until = end === undefined ? undefined : timeOf(end, zone)
+  const until = end === undefined ? undefined : parseTime(end, zone)
   return typeof until === 'string' ? { problem: `--until ${until}.` } : { from, until }
 }
 
-/** A time of an option; text says what is wrong with it. */
-export function timeOf(text: string, zone: string | undefined): Date | string {
+/** Parses the time of an option, or returns its problem as text. */
+export function parseTime(text: string, zone: string | undefined): Date | string {
   const read = moment.parse(text)
-  const time = read.ok ? momentInZone(String(read.value), zone) : read
+  const time = read.ok ? resolveMoment(String(read.value), zone) : read
   return time.ok ? new Date(String(time.value)) : time.problem
 }

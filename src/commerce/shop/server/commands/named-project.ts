@@ -3,7 +3,7 @@ import type { CommandResult } from '../../../../platform/server/operators/comman
 export const projectHelp =
   'A project is named by its id (the number in the address of its page) or by the key of its import.'
 
-export const noProject = (name: string): CommandResult => ({
+export const projectNotFound = (name: string): CommandResult => ({
   ok: false,
   problem: `There is no project "${name}".`,
 })

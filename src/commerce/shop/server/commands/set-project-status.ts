@@ -1,5 +1,5 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
-import type { Changed } from '../../../../platform/server/change-state.ts'
+import type { StateChange } from '../../../../platform/server/change-state.ts'
 import type {
   Command,
   CommandContext,
@@ -8,9 +8,9 @@ import type {
 } from '../../../../platform/server/operators/command.ts'
 import { cancelProject, type Incomplete, publishProject } from '../change-project.ts'
 import { findProject } from '../find-project.ts'
-import type { Sold } from '../stop-sales.ts'
+import type { AffectedSales } from '../stop-sales.ts'
 import { describeMissing } from '../what-is-missing.ts'
-import { noProject, projectHelp } from './named-project.ts'
+import { projectHelp, projectNotFound } from './named-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
 
@@ -33,10 +33,10 @@ export const statusCommands: Command[] = [
   },
 ]
 
-/** The result of an act; `sold` where it ends a sale. */
+/** Outcome of a status change; has `sold` if it ends a sale. */
 type StatusChange = (
-  ...asked: Parameters<typeof publishProject>
-) => Promise<(Changed<string, string> & { sold?: Sold }) | Incomplete | Failure>
+  ...input: Parameters<typeof publishProject>
+) => Promise<(StateChange<string, string> & { sold?: AffectedSales }) | Incomplete | Failure>
 
 function setStatus(
   change: StatusChange,
@@ -46,12 +46,12 @@ function setStatus(
 ): Promise<CommandResult> {
   return database.transaction(async db => {
     const project = await findProject(db, name)
-    if (!project) return noProject(name)
+    if (!project) return projectNotFound(name)
     const { id } = project
     const data = { id, status, is_changed: project.status !== status }
     if (!data.is_changed) return { ok: true, data, text: `Project ${id} is ${status} already.` }
-    const asked = { projectId: id, operator, reason: options['reason'] ?? null, now: now() }
-    const changed = await change(db, asked)
+    const input = { projectId: id, operator, reason: options['reason'] ?? null, now: now() }
+    const changed = await change(db, input)
     if (changed instanceof Failure) {
       return { ok: false, problem: `Project ${id} is ${project.status}: it cannot be ${status} from there.` }
     }
@@ -64,11 +64,11 @@ function setStatus(
     const text = `Project ${id}, ${project.name}, is ${status}.`
     const { sold } = changed
     if (!sold) return { ok: true, data, text }
-    return { ok: true, data: { ...data, sold }, text: [text, ...refundsOf(id, sold)].join('\n') }
+    return { ok: true, data: { ...data, sold }, text: [text, ...describeRefunds(id, sold)].join('\n') }
   })
 }
 
-const refundsOf = (id: number, { orders, holds }: Sold): string[] => [
+const describeRefunds = (id: number, { orders, holds }: AffectedSales): string[] => [
   `Paid orders: ${orders}. A job refunds them all, but disputed ones; payments stop-refunds ${id} stops it.`,
   ...(holds === 0 ? [] : [`Unpaid orders: ${holds}. They end within a minute.`]),
 ]

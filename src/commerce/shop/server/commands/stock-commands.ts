@@ -1,18 +1,18 @@
 import { Failure } from '../../../../platform/contract/errors.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { changeStock } from '../change-stock.ts'
 import { findVariant, readStock } from '../read-stock.ts'
 
 const details =
   'A combination is named by its id, which stock show prints, or by the key of its import. Sales go on meanwhile.'
 const options = { reason: { help: 'why, for the audit log', value: 'text' } }
-const piecesMax = 2 ** 31 - 1
+const unitsMax = 2 ** 31 - 1
 
 type Change = Parameters<typeof changeStock>[1]['change']
 
@@ -31,7 +31,7 @@ export const stockCommands: Command[] = [
     args: ['combination', 'pieces'],
     options,
     details,
-    run: changing(pieces => ({ by: pieces })),
+    run: changing(units => ({ by: units })),
   },
   {
     name: 'stock lower',
@@ -39,7 +39,7 @@ export const stockCommands: Command[] = [
     args: ['combination', 'pieces'],
     options,
     details,
-    run: changing(pieces => ({ by: -pieces })),
+    run: changing(units => ({ by: -units })),
   },
   {
     name: 'stock set',
@@ -50,34 +50,34 @@ export const stockCommands: Command[] = [
     run: (input, context) =>
       input.args[1] === 'any'
         ? change({ to: null }, input, context)
-        : changing(pieces => ({ to: pieces }))(input, context),
+        : changing(units => ({ to: units }))(input, context),
   },
 ]
 
-function changing(changeOf: (pieces: number) => Change): Command['run'] {
+function changing(toChange: (units: number) => Change): Command['run'] {
   return async (input, context) => {
-    const asked = input.args[1] ?? ''
-    const pieces = /^\d{1,10}$/.test(asked) ? Number(asked) : piecesMax + 1
-    return pieces > piecesMax
-      ? { ok: false, problem: `"${asked}" is no number of pieces.` }
-      : change(changeOf(pieces), input, context)
+    const requested = input.args[1] ?? ''
+    const units = /^\d{1,10}$/.test(requested) ? Number(requested) : unitsMax + 1
+    return units > unitsMax
+      ? { ok: false, problem: `"${requested}" is no number of pieces.` }
+      : change(toChange(units), input, context)
   }
 }
 
-function change(asked: Change, input: CommandInput, context: CommandContext): Promise<CommandResult> {
+function change(requested: Change, input: CommandInput, context: CommandContext): Promise<CommandResult> {
   const [name = ''] = input.args
   return context.database.transaction(async db => {
     const unknown: CommandResult = { ok: false, problem: `There is no combination "${name}".` }
     const variant = await findVariant(db, name)
     if (!variant) return unknown
-    const by = byOperator(input, context)
-    const done = await changeStock(db, { variantId: variant.id, change: asked, ...by })
+    const by = getOperatorAct(input, context)
+    const done = await changeStock(db, { variantId: variant.id, change: requested, ...by })
     if (done instanceof Failure) return unknown
     const { before, after, isChanged, taken } = done
     const data = { id: variant.id, before, after, taken, is_changed: isChanged }
     const there = `Combination ${variant.id} (${variant.product})`
     if (isChanged) return { ok: true, data, text: `${there} has ${shown(after)}; before, ${shown(before)}.` }
-    if ('to' in asked && asked.to === before) {
+    if ('to' in requested && requested.to === before) {
       return { ok: true, data, text: `${there} has ${shown(before)} already.` }
     }
     return { ok: false, problem: `${there}: ${whyNot(done)}` }

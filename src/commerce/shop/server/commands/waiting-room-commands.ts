@@ -1,15 +1,15 @@
 import { timeZone } from '../../../../platform/import/cell-types.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findProject } from '../find-project.ts'
-import { closeRoom, fansAMinuteMax, openRoom, readRoom } from '../waiting-room/manage-room.ts'
-import { timeOf } from './move-project.ts'
-import { noProject, projectHelp } from './named-project.ts'
+import { closeRoom, fansPerMinuteMax, openRoom, readRoom } from '../waiting-room/manage-room.ts'
+import { parseTime } from './move-project.ts'
+import { projectHelp, projectNotFound } from './named-project.ts'
 
 const reason = { help: 'why, for the audit log', value: 'text' }
 
@@ -51,20 +51,20 @@ function open(input: CommandInput, context: CommandContext): Promise<CommandResu
   } = input
   return context.database.transaction(async db => {
     const project = await findProject(db, name)
-    if (!project) return noProject(name)
+    if (!project) return projectNotFound(name)
     const perMinute = /^\d{1,6}$/.test(rate) ? Number(rate) : 0
-    if (perMinute < 1 || perMinute > fansAMinuteMax) {
+    if (perMinute < 1 || perMinute > fansPerMinuteMax) {
       return {
         ok: false,
-        problem: `"${rate}" is no number of fans a minute between 1 and ${fansAMinuteMax}.`,
+        problem: `"${rate}" is no number of fans a minute between 1 and ${fansPerMinuteMax}.`,
       }
     }
     if (zone !== undefined && !timeZone.parse(zone).ok)
       return { ok: false, problem: '--zone is a time zone such as Asia/Seoul.' }
-    const wanted = at === undefined ? null : timeOf(at, zone)
-    if (typeof wanted === 'string') return { ok: false, problem: `--at ${wanted}.` }
-    const room = { perMinute, opensAt: wanted }
-    const { opensAt } = await openRoom(db, project, room, byOperator(input, context))
+    const parsedTime = at === undefined ? null : parseTime(at, zone)
+    if (typeof parsedTime === 'string') return { ok: false, problem: `--at ${parsedTime}.` }
+    const room = { perMinute, opensAt: parsedTime }
+    const { opensAt } = await openRoom(db, project, room, getOperatorAct(input, context))
     const data = { id: project.id, fans_a_minute: perMinute, opens_at: opensAt.toISOString() }
     const text = `The waiting room of project ${project.id} lets in ${perMinute} fans a minute from ${data.opens_at} on.`
     return { ok: true, data, text }
@@ -80,9 +80,9 @@ function close(input: CommandInput, context: CommandContext): Promise<CommandRes
   const [name = ''] = input.args
   return context.database.transaction(async db => {
     const project = await findProject(db, name)
-    if (!project) return noProject(name)
+    if (!project) return projectNotFound(name)
     const { id } = project
-    const isClosed = await closeRoom(db, project, byOperator(input, context))
+    const isClosed = await closeRoom(db, project, getOperatorAct(input, context))
     return isClosed
       ? { ok: true, data: { id }, text: `The waiting room of project ${id} is gone.` }
       : noRoom(id)
@@ -92,7 +92,7 @@ function close(input: CommandInput, context: CommandContext): Promise<CommandRes
 function show({ args: [name = ''] }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
   return database.transaction(async db => {
     const project = await findProject(db, name)
-    if (!project) return noProject(name)
+    if (!project) return projectNotFound(name)
     const room = await readRoom(db, project.id)
     if (!room) return noRoom(project.id)
     const { per_minute: rate, opens_at: opensAt, next_at: nextAt, early_count: early, places } = room

@@ -1,21 +1,21 @@
 import type { Block, Inline } from '../../../../platform/contract/prose.ts'
 
-/** What a body says, without its form: a line for each block, pictures by what they show. */
-export function proseText(blocks: readonly Block[]): string {
+/** Converts prose to plain text: one line per block, pictures by their alternative text. */
+export function toPlainText(blocks: readonly Block[]): string {
   return blocks
-    .map(textOf)
+    .map(toBlockText)
     .filter(text => text !== '')
     .join('\n')
 }
 
-function textOf(block: Block): string {
+function toBlockText(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
       return inlineText(block.children)
     case 'list':
-      return block.items.map(proseText).join('\n')
+      return block.items.map(toPlainText).join('\n')
     case 'quote':
-      return proseText(block.blocks)
+      return toPlainText(block.blocks)
     case 'table':
       return [block.head, ...block.rows].map(cells => cells.map(inlineText).join(' ')).join('\n')
     case 'picture':

@@ -4,21 +4,21 @@ import { isLocale, pseudoLocale } from '../../../../platform/contract/locales.ts
 import { paths } from '../../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
-import { entriesMax, feedIn } from '../../../../platform/server/feed.ts'
-import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
-import { textIn } from '../../../../platform/server/localized-text.ts'
+import { getServerTexts } from '../../../../platform/server/emails/server-texts.ts'
+import { feedEntriesMax, formatFeed } from '../../../../platform/server/feed.ts'
+import { buildTextSql } from '../../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../../platform/server/parse-prose.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { listUpdates, type updates } from '../list-updates.ts'
 import { projectAvailability } from '../project-terms.ts'
-import { proseText } from './prose-text.ts'
+import { toPlainText } from './prose-text.ts'
 
 const idMax = 2_147_483_647
 
-/** In characters: what readers show of an update before it is opened. */
+/** Length in characters of the summary that feed readers show. */
 const summaryLengthMax = 1_000
 
-/** `/project/{id}/feeds/{lang}.rss` and `.atom`: what is told about a project, for feed readers. */
+/** `/project/{id}/feeds/{lang}.rss` and `.atom`: a project's updates for feed readers. */
 export const updateFeed: DocumentRoute = {
   name: 'project-feed',
   described: [
@@ -38,13 +38,17 @@ export const updateFeed: DocumentRoute = {
     const projectId = Number(project)
     if (!isLocale(lang) || lang === pseudoLocale || projectId > idMax) return null
     const [found, name] = await Promise.all([
-      listUpdates(db, { projectId, locale: lang, now: now(), limit: entriesMax, offset: 0 }),
-      nameOf(db, projectId, lang),
+      listUpdates(db, { projectId, locale: lang, now: now(), limit: feedEntriesMax, offset: 0 }),
+      readName(db, projectId, lang),
     ])
     if (name === null) return null
-    const [t, values, kind] = [textsOf(lang), { project: name, brand: brand.name }, format as 'rss' | 'atom']
+    const [t, values, kind] = [
+      getServerTexts(lang),
+      { project: name, brand: brand.name },
+      format as 'rss' | 'atom',
+    ]
     const page = paths.project(projectId, 'updates')
-    return feedIn(kind, {
+    return formatFeed(kind, {
       title: t('feed.project.title', values),
       subtitle: t('feed.project.about', values),
       locale: lang,
@@ -52,13 +56,13 @@ export const updateFeed: DocumentRoute = {
       self: paths.projectFeed(kind, lang, projectId),
       origin,
       brand: brand.name,
-      entries: found.rows.map(row => entryOf(row, page)),
+      entries: found.rows.map(row => toEntry(row, page)),
     })
   },
 }
 
-function entryOf(row: RowOf<typeof updates>, page: string) {
-  const text = [...proseText(parseProse(row.body))]
+function toEntry(row: RowOf<typeof updates>, page: string) {
+  const text = [...toPlainText(parseProse(row.body))]
   return {
     path: `${page}#update-${row.id}`,
     lang: row.lang,
@@ -71,12 +75,12 @@ function entryOf(row: RowOf<typeof updates>, page: string) {
 
 const feedProject = statement({
   name: 'shop.feed-project',
-  text: `select ${textIn('p.name', '$2')} as name from projects p
+  text: `select ${buildTextSql('p.name', '$2')} as name from projects p
     where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: z.object({ name: z.string() }),
 })
 
-async function nameOf(db: ReadDb, projectId: number, locale: string): Promise<string | null> {
+async function readName(db: ReadDb, projectId: number, locale: string): Promise<string | null> {
   const [row] = await db.query(feedProject, [projectId, locale])
   return row?.name ?? null
 }

@@ -1,11 +1,11 @@
 import type { CellType } from '../../../../platform/import/cell-types.ts'
 import { text } from '../../../../platform/import/cell-types.ts'
-import { hashOfCode } from '../presales.ts'
+import { hashCode } from '../presales.ts'
 
 const mark = 'sha256:'
 const hashed = new RegExp(`^${mark}[0-9a-f]{64}$`)
 
-/** A code that fans type, kept as its SHA-256 from the moment it is read; files that were exported have that. */
+/** A code that fans type; hashed with SHA-256 as soon as it is read. Exported files contain the hash. */
 export const codeCell: CellType = {
   ...text(100),
   says: 'code, or sha256:… as exported',
@@ -13,11 +13,11 @@ export const codeCell: CellType = {
     const read = text(100).parse(cell)
     if (!read.ok || hashed.test(String(read.value))) return read
     return /[\p{L}\p{N}]/u.test(String(read.value))
-      ? { ok: true, value: mark + hashOfCode(String(read.value)).toString('hex') }
+      ? { ok: true, value: mark + hashCode(String(read.value)).toString('hex') }
       : { ok: false, problem: 'has no letters and digits' }
   },
 }
 
-/** SQL: the hash of such a cell as bytes, and bytes as such a cell. */
-export const hashOfCell = (cell: string) => `decode(substr(${cell}, ${mark.length + 1}), 'hex')`
-export const cellOfHash = (hash: string) => `('${mark}' || encode(${hash}, 'hex'))`
+/** SQL that converts a code cell to the bytes of its hash, and back. */
+export const cellToHashSql = (cell: string) => `decode(substr(${cell}, ${mark.length + 1}), 'hex')`
+export const hashToCellSql = (hash: string) => `('${mark}' || encode(${hash}, 'hex'))`

@@ -1,4 +1,4 @@
-import { named, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { namedNumber, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
@@ -6,7 +6,7 @@ import { productKey } from './product-content.ts'
 
 const bound = text(12)
 
-/** What a fan types in with a product, by file. */
+/** Custom fields of products, by file. */
 export const customFieldContent: ContentKind = {
   name: 'custom-fields',
   table: 'custom_fields',
@@ -16,7 +16,7 @@ export const customFieldContent: ContentKind = {
     position: { type: whole(0, 32_767), help: 'its place, 0 unless told', fallback: '0' },
     label: { type: textWithEnglish(200), help: 'what is asked', isRequired: true },
     input_type: {
-      type: named({ STRING: 0, EMAIL: 1, INTEGER: 2, DATE: 3 }),
+      type: namedNumber({ STRING: 0, EMAIL: 1, INTEGER: 2, DATE: 3 }),
       help: 'what is typed in',
       isRequired: true,
     },
@@ -34,7 +34,7 @@ export const customFieldContent: ContentKind = {
   ],
 }
 
-/** Input type → how its bounds are written. */
+/** Input type → format of its bounds. */
 const forms: Record<number, RegExp> = { 0: /^\d{1,3}$/, 2: /^-?\d{1,12}$/, 3: /^\d{4}-\d{2}-\d{2}$/ }
 
 function boundsProblem(cells: JsonObject): string | undefined {

@@ -6,7 +6,7 @@ import { productKey } from './product-content.ts'
 const position = { type: whole(0, 32_767), help: 'its place, 0 unless told', fallback: '0' }
 const name = { type: textWithEnglish(100), help: 'as shown', isRequired: true }
 
-/** What is chosen of a product (size, colour), by file. */
+/** Options of a product (size, colour), by file. */
 export const optionContent: ContentKind = {
   name: 'options',
   table: 'product_options',
@@ -24,7 +24,7 @@ export const optionContent: ContentKind = {
   ],
 }
 
-/** The values of an option (M, L), by file. */
+/** Values of an option (M, L), by file. */
 export const optionValueContent: ContentKind = {
   name: 'option-values',
   table: 'option_values',

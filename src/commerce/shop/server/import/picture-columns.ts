@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { type CellType, json } from '../../../../platform/import/cell-types.ts'
-import { englishTexts, lacksPicture, placeProblem } from '../../../../platform/import/columns.ts'
+import {
+  buildMissingPictureSql,
+  englishTexts,
+  pictureSourceProblem,
+} from '../../../../platform/import/columns.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
 
 const list = json(
@@ -9,7 +13,7 @@ const list = json(
       z.strictObject({
         id: z
           .string()
-          .refine(id => !/^(https?:\/\/|file:)/.test(id), placeProblem)
+          .refine(id => !/^(https?:\/\/|file:)/.test(id), pictureSourceProblem)
           .regex(/^(?!fan-)[a-z0-9-]{1,80}$/, 'no id of a picture, as picture add prints it'),
         alt: englishTexts(300),
       }),
@@ -19,7 +23,7 @@ const list = json(
 )
 const pictures: CellType = { ...list, pictures: 'many' }
 
-/** SQL of the pictures of the row `t`, in their order. */
+/** SQL for the pictures of row `t`, in order. */
 const shown = (from: string) =>
   `(select coalesce(jsonb_agg(jsonb_build_object('id', g.media_id, 'alt', g.alt) order by g.position), '[]') from ${from})`
 
@@ -55,8 +59,8 @@ export const productPictures = {
   ],
 }
 
-/** Of rows whose gallery names a picture that is not there. */
+/** Rejects rows whose gallery names an unknown picture. */
 export const picturesRefusal = {
-  where: lacksPicture('s.pictures'),
+  where: buildMissingPictureSql('s.pictures'),
   says: 'pictures: one of them is not here; picture add takes it in',
 }

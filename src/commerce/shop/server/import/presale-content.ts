@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { presaleKinds } from '../presales.ts'
-import { cellOfHash, codeCell, hashOfCell } from './code-cell.ts'
+import { cellToHashSql, codeCell, hashToCellSql } from './code-cell.ts'
 import { productKey } from './product-content.ts'
 
-/** Windows before the sale opens to all, by file. */
+/** Presale windows, by file. */
 export const presaleContent: ContentKind = {
   name: 'presales',
   table: 'presales',
@@ -25,8 +25,8 @@ export const presaleContent: ContentKind = {
       help: 'of the kind code',
       field: 'code_hash',
       isSecret: true,
-      staged: hashOfCell('s.code'),
-      exported: cellOfHash('t.code_hash'),
+      staged: cellToHashSql('s.code'),
+      exported: hashToCellSql('t.code_hash'),
     },
   },
   checkRow: (cells: JsonObject) => {

@@ -1,7 +1,7 @@
 import { amounts } from '../../../../platform/import/amount-cells.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
 
-/** Prices by currency of the row `t`, which has them in a table of their own. */
+/** Prices by currency of row `t`, stored in a separate table. */
 const column = (help: string, current: string): ContentColumn => ({
   type: amounts,
   help,
@@ -10,7 +10,7 @@ const column = (help: string, current: string): ContentColumn => ({
   current,
 })
 
-/** Of a table of prices, what is written from the changed rows of a file: what is gone, then what is new or different. */
+/** SQL: prices of the file's new and changed rows, to be written after deleting removed ones. */
 const changed = `jsonb_each_text(c.prices) e (currency, amount)
      where c.is_new or c.prices <> c."was prices"`
 

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { countries, country } from '../../../../catalogue/cities/server/index.ts'
 import { oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
-import { idOfName, keyOfId } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { day, moment } from '../../../../platform/import/moment-cell.ts'
+import { selectIdByName, selectKeyById } from '../../../../platform/import/select-by-key.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { isAdmitting, isTicket } from '../project-terms.ts'
 import { isGivenByCodes, missing } from '../what-is-missing.ts'
@@ -20,18 +20,18 @@ export const productKey = {
   reference: 'products',
 }
 
-/** Shows stand in projects' files too, so their keys are looked up here: neither kind can wait for the other. */
-const showOf = idOfName('shows', 's."show"')
+/** Projects and shows refer to each other, so show keys are resolved here instead of ordering the imports. */
+const showIdSql = selectIdByName('shows', 's."show"')
 
-/** A cell of the file, or what stands in the row where the file has no such column. */
+/** SQL: a cell of the file, or the stored value if the file lacks the column. */
 const cellOr = (column: string, cell: string, stored: string) =>
   `case when '${column}' = any(s.given) or s.id is null then ${cell}
     else (select ${stored} from products d where d.id = s.id) end`
 
-const projectOfRow = (condition: string) =>
+const matchesProjectSql = (condition: string) =>
   `exists (select from projects p where p.id = s.project_id and ${condition})`
 
-const admitsToNothing = `${projectOfRow(
+const admitsToNothing = `${matchesProjectSql(
   isTicket({
     type: 'p.type',
     persons: cellOr('persons', 's.persons', 'd.persons'),
@@ -43,14 +43,14 @@ const admitsToNothing = `${projectOfRow(
   show: cellOr('show', 's."show"', 'd.show_id::text'),
 })}`
 
-/** Combinations may have prices of their own, but those come after their product. */
-const isUnpriced = `${projectOfRow("p.status = 'online'")}
+/** Variants may have their own prices, but they are imported after their product. */
+const isUnpriced = `${matchesProjectSql("p.status = 'online'")}
   and ${cellOr('prices', `coalesce(s.prices, '{}') = '{}'`, 'not exists (select from product_prices a where a.product_id = d.id)')}
   and not ${isGivenByCodes('s.id')}
   and not coalesce((select bool_and(exists (select from variant_prices c where c.variant_id = v.id))
     from variants v where v.product_id = s.id and v.is_offered), false)`
 
-/** Products by file; docs/import.md. What there is of them stands in combinations. */
+/** Products by file (docs/import.md). Stock belongs to variants. */
 export const productContent: ContentKind = {
   name: 'products',
   table: 'products',
@@ -91,8 +91,8 @@ export const productContent: ContentKind = {
       type: text(200),
       help: 'of a ticket: key or id of the show that it lets watch',
       field: 'show_id',
-      staged: showOf,
-      exported: `coalesce(${keyOfId('shows', 't.show_id')}, t.show_id::text)`,
+      staged: showIdSql,
+      exported: `coalesce(${selectKeyById('shows', 't.show_id')}, t.show_id::text)`,
     },
     persons: { type: whole(1, 20), help: 'of a ticket: how many it lets in' },
     admits_from: { type: moment, help: 'of a ticket: from when' },
@@ -103,7 +103,7 @@ export const productContent: ContentKind = {
   refusals: [
     picturesRefusal,
     {
-      where: `s."show" is not null and not exists (select from shows w where w.id = ${showOf})`,
+      where: `s."show" is not null and not exists (select from shows w where w.id = ${showIdSql})`,
       says: 'show: there is no such show',
     },
     {
@@ -135,7 +135,7 @@ function productProblem(cells: JsonObject): string | undefined {
     : undefined
 }
 
-/** Fan signs go only where they are listed (product 10). */
+/** A fan sign is sold only to its listed countries (product 10). */
 const nowhere = {
   text: `select c.line, 'countries: a fan sign goes nowhere until some are named' as problem
     from import_changes c join projects p on p.id = c.project

@@ -1,15 +1,15 @@
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
-import { named, oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { namedNumber, oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { pictureColumn, slugColumn, textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
-import { slugOf } from '../../../../platform/import/slug.ts'
+import { toSlug } from '../../../../platform/import/slug.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { projectTypes } from '../../project-types.ts'
 import { goalDaysMax } from '../goal-days.ts'
 import { projectMachine } from '../project-machine.ts'
-import { movedLine } from '../waiting-room/moved-line.ts'
+import { movedQueueSql } from '../waiting-room/moved-queue.ts'
 import { picturesRefusal, projectPictures } from './picture-columns.ts'
 import { projectTexts } from './project-texts.ts'
 import { publishRefusals } from './publish-refusals.ts'
@@ -18,17 +18,17 @@ import { saveStatus, statusRefusal } from './save-status.ts'
 
 const changedAt = `update projects p set updated_at = $1 from import_changes c where c.id = p.id and not c.is_new`
 
-/** A waiting room that opens with the sale opens with it still, and its line where nobody is in it yet. */
+/** Moves a waiting room that opens with the sale, and its queue if it is empty. */
 const movedRooms = `update waiting_rooms w set opens_at = c.sale_from,
-    next_at = ${movedLine('w', 'c.sale_from')} from import_changes c
+    next_at = ${movedQueueSql('w', 'c.sale_from')} from import_changes c
   where w.project_id = c.id and not c.is_new and c.sale_from <> c."was sale_from" and w.opens_at = c."was sale_from"`
 
-/** Projects of the shop by file; docs/import.md. What was sold is counted by the shop and never a file's. */
+/** Projects of the shop by file (docs/import.md). Sold counts are never imported. */
 export const projectContent: ContentKind = {
   name: 'projects',
   table: 'projects',
   columns: {
-    type: { type: named(projectTypes), help: 'of the sale', isRequired: true },
+    type: { type: namedNumber(projectTypes), help: 'of the sale', isRequired: true },
     name: { type: textWithEnglish(200), help: 'as shown', isRequired: true },
     slug: slugColumn,
     card_id: pictureColumn('id of the picture of its card'),
@@ -42,7 +42,7 @@ export const projectContent: ContentKind = {
       isRequired: true,
     },
     display_option: {
-      type: named({ NOTHING: 0, PRICE: 1 }),
+      type: namedNumber({ NOTHING: 0, PRICE: 1 }),
       help: 'PRICE unless told: how the sale is shown',
       fallback: '1',
     },
@@ -79,7 +79,7 @@ export const projectContent: ContentKind = {
   checkRow: projectProblem,
   derived: {
     types: { slug_of_name: 'text' },
-    of: cells => ({ slug_of_name: slugOf(String((cells['name'] as JsonObject)['en'])) }),
+    of: cells => ({ slug_of_name: toSlug(String((cells['name'] as JsonObject)['en'])) }),
   },
   refusals: [statusRefusal, ...publishRefusals, picturesRefusal],
   lockRows: lockProductsOfProjects,

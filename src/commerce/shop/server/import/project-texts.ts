@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isEmailAddress, withAsciiDomain } from '../../../../platform/contract/email-address.ts'
+import { isEmailAddress, toAsciiDomain } from '../../../../platform/contract/email-address.ts'
 import { json } from '../../../../platform/import/cell-types.ts'
 import { englishTexts, httpsAddress, textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
@@ -15,7 +15,7 @@ const additionalInfo = json(
 const email = z
   .string()
   .trim()
-  .overwrite(withAsciiDomain)
+  .overwrite(toAsciiDomain)
   .max(254)
   .refine(isEmailAddress, 'is no email address')
 const contact = json(
@@ -27,7 +27,7 @@ const contact = json(
   '{"name": "…", "email": "…", "url": "https://…"}',
 )
 
-/** What a project says of itself on its page. */
+/** Texts of a project's page. */
 export const projectTexts: Record<string, ContentColumn> = {
   details: {
     type: textWithEnglish(50_000),

@@ -9,7 +9,7 @@ const changedProducts = {
   projects: 'select d.id from import_changes c join products d on d.project_id = c.id',
 }
 
-/** Computes again why the sale of products is stopped, where a file may have changed it. */
+/** Recomputes why the sale of products is stopped after a file may have changed it. */
 export async function refreshStops(db: Db, kind: keyof typeof changedProducts): Promise<void> {
   await runOnce(
     db,
@@ -24,13 +24,13 @@ const changedProjects = {
   projects: 'select c.id from import_changes c',
 }
 
-/** Computes again what lists show of projects that a file has changed. */
+/** Recomputes the list data of projects that a file has changed. */
 export async function refreshProjects(db: Db, kind: keyof typeof changedProjects): Promise<void> {
   const text = `select refresh_project(p.id) as id from (${changedProjects[kind]} order by 1) p`
   await readOnce(db, { text, row: idRow })
 }
 
-/** Products are locked before their projects, whose import may stop their sale. */
+/** Locks products before their projects, because the import of a project may stop their sale. */
 export async function lockProductsOfProjects(db: Db): Promise<void> {
   const text = `select d.id from products d where d.project_id in (select id from import_staged)
     order by d.id for no key update`

@@ -1,13 +1,13 @@
-import { inBatches } from '../../../../platform/import/in-batches.ts'
+import { processInBatches } from '../../../../platform/import/in-batches.ts'
 import { beginStates, changeStates } from '../../../../platform/server/change-state.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { type ProjectState, projectMachine } from '../project-machine.ts'
 
 /**
- * What a file may say of a project's status: its status → those that it may be given. A file that is older than the end
- * of a sale does not open it again, so that files can be imported again as they are.
+ * Project status → statuses that a file may set. An older file does not reopen an ended sale, so that files
+ * can be imported again unchanged.
  */
-const sayable: Record<ProjectState, ProjectState[]> = {
+const allowedStatuses: Record<ProjectState, ProjectState[]> = {
   draft: ['draft', 'online', 'ended'],
   online: ['online', 'ended', 'cancelled'],
   ended: ['online', 'ended', 'cancelled'],
@@ -16,7 +16,9 @@ const sayable: Record<ProjectState, ProjectState[]> = {
   cancelled: ['cancelled'],
 }
 
-const pairs = Object.entries(sayable).flatMap(([is, said]) => said.map(status => `('${is}', '${status}')`))
+const pairs = Object.entries(allowedStatuses).flatMap(([is, targets]) =>
+  targets.map(status => `('${is}', '${status}')`),
+)
 
 export const statusRefusal = {
   where: `'status' = any(s.given) and exists (select from projects t
@@ -24,7 +26,7 @@ export const statusRefusal = {
   says: 'status: a published project is no draft again, a cancelled one stays so, and goals are decided by the shop',
 }
 
-/** Acts in their order: which lead from where on the way to what a file says. */
+/** Transitions in order, each with the target statuses that it leads to. */
 const steps = [
   {
     act: 'publish',
@@ -40,16 +42,16 @@ const steps = [
   { act: 'cancel', from: 'successful', to: ['cancelled'], by: 'operator' },
 ] as const
 
-/** Takes the projects of a file to the status that it says, step by step. The audit log names the operator. */
+/** Moves the imported projects step by step to the status in the file. The audit log names the operator. */
 export async function saveStatus(db: Db, now: number): Promise<void> {
-  await inBatches(db, 'import_changes c where c.is_new', ids =>
+  await processInBatches(db, 'import_changes c where c.is_new', ids =>
     beginStates(db, projectMachine, { ids, at: now, actor: 'operator:import' }),
   )
   for (const { act, from, to, by } of steps) {
     const actor = by === 'system' ? by : 'operator:import'
-    const said = to.map(status => `'${status}'`).join(', ')
+    const targets = to.map(status => `'${status}'`).join(', ')
     const changed = `import_changes c join projects p on p.id = c.id
-      where p.status = '${from}' and c.status in (${said})`
-    await inBatches(db, changed, ids => changeStates(db, projectMachine, { ids, act, at: now, actor }))
+      where p.status = '${from}' and c.status in (${targets})`
+    await processInBatches(db, changed, ids => changeStates(db, projectMachine, { ids, act, at: now, actor }))
   }
 }

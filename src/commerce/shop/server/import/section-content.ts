@@ -9,7 +9,7 @@ const project = { type: text(200), help: 'key of the project', isRequired: true,
 const title = { type: textWithEnglish(200), help: 'as shown', isRequired: true }
 const body = { type: textWithEnglish(50_000), help: 'Markdown', isRequired: true }
 
-/** What is told of projects from time to time, by file. */
+/** Updates of projects, by file. */
 export const updateContent: ContentKind = {
   name: 'updates',
   table: 'project_updates',
@@ -22,7 +22,7 @@ export const updateContent: ContentKind = {
   },
 }
 
-/** Shipping, cancelling, refunds and what else is agreed on: of the shop, and of projects that differ. */
+/** Policies on shipping, cancellation, refunds and others, of the shop or overridden by a project. */
 export const policyContent: ContentKind = {
   name: 'policies',
   table: 'shop_policies',
@@ -39,7 +39,7 @@ export const policyContent: ContentKind = {
   },
 }
 
-/** What heads the list of projects, by file. */
+/** Banners above the list of projects, by file. */
 export const bannerContent: ContentKind = {
   name: 'banners',
   table: 'project_banners',

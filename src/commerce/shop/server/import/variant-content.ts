@@ -9,9 +9,9 @@ import { productKey } from './product-content.ts'
 const ownRow = 'v.id = s.id'
 const sorted = `(select coalesce(array_agg(x order by x), '{}') from unnest(s."values_id") x)`
 
-/** References that were found: the others have a problem already. */
+/** SQL: all references were resolved; unresolved ones are already reported. */
 const isResolved = `s.product_id is not null and array_position(s."values_id", null) is null`
-const valuesOf = (row: string) => `coalesce(${row}."values_id", '{}')`
+const valuesSql = (row: string) => `coalesce(${row}."values_id", '{}')`
 const isOffered = `case when 'is_offered' = any(s.given) then coalesce(s.is_offered, true)
   else coalesce((select v.is_offered from variants v where ${ownRow}), true) end`
 
@@ -35,7 +35,7 @@ const refusals = [
   },
   {
     where: `exists (select from import_staged o where o.product_id = s.product_id and o.line < s.line
-      and o.key <> s.key and ${valuesOf('o')} @> ${valuesOf('s')} and ${valuesOf('o')} <@ ${valuesOf('s')})`,
+      and o.key <> s.key and ${valuesSql('o')} @> ${valuesSql('s')} and ${valuesSql('o')} <@ ${valuesSql('s')})`,
     says: 'values: this combination stands in an earlier line',
   },
   {
@@ -52,7 +52,7 @@ const refusals = [
   },
 ]
 
-/** Combinations of option values, with what there is of each, by file; docs/import.md. What is sold is never a file's. */
+/** Variants of products with their stock, by file (docs/import.md). Sold counts are never imported. */
 export const variantContent: ContentKind = {
   name: 'variants',
   table: 'variants',
@@ -78,7 +78,7 @@ export const variantContent: ContentKind = {
   },
 }
 
-/** Sales wait until the import is over, so that what is compared with the stock is what is written. */
+/** Locks variants against sales until the import ends, so that the stock check stays true for the write. */
 const locked = {
   text: `select v.id from variants v where v.id in (select id from import_staged)
     order by v.id for no key update`,

@@ -2,19 +2,19 @@ import type { Config } from '../../../../platform/server/config.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
-import { turnMs } from './turn.ts'
+import { turnDurationMs } from './turn.ts'
 
 /**
- * SQL: the sale has a waiting room, and this fan has no place whose turn it may be. Early fans may be in: when they are
- * is drawn with the server's key, so `isInTurn` says it.
+ * SQL: whether the sale has an open waiting room and it cannot be this fan's turn. Early fans pass, because
+ * their turn is drawn with the server's key; {@link isFansTurn} decides it.
  */
-export const isKeptWaiting = (projectId: string, userId: string, now: string): string =>
+export const isStillWaiting = (projectId: string, userId: string, now: string): string =>
   `exists (select from waiting_rooms r where r.project_id = ${projectId} and r.opens_at <= ${now}
     and not exists (select from waiting_places w where w.project_id = r.project_id and w.user_id = ${userId}
       and (w.ready_at is null
-        or w.ready_at <= ${now} and w.ready_at > ${now} - interval '${turnMs / 1_000} seconds')))`
+        or w.ready_at <= ${now} and w.ready_at > ${now} - interval '${turnDurationMs / 1_000} seconds')))`
 
-/** SQL: the sale has a waiting room, open or not yet. */
+/** SQL: whether the sale has a waiting room, open or not yet. */
 export const hasWaitingRoom = (projectId: string): string =>
   `exists (select from waiting_rooms r where r.project_id = ${projectId})`
 
@@ -25,8 +25,8 @@ const openStatement = statement({
   row: none,
 })
 
-/** Gives a sale a waiting room that opens now, unless it has one. */
-export async function openByItself(
+/** Opens a waiting room for a sale now, unless it has one. */
+export async function openAutomaticRoom(
   db: Db,
   projectId: number,
   { now, config }: { now: number; config: Pick<Config, 'waitingRoomFansAMinute'> },
@@ -41,8 +41,8 @@ const closeStatement = statement({
 })
 
 /**
- * Closes rooms that opened by themselves once the last turn in them is over. What the line's end is compared with is
- * its row as it is when it is locked, so nobody loses a place that is being taken.
+ * Closes automatically opened rooms after their last turn has ended. Compares the row under its lock, so that
+ * a place being taken is not lost.
  */
 export const closeQuietRooms = defineTask({
   name: 'closeQuietRooms',
@@ -50,6 +50,6 @@ export const closeQuietRooms = defineTask({
   queue: 'bulk',
   every: '*/10 * * * *',
   async run(_payload, { database, now }) {
-    await database.transaction(db => db.query(closeStatement, [new Date(now() - turnMs)]))
+    await database.transaction(db => db.query(closeStatement, [new Date(now() - turnDurationMs)]))
   },
 })

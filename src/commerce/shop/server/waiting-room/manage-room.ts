@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
-import type { ByOperator } from '../../../../platform/server/operators/by-operator.ts'
+import type { OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { none, type RowOf, statement } from '../../../../platform/server/statement.ts'
 import type { FoundProject } from '../find-project.ts'
-import { movedLine } from './moved-line.ts'
+import { movedQueueSql } from './moved-queue.ts'
 
-/** The most fans that a room lets in; a check of the table holds it. */
-export const fansAMinuteMax = 100_000
+/** Maximum rate of a room; a table constraint enforces it. */
+export const fansPerMinuteMax = 100_000
 
 const readStatement = statement({
   name: 'shop.show-waiting-room',
@@ -25,7 +25,7 @@ const readStatement = statement({
 })
 export type WaitingRoom = RowOf<typeof readStatement>
 
-/** The waiting room of a project, and how many have come. */
+/** Reads the waiting room of a project with its number of fans. */
 export async function readRoom(db: ReadDb, projectId: number): Promise<WaitingRoom | undefined> {
   const [room] = await db.query(readStatement, [projectId])
   return room
@@ -36,23 +36,23 @@ const upsert = statement({
   text: `insert into waiting_rooms as r (project_id, per_minute, early_per_minute, opens_at, next_at)
       values ($1, $2, $2, $3, $3)
     on conflict (project_id) do update set per_minute = excluded.per_minute, opens_at = excluded.opens_at,
-      next_at = ${movedLine('r', 'excluded.opens_at')}, is_automatic = false,
+      next_at = ${movedQueueSql('r', 'excluded.opens_at')}, is_automatic = false,
       early_per_minute = case when r.opens_at > $4 then excluded.per_minute else r.early_per_minute end`,
   row: none,
 })
 
 interface Room {
   perMinute: number
-  /** Null: as it was, or with the sale. */
+  /** Null keeps the stored time; a new room opens with the sale. */
   opensAt: Date | null
 }
 
-/** Gives the sale of a locked project a waiting room, or changes the one that it has. */
+/** Creates or changes the waiting room of a locked project. */
 export async function openRoom(
   db: Db,
   { id, sale_from }: FoundProject,
   { perMinute, opensAt: wanted }: Room,
-  by: ByOperator,
+  by: OperatorAct,
 ): Promise<{ opensAt: Date }> {
   const known = await readRoom(db, id)
   const opensAt = wanted ?? known?.opens_at ?? sale_from
@@ -69,8 +69,8 @@ const remove = statement({
   row: none,
 })
 
-/** Takes the waiting room of a locked project away; false where it has none. */
-export async function closeRoom(db: Db, { id }: FoundProject, by: ByOperator): Promise<boolean> {
+/** Removes the waiting room of a locked project; false if it has none. */
+export async function closeRoom(db: Db, { id }: FoundProject, by: OperatorAct): Promise<boolean> {
   const before = await readRoom(db, id)
   if (!before) return false
   await db.query(remove, [id])

@@ -2,31 +2,31 @@ import { type Keys, readSignedText, signText } from '../../../../platform/server
 
 const purpose = 'places in waiting rooms'
 
-/** What a signed place says, so that asking how it stands needs no database. */
-export interface Place {
+/** Contents of a signed place, so that polling needs no database. */
+export interface SignedPlace {
   projectId: number
   userId: number
   opensAt: number
   /** Null before the opening. */
   readyAt: number | null
   intervalMs: number
-  /** When it was looked up. */
+  /** Time of the look-up. */
   issuedAt: number
 }
 
-export function tokenOf(
-  { projectId, userId, opensAt, readyAt, intervalMs, issuedAt }: Place,
+export function signPlace(
+  { projectId, userId, opensAt, readyAt, intervalMs, issuedAt }: SignedPlace,
   keys: Keys,
 ): string {
   return signText(purpose, [projectId, userId, opensAt, readyAt ?? '', intervalMs, issuedAt].join(':'), keys)
 }
 
-/** Null for a token that is not ours, or another fan's, or another sale's. */
-export function placeOf(
+/** Reads a signed place; null if the signature, the fan or the sale does not match. */
+export function readPlaceToken(
   token: string,
   owner: { projectId: number; userId: number },
   keys: Keys,
-): Place | null {
+): SignedPlace | null {
   const text = readSignedText(purpose, token, keys)
   if (text === null) return null
   const [projectId, userId, opensAt, readyAt, intervalMs, issuedAt] = text.split(':')

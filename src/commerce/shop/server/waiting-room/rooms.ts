@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { batchRowReads } from '../../../../platform/server/batch-row-reads.ts'
 import type { Db, ReadDb } from '../../../../platform/server/database.ts'
-import { readRowsTogether } from '../../../../platform/server/read-rows-together.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
-import { type Room, readyOfEarly } from './turn.ts'
+import { computeEarlyReadyAt, type Room } from './turn.ts'
 
 const row = z.object({
   place: z.int(),
@@ -25,39 +25,39 @@ const waiting = statement({
   row,
 })
 
-export interface Who {
+export interface PlaceOwner {
   projectId: number
   userId: number
 }
 
-/** A waiting room, and this fan's place in it. */
-export interface Waiting extends Room {
-  /** Null where there is no place. */
+/** A waiting room and this fan's place in it. */
+export interface WaitingState extends Room {
+  /** Null without a place. */
   enteredAt: Date | null
-  /** Null before the opening, and where there is no place. */
+  /** Null before the opening or without a place. */
   readyAt: number | null
 }
 
-const valuesOf = (asked: Who[]) => [
-  asked.map(({ projectId }) => projectId),
-  asked.map(({ userId }) => userId),
+const toValues = (owners: PlaceOwner[]) => [
+  owners.map(({ projectId }) => projectId),
+  owners.map(({ userId }) => userId),
 ]
 
-/** Tens of thousands ask within the minute in which a sale opens: those who come together are answered together. */
-const rowOf = readRowsTogether(waiting, valuesOf, { askedMax: 100 })
+/** Tens of thousands of fans ask within a minute when a sale opens, so parallel reads share one query. */
+const readRow = batchRowReads(waiting, toValues, { askedMax: 100 })
 
-export async function readWaiting(read: ReadDb, who: Who, luck: () => number, now: number) {
-  const found = await rowOf(read, who)
-  return found && waitingOf(found, luck, now)
+export async function readWaitingState(read: ReadDb, who: PlaceOwner, luck: () => number, now: number) {
+  const found = await readRow(read, who)
+  return found && toWaitingState(found, luck, now)
 }
 
-/** The same in a transaction. */
-export async function readWaitingInside(db: Db, who: Who, luck: () => number, now: number) {
-  const [found] = await db.query(waiting, valuesOf([who]))
-  return found ? waitingOf(found, luck, now) : null
+/** Reads the state in a transaction. */
+export async function readWaitingStateIn(db: Db, who: PlaceOwner, luck: () => number, now: number) {
+  const [found] = await db.query(waiting, toValues([who]))
+  return found ? toWaitingState(found, luck, now) : null
 }
 
-function waitingOf(found: RowOf<typeof waiting>, luck: () => number, now: number): Waiting {
+function toWaitingState(found: RowOf<typeof waiting>, luck: () => number, now: number): WaitingState {
   const room = {
     perMinute: found.perMinute,
     earlyPerMinute: found.earlyPerMinute,
@@ -66,6 +66,6 @@ function waitingOf(found: RowOf<typeof waiting>, luck: () => number, now: number
     nextAt: found.nextAt.getTime(),
   }
   const isDrawn = found.enteredAt !== null && found.readyAt === null && now >= room.opensAt
-  const readyAt = isDrawn ? readyOfEarly(room, luck()) : (found.readyAt?.getTime() ?? null)
+  const readyAt = isDrawn ? computeEarlyReadyAt(room, luck()) : (found.readyAt?.getTime() ?? null)
   return { ...room, enteredAt: found.enteredAt, readyAt }
 }

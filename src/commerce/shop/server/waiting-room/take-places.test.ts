@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Failure } from '../../../../platform/contract/errors.ts'
 import { humanChecksModule } from '../../../../site/human-checks/server/index.ts'
 import { type BuyingFixtures, buyingFixtures } from '../../../orders/server/testing/buying-fixtures.ts'
 import { shopModule } from '../index.ts'
-import { type Comer, placesOfRoom } from './take-places.ts'
+import { type Entrant, placeBatch } from './take-places.ts'
 
 let shop: BuyingFixtures
 beforeAll(async () => {
@@ -25,8 +25,8 @@ const room = async () => {
   const [row] = await shop.run(text, shop.project.id)
   return { early_count: row?.early_count, inMs: row && row.next_ms - shop.now }
 }
-const aComer = async ({
-  of = null as Comer | null,
+const anEntrant = async ({
+  of = null as Entrant | null,
   hasProof = true,
   nonce = randomUUID() as string,
 } = {}) => {
@@ -34,64 +34,81 @@ const aComer = async ({
   const proof = hasProof ? { answer, use: () => Promise.reject(new Error('used alone')) } : undefined
   return { userId: of?.userId ?? (await shop.aBuyer()).userId, proof, enteredAt: null }
 }
-/** Milliseconds until each one's turn; null before the opening, a failure's name, or nothing. */
-async function together(comers: Comer[]) {
+/**
+ * Returns the milliseconds until each turn; null before the opening, the name of a failure, or undefined
+ * without a place.
+ */
+async function enterTogether(entrants: Entrant[]) {
   const context = { now: () => shop.now, log: pino({ level: 'silent' }) }
   const outcomes = await shop.database.transaction(db =>
-    placesOfRoom.run(db, String(shop.project.id), comers, context),
+    placeBatch.run(db, String(shop.project.id), entrants, context),
   )
   if (outcomes instanceof Failure) throw new Error('refused as a whole')
-  return comers.map(comer => {
-    const outcome = outcomes.get(comer)
+  return entrants.map(entrant => {
+    const outcome = outcomes.get(entrant)
     if (outcome instanceof Failure) return outcome.entry.name
     return outcome && outcome.readyAt !== null ? outcome.readyAt - shop.now : outcome && null
   })
 }
 
-test('of those who come together each gets a turn, in their order', async () => {
-  await aRoom(60)
-  expect(await together([await aComer(), await aComer(), await aComer()])).toEqual([0, second, 2 * second])
-  expect(await together([await aComer(), await aComer()])).toEqual([3 * second, 4 * second])
-  expect(await room()).toEqual({ early_count: 0, inMs: 5 * second })
-})
+describe('taking places', () => {
+  test('gives turns in order to fans who come together', async () => {
+    await aRoom(60)
+    expect(await enterTogether([await anEntrant(), await anEntrant(), await anEntrant()])).toEqual([
+      0,
+      second,
+      2 * second,
+    ])
+    expect(await enterTogether([await anEntrant(), await anEntrant()])).toEqual([3 * second, 4 * second])
+    expect(await room()).toEqual({ early_count: 0, inMs: 5 * second })
+  })
 
-test('two tabs that come together get one place, and no turn is left out', async () => {
-  await aRoom(60)
-  const one = await aComer()
-  expect(await together([one, await aComer({ of: one }), await aComer()])).toEqual([0, undefined, second])
-  expect(await together([await aComer({ of: one })])).toEqual([undefined])
-  expect(await room()).toEqual({ early_count: 0, inMs: 2 * second })
-})
+  test('gives two tabs one place and skips no turn', async () => {
+    await aRoom(60)
+    const one = await anEntrant()
+    expect(await enterTogether([one, await anEntrant({ of: one }), await anEntrant()])).toEqual([
+      0,
+      undefined,
+      second,
+    ])
+    expect(await enterTogether([await anEntrant({ of: one })])).toEqual([undefined])
+    expect(await room()).toEqual({ early_count: 0, inMs: 2 * second })
+  })
 
-test('without an answer to the human check only the one who is let in at once gets a place', async () => {
-  await aRoom(60)
-  const bare = () => aComer({ hasProof: false })
-  expect(await together([await bare(), await bare(), await aComer()])).toEqual([0, undefined, second])
-  expect(await room()).toEqual({ early_count: 0, inMs: 2 * second })
-})
+  test('admits only a fan who gets in at once without a human check', async () => {
+    await aRoom(60)
+    const bare = () => anEntrant({ hasProof: false })
+    expect(await enterTogether([await bare(), await bare(), await anEntrant()])).toEqual([
+      0,
+      undefined,
+      second,
+    ])
+    expect(await room()).toEqual({ early_count: 0, inMs: 2 * second })
+  })
 
-test('an answer is good for one of them, and not again', async () => {
-  await aRoom(60)
-  const used = 'the-same'
-  const [one, two] = [await aComer({ nonce: used }), await aComer({ nonce: used })]
-  expect(await together([one, two, await aComer()])).toEqual([0, 'human_check_failed', second])
-  expect(await together([await aComer({ nonce: used })])).toEqual(['human_check_failed'])
-})
+  test('accepts a human check for one fan only and rejects its reuse', async () => {
+    await aRoom(60)
+    const used = 'the-same'
+    const [one, two] = [await anEntrant({ nonce: used }), await anEntrant({ nonce: used })]
+    expect(await enterTogether([one, two, await anEntrant()])).toEqual([0, 'human_check_failed', second])
+    expect(await enterTogether([await anEntrant({ nonce: used })])).toEqual(['human_check_failed'])
+  })
 
-test('before the opening all who come are counted, for a draw', async () => {
-  await aRoom(60, 60 * second)
-  expect(await together([await aComer(), await aComer({ hasProof: false }), await aComer()])).toEqual([
-    ...[null, undefined, null],
-  ])
-  expect(await room()).toEqual({ early_count: 2, inMs: 60 * second })
-})
+  test('counts fans before the opening for the draw', async () => {
+    await aRoom(60, 60 * second)
+    expect(
+      await enterTogether([await anEntrant(), await anEntrant({ hasProof: false }), await anEntrant()]),
+    ).toEqual([...[null, undefined, null]])
+    expect(await room()).toEqual({ early_count: 2, inMs: 60 * second })
+  })
 
-test('a room that lets several in within a millisecond keeps its rate over many batches', async () => {
-  await aRoom(100_000)
-  for (let batch = 0; batch < 10; batch += 1) await together([await aComer()])
-  expect((await room()).inMs).toBeCloseTo(10 * 0.6, 3)
-})
+  test('keeps its rate over many batches when it admits several fans per millisecond', async () => {
+    await aRoom(100_000)
+    for (let batch = 0; batch < 10; batch += 1) await enterTogether([await anEntrant()])
+    expect((await room()).inMs).toBeCloseTo(10 * 0.6, 3)
+  })
 
-test('a room that is closed gives no places', async () => {
-  expect(await together([await aComer()])).toEqual([undefined])
+  test('gives no places when the room is closed', async () => {
+    expect(await enterTogether([await anEntrant()])).toEqual([undefined])
+  })
 })

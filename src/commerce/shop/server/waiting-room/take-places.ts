@@ -4,13 +4,13 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { none, statement } from '../../../../platform/server/statement.ts'
 import type { WriteBatch } from '../../../../platform/server/writes/write-batches.ts'
 import { consumeAnswers, type PersonProof, usedBefore } from '../../../../site/human-checks/server/index.ts'
-import { intervalMs, nextPlace, type Room } from './turn.ts'
+import { computeIntervalMs, computeNextPlace, type Room } from './turn.ts'
 
-/** A fan who asks for a place. */
-export interface Comer {
+/** A fan who wants a place. */
+export interface Entrant {
   userId: number
   proof: PersonProof | undefined
-  /** Of the place that this one replaces. */
+  /** Time of the place that this one replaces. */
   enteredAt: Date | null
 }
 
@@ -23,29 +23,29 @@ interface Place {
 }
 
 /**
- * Without one are those where another tab was faster, who would have to wait without having answered the human check,
- * and all where the room is closed.
+ * Fans without an entry got no place: another tab came first, a human check is missing, or the room is
+ * closed.
  */
-type Outcomes = Map<Comer, Place | Failure>
+type Outcomes = Map<Entrant, Place | Failure>
 
-/** Group commit: the end of the line is a hot row, which is locked while turns are given. */
-export const placesOfRoom: WriteBatch<Comer, Outcomes> = {
+/** Groups commits: the end of the queue is a hot row that stays locked while turns are assigned. */
+export const placeBatch: WriteBatch<Entrant, Outcomes> = {
   itemsMax: 200,
-  async run(db, projectId, comers, { now }) {
+  async run(db, projectId, entrants, { now }) {
     const at = now()
-    const answers = comers.flatMap(({ proof }) => proof?.answer ?? [])
+    const answers = entrants.flatMap(({ proof }) => proof?.answer ?? [])
     const [used, [locked], there] = await Promise.all([
       consumeAnswers(db, answers),
       db.query(lock, [projectId]),
-      db.query(readPlaces, [projectId, comers.map(({ userId }) => userId)]),
+      db.query(readPlaces, [projectId, entrants.map(({ userId }) => userId)]),
     ])
-    const isUsed = ({ proof }: Comer) => !!proof?.answer && used.has(proof.answer)
-    const outcomes: Outcomes = new Map(comers.filter(isUsed).map(comer => [comer, usedBefore()]))
+    const isUsed = ({ proof }: Entrant) => !!proof?.answer && used.has(proof.answer)
+    const outcomes: Outcomes = new Map(entrants.filter(isUsed).map(entrant => [entrant, usedBefore()]))
     if (!locked) return outcomes
     const enteredAt = new Map(there.map(place => [place.userId, place.enteredAt.getTime()]))
-    const asking = comers.filter(comer => !outcomes.has(comer))
+    const eligible = entrants.filter(entrant => !outcomes.has(entrant))
     const before = { ...locked, opensAt: locked.opensAt.getTime() }
-    const { room, places } = placesOf(asking, { room: before, enteredAt, at })
+    const { room, places } = assignPlaces(eligible, { room: before, enteredAt, at })
     if (places.size > 0) await save(db, { projectId, at, room, places })
     return new Map([...outcomes, ...places])
   },
@@ -53,27 +53,27 @@ export const placesOfRoom: WriteBatch<Comer, Outcomes> = {
 
 interface Line {
   room: Room
-  /** Of the places that there are, by fan. */
+  /** Entry times of existing places by fan. */
   enteredAt: Map<number, number>
   at: number
 }
 
-/** In the order in which they came. */
-function placesOf(asking: Comer[], { room, enteredAt, at }: Line) {
-  const places = new Map<Comer, Place>()
-  for (const comer of asking) {
-    if (enteredAt.get(comer.userId) !== comer.enteredAt?.getTime()) continue
-    const next = nextPlace(room, at)
-    if (!comer.proof && next.readyAt !== at) continue
+/** Assigns places in order of arrival. */
+function assignPlaces(eligible: Entrant[], { room, enteredAt, at }: Line) {
+  const places = new Map<Entrant, Place>()
+  for (const entrant of eligible) {
+    if (enteredAt.get(entrant.userId) !== entrant.enteredAt?.getTime()) continue
+    const next = computeNextPlace(room, at)
+    if (!entrant.proof && next.readyAt !== at) continue
     ;({ room } = next)
-    enteredAt.set(comer.userId, at)
+    enteredAt.set(entrant.userId, at)
     const { readyAt } = next
-    places.set(comer, { opensAt: room.opensAt, readyAt, intervalMs: intervalMs(room), issuedAt: at })
+    places.set(entrant, { opensAt: room.opensAt, readyAt, intervalMs: computeIntervalMs(room), issuedAt: at })
   }
   return { room, places }
 }
 
-/** The line's end is no `Date`: fast rooms let more than one fan in within a millisecond. */
+/** The end of the queue is not a `Date`: fast rooms admit several fans per millisecond. */
 const lock = statement({
   name: 'shop.lock-waiting-room',
   text: `select per_minute as "perMinute", early_per_minute as "earlyPerMinute", opens_at as "opensAt",
@@ -109,7 +109,7 @@ interface ToSave {
   projectId: string
   at: number
   room: Room
-  places: Map<Comer, Place>
+  places: Map<Entrant, Place>
 }
 
 async function save(db: Db, { projectId, at, room, places }: ToSave): Promise<void> {

@@ -3,7 +3,10 @@ import { wholeNumber } from '../../../../platform/server/config-values.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
-    /** How many fans a minute a waiting room that opens by itself lets in; 0: none does (docs/waiting-room.md). */
+    /**
+     * Fans per minute that an automatic waiting room admits; 0 disables automatic rooms
+     * (docs/waiting-room.md).
+     */
     waitingRoomFansAMinute: number
   }
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { humanChecksModule } from '../../../../site/human-checks/server/index.ts'
 import { aPersonToken } from '../../../../site/human-checks/server/testing/a-person.ts'
 import {
@@ -12,21 +12,21 @@ import {
 } from '../../../orders/server/testing/buying-fixtures.ts'
 import type { enterWaitingRoom } from '../../waiting-contract.ts'
 import { shopModule } from '../index.ts'
-import { forgetWaitingPlaces } from './forget.ts'
+import { purgeWaitingPlaces } from './purge.ts'
 
-type Answer = AnswerOf<typeof enterWaitingRoom>
+type EnterResponse = ResponseOf<typeof enterWaitingRoom>
 let shop: BuyingFixtures
 beforeAll(async () => {
   shop = await buyingFixtures([shopModule, humanChecksModule])
 })
 afterAll(() => shop.database.close())
 beforeEach(async () => {
-  // Answers of human checks end by the real clock.
+  // Human checks expire by the real clock.
   await shop.begin(Date.now())
 })
 
 const run = (name: string, args: string[], options: Record<string, string> = {}) =>
-  operatorOf(shop.database, shopModule.commands ?? [], shop.now).run(name, args, options)
+  anOperator(shop.database, shopModule.commands ?? [], shop.now).run(name, args, options)
 const open = async (perMinute: number, inMs: number) => {
   const at = new Date(shop.now + inMs).toISOString()
   expect(await run('waiting-room open', [String(shop.project.id), String(perMinute)], { at })).toMatchObject({
@@ -34,13 +34,16 @@ const open = async (perMinute: number, inMs: number) => {
   })
 }
 const path = () => `projects/${shop.project.id}/waiting-room/`
-const ask = (token: string, body: object = {}) => shop.ask<Answer>(token, 'PUT', path(), body)
-/** As the page does it: with a human check where one is asked for. */
+const requestPlace = (token: string, body: object = {}) => shop.ask<EnterResponse>(token, 'PUT', path(), body)
+/** Enters like the page: with a human check if the server requires one. */
 async function enter(token = shop.fan.token, body: object = {}) {
-  const { status, body: answer } = await ask(token, body)
+  const { status, body: answer } = await requestPlace(token, body)
   if (status !== 400) return answer
   return (
-    await ask(token, { ...body, recaptcha_response_token: await aPersonToken(shop.database, shop.now) })
+    await requestPlace(token, {
+      ...body,
+      recaptcha_response_token: await aPersonToken(shop.database, shop.now),
+    })
   ).body
 }
 const others = async (count: number) => {
@@ -49,252 +52,259 @@ const others = async (count: number) => {
 const order = async () => getOutcome(await shop.place(shop.wanted(await shop.aQuote())))
 
 const lockWaits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-/** What is answered when another transaction has the row of the room until `count` of them wait for it. */
+/** Runs an action while another transaction locks the room's row, until `count` requests wait for it. */
 async function afterOther<Result>(
   count: number,
-  asked: () => Promise<Result>,
+  action: () => Promise<Result>,
   text: string,
 ): Promise<Result> {
   const other = await shop.database.pool.connect()
   try {
     await other.query('begin')
     await other.query(text, [shop.project.id])
-    const answered = asked()
+    const pending = action()
     await vi.waitFor(async () => expect(await shop.run(lockWaits)).toHaveLength(count), 8_000)
     await other.query('commit')
-    return await answered
+    return await pending
   } finally {
     other.release()
   }
 }
 const locked = 'select from waiting_rooms where project_id = $1 for update'
 
-test('a sale without a waiting room asks nobody to wait', async () => {
-  expect(await enter()).toMatchObject({ state: 'none', place: null, again_seconds: null })
-  expect((await order())[0]).toBe(200)
-})
-
-test('below the rate everybody is let in at once, without a human check', async () => {
-  await open(60, 0)
-  const { status, body } = await ask(shop.fan.token)
-  expect([status, body.state]).toEqual([200, 'in'])
-  expect((await order())[0]).toBe(200)
-})
-
-test('beyond the rate fans wait by their arrival, after a human check, and nobody orders before their turn', async () => {
-  await open(1, 0)
-  await others(2)
-  const bare = await ask(shop.fan.token)
-  expect([bare.status, bare.body.description]).toEqual([400, { recaptcha_response_token: 'ERR_REQUIRED' }])
-  const waiting = await enter()
-  expect(waiting).toMatchObject({ state: 'waiting', ahead: 2 })
-  expect(waiting.ready_at).toBe(new Date(shop.now + 2 * minute).toISOString())
-  expect(await order()).toEqual([409, 'not_your_turn'])
-  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
-
-  // A reload, a second tab, with and without the signed place: the same turn.
-  expect((await enter()).ready_at).toBe(waiting.ready_at)
-  expect((await enter(shop.fan.token, { place: waiting.place })).ready_at).toBe(waiting.ready_at)
-  // Another fan's signed place is worth nothing.
-  const thief = await shop.aBuyer()
-  expect((await enter(thief.token, { place: waiting.place })).ready_at).toBe(
-    new Date(shop.now + 3 * minute).toISOString(),
-  )
-
-  shop.now += 2 * minute
-  expect(await enter(shop.fan.token, { place: waiting.place })).toMatchObject({ state: 'in', ahead: null })
-  expect((await order())[0]).toBe(200)
-})
-
-test('a turn that is over stays over until the fan asks for a new place, at the end', async () => {
-  await open(1, 0)
-  await enter()
-  await others(1)
-  shop.now += 25 * minute
-  expect((await enter()).state).toBe('over')
-  expect(await order()).toEqual([409, 'not_your_turn'])
-  await others(1)
-  expect(await enter(shop.fan.token, { again: true })).toMatchObject({ state: 'waiting', ahead: 1 })
-})
-
-test('who comes before the opening is drawn at random among the others, before all who come later', async () => {
-  await open(1, 70 * minute)
-  expect(await enter()).toMatchObject({ state: 'closed', place: null })
-  shop.now += 20 * minute
-  const early = await enter()
-  expect(early).toMatchObject({ state: 'early', ready_at: null })
-  await others(3)
-  expect(await run('waiting-room show', [String(shop.project.id)])).toMatchObject({
-    data: { early_count: 4, places: 4 },
+describe('waiting room', () => {
+  test('reports no waiting room for a sale without one', async () => {
+    expect(await enter()).toMatchObject({ state: 'none', place: null, again_seconds: null })
+    expect((await order())[0]).toBe(200)
   })
-  shop.now += 50 * minute
-  const opened = shop.now
-  const late = await enter((await shop.aBuyer()).token)
-  expect(Date.parse(late.ready_at ?? '')).toBe(opened + 4 * minute)
-  const drawn = await enter(shop.fan.token, { place: early.place })
-  const readyAt = Date.parse(drawn.ready_at ?? '')
-  expect((readyAt - opened) / minute).toBeOneOf([0, 1, 2, 3])
-  // Nobody draws twice.
-  expect((await enter()).ready_at).toBe(drawn.ready_at)
-})
 
-test('fans who come at the same moment get turns of their own', async () => {
-  await open(60, 0)
-  const fans = await Promise.all(Array.from({ length: 8 }, () => shop.aBuyer()))
-  const answers = await Promise.all(fans.map(({ token }) => enter(token)))
-  const turns = answers.map(({ ready_at: at }) => Date.parse(at ?? '') - shop.now).toSorted((a, b) => a - b)
-  expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(at => at * 1_000))
-})
-
-test('who has not answered the human check yet waits for nobody', async () => {
-  await open(1, 0)
-  await others(1)
-  expect((await afterOther(0, () => ask(shop.fan.token), locked)).status).toBe(400)
-})
-
-test('of those who come at once where one is let in, the others are asked to answer the human check', async () => {
-  await open(1, 0)
-  const tokens = [shop.fan.token, (await shop.aBuyer()).token, (await shop.aBuyer()).token]
-  const answers = await afterOther(1, () => Promise.all(tokens.map(token => ask(token))), locked)
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-})
-
-test('two tabs of a fan share one place, at first and when a new one is asked for', async () => {
-  await open(1, 0)
-  await others(1)
-  const inBothTabs = async (body: object) => {
-    const person = () => aPersonToken(shop.database, shop.now)
-    const [one, two] = [await person(), await person()]
-    const tab = (token: string) => ask(shop.fan.token, { ...body, recaptcha_response_token: token })
-    const answers = await afterOther(1, () => Promise.all([tab(one), tab(two)]), locked)
-    return answers.map(({ body: { state, ready_at: at } }) => [state, Date.parse(at ?? '') - shop.now])
-  }
-  expect(await inBothTabs({})).toEqual([
-    ['waiting', minute],
-    ['waiting', minute],
-  ])
-  await others(1)
-  shop.now += 30 * minute
-  await others(1)
-  expect(await inBothTabs({ again: true })).toEqual([
-    ['waiting', minute],
-    ['waiting', minute],
-  ])
-  // Nobody's turn was left out.
-  expect(await enter((await shop.aBuyer()).token)).toMatchObject({ ahead: 2 })
-})
-
-test.each([[0], [30]])(
-  'the place that another server gives the fan meanwhile is the place, %s minutes after one before',
-  async minutes => {
+  test('admits everyone at once below the rate without a human check', async () => {
     await open(60, 0)
-    if (minutes > 0) await enter()
-    shop.now += minutes * minute
+    const { status, body } = await requestPlace(shop.fan.token)
+    expect([status, body.state]).toEqual([200, 'in'])
+    expect((await order())[0]).toBe(200)
+  })
+
+  test('queues fans by arrival above the rate after a human check, and rejects orders before their turn', async () => {
+    await open(1, 0)
+    await others(2)
+    const bare = await requestPlace(shop.fan.token)
+    expect([bare.status, bare.body.description]).toEqual([400, { recaptcha_response_token: 'ERR_REQUIRED' }])
+    const waiting = await enter()
+    expect(waiting).toMatchObject({ state: 'waiting', ahead: 2 })
+    expect(waiting.ready_at).toBe(new Date(shop.now + 2 * minute).toISOString())
+    expect(await order()).toEqual([409, 'not_your_turn'])
+    expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+
+    // A reload or a second tab, with or without the signed place, gets the same turn.
+    expect((await enter()).ready_at).toBe(waiting.ready_at)
+    expect((await enter(shop.fan.token, { place: waiting.place })).ready_at).toBe(waiting.ready_at)
+    // Another fan's signed place is ignored.
+    const thief = await shop.aBuyer()
+    expect((await enter(thief.token, { place: waiting.place })).ready_at).toBe(
+      new Date(shop.now + 3 * minute).toISOString(),
+    )
+
+    shop.now += 2 * minute
+    expect(await enter(shop.fan.token, { place: waiting.place })).toMatchObject({ state: 'in', ahead: null })
+    expect((await order())[0]).toBe(200)
+  })
+
+  test('keeps a passed turn until the fan requests a new place at the end', async () => {
+    await open(1, 0)
+    await enter()
     await others(1)
-    const at = `'${new Date(shop.now).toISOString()}'::timestamptz`
-    const given = `with room as (select project_id from waiting_rooms where project_id = $1 for update)
+    shop.now += 25 * minute
+    expect((await enter()).state).toBe('over')
+    expect(await order()).toEqual([409, 'not_your_turn'])
+    await others(1)
+    expect(await enter(shop.fan.token, { again: true })).toMatchObject({ state: 'waiting', ahead: 1 })
+  })
+
+  test('draws early fans at random, before all who come later', async () => {
+    await open(1, 70 * minute)
+    expect(await enter()).toMatchObject({ state: 'closed', place: null })
+    shop.now += 20 * minute
+    const early = await enter()
+    expect(early).toMatchObject({ state: 'early', ready_at: null })
+    await others(3)
+    expect(await run('waiting-room show', [String(shop.project.id)])).toMatchObject({
+      data: { early_count: 4, places: 4 },
+    })
+    shop.now += 50 * minute
+    const opened = shop.now
+    const late = await enter((await shop.aBuyer()).token)
+    expect(Date.parse(late.ready_at ?? '')).toBe(opened + 4 * minute)
+    const drawn = await enter(shop.fan.token, { place: early.place })
+    const readyAt = Date.parse(drawn.ready_at ?? '')
+    expect((readyAt - opened) / minute).toBeOneOf([0, 1, 2, 3])
+    // A second request does not draw again.
+    expect((await enter()).ready_at).toBe(drawn.ready_at)
+  })
+
+  test('gives fans who come at the same time separate turns', async () => {
+    await open(60, 0)
+    const fans = await Promise.all(Array.from({ length: 8 }, () => shop.aBuyer()))
+    const responses = await Promise.all(fans.map(({ token }) => enter(token)))
+    const turns = responses
+      .map(({ ready_at: at }) => Date.parse(at ?? '') - shop.now)
+      .toSorted((a, b) => a - b)
+    expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(at => at * 1_000))
+  })
+
+  test('rejects a missing human check without waiting for the lock', async () => {
+    await open(1, 0)
+    await others(1)
+    expect((await afterOther(0, () => requestPlace(shop.fan.token), locked)).status).toBe(400)
+  })
+
+  test('requires a human check from all but one of several fans who come at once', async () => {
+    await open(1, 0)
+    const tokens = [shop.fan.token, (await shop.aBuyer()).token, (await shop.aBuyer()).token]
+    const responses = await afterOther(1, () => Promise.all(tokens.map(token => requestPlace(token))), locked)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  })
+
+  test('gives two tabs of a fan the same place, initially and for a new one', async () => {
+    await open(1, 0)
+    await others(1)
+    const inBothTabs = async (body: object) => {
+      const person = () => aPersonToken(shop.database, shop.now)
+      const [one, two] = [await person(), await person()]
+      const tab = (token: string) =>
+        requestPlace(shop.fan.token, { ...body, recaptcha_response_token: token })
+      const responses = await afterOther(1, () => Promise.all([tab(one), tab(two)]), locked)
+      return responses.map(({ body: { state, ready_at: at } }) => [state, Date.parse(at ?? '') - shop.now])
+    }
+    expect(await inBothTabs({})).toEqual([
+      ['waiting', minute],
+      ['waiting', minute],
+    ])
+    await others(1)
+    shop.now += 30 * minute
+    await others(1)
+    expect(await inBothTabs({ again: true })).toEqual([
+      ['waiting', minute],
+      ['waiting', minute],
+    ])
+    // No turn was skipped.
+    expect(await enter((await shop.aBuyer()).token)).toMatchObject({ ahead: 2 })
+  })
+
+  test.each([[0], [30]])(
+    'returns a place that another server has given in the meantime, %s minutes after one before',
+    async minutes => {
+      await open(60, 0)
+      if (minutes > 0) await enter()
+      shop.now += minutes * minute
+      await others(1)
+      const at = `'${new Date(shop.now).toISOString()}'::timestamptz`
+      const insertPlace = `with room as (select project_id from waiting_rooms where project_id = $1 for update)
       insert into waiting_places (project_id, user_id, entered_at, ready_at)
       select project_id, ${shop.fan.userId}, ${at}, ${at} + interval '9 minutes' from room
       on conflict (project_id, user_id) do update set entered_at = excluded.entered_at, ready_at = excluded.ready_at`
-    const personToken = await aPersonToken(shop.database, shop.now)
-    const again = () => ask(shop.fan.token, { again: true, recaptcha_response_token: personToken })
-    const { body } = await afterOther(1, again, given)
-    expect([body.state, Date.parse(body.ready_at ?? '') - shop.now]).toEqual(['waiting', 9 * minute])
-  },
-)
-
-test('a room that is closed while a fan comes lets this fan in', async () => {
-  await open(1, 0)
-  const deleted = 'delete from waiting_rooms where project_id = $1'
-  expect(await afterOther(1, () => enter(), deleted)).toMatchObject({ state: 'none', place: null })
-})
-
-test('the waiting room is shown on the project, moved, and taken away by an operator', async () => {
-  await open(30, minute)
-  const project = await shop.api.get<{ waiting_room: unknown }>(
-    `/api/v1/shops/md/projects/${shop.project.id}/`,
+      const personToken = await aPersonToken(shop.database, shop.now)
+      const again = () => requestPlace(shop.fan.token, { again: true, recaptcha_response_token: personToken })
+      const { body } = await afterOther(1, again, insertPlace)
+      expect([body.state, Date.parse(body.ready_at ?? '') - shop.now]).toEqual(['waiting', 9 * minute])
+    },
   )
-  expect(project.body.waiting_room).toEqual({ opens_at: new Date(shop.now + minute).toISOString() })
-  expect(await run('waiting-room open', [String(shop.project.id), '0'])).toMatchObject({ ok: false })
-  expect(await run('waiting-room open', ['nothing', '5'])).toMatchObject({ ok: false })
-  expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: true })
-  expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: false })
-  expect((await order())[0]).toBe(200)
-})
 
-test('an operator changes the rate, and whoever was early keeps the turn that was drawn', async () => {
-  await open(1, 30 * minute)
-  const { place } = await enter()
-  await others(3)
-  shop.now += 31 * minute
-  const before = await enter(shop.fan.token, { place })
-  expect(await run('waiting-room open', [String(shop.project.id), '4'])).toMatchObject({ ok: true })
-  expect((await enter()).ready_at).toBe(before.ready_at)
-})
+  test('admits a fan who comes while the room is closed', async () => {
+    await open(1, 0)
+    const deleted = 'delete from waiting_rooms where project_id = $1'
+    expect(await afterOther(1, () => enter(), deleted)).toMatchObject({ state: 'none', place: null })
+  })
 
-test('a signed place is believed for a minute: pages hear of a room that was closed', async () => {
-  await open(1, 0)
-  await others(5)
-  const { place } = await enter()
-  expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: true })
-  expect((await enter(shop.fan.token, { place })).state).toBe('waiting')
-  shop.now += minute
-  expect((await enter(shop.fan.token, { place })).state).toBe('none')
-})
+  test('shows the waiting room on the project, and an operator can move and remove it', async () => {
+    await open(30, minute)
+    const project = await shop.api.get<{ waiting_room: unknown }>(
+      `/api/v1/shops/md/projects/${shop.project.id}/`,
+    )
+    expect(project.body.waiting_room).toEqual({ opens_at: new Date(shop.now + minute).toISOString() })
+    expect(await run('waiting-room open', [String(shop.project.id), '0'])).toMatchObject({ ok: false })
+    expect(await run('waiting-room open', ['nothing', '5'])).toMatchObject({ ok: false })
+    expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: true })
+    expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: false })
+    expect((await order())[0]).toBe(200)
+  })
 
-test('a presale goes on before the opening, and a sale that is moved takes its waiting room along', async () => {
-  const from = new Date(shop.now + 30 * minute)
-  await shop.run('update projects set sale_from = $2 where id = $1', shop.project.id, from)
-  await shop.run(
-    `insert into presales (product_id, kind, opens_at, closes_at, code_hash)
-     select id, 'code', $2, $3, sha256('FIRSTROW') from products where project_id = $1`,
-    ...[shop.project.id, new Date(shop.now), from],
-  )
-  expect(await run('waiting-room open', [String(shop.project.id), '60'])).toMatchObject({ ok: true })
-  const quote = await shop.aQuote({ presale_code: 'first-row' })
-  expect((await shop.place(shop.wanted(quote))).status).toBe(200)
-
-  const later = new Date(shop.now + 90 * minute).toISOString()
-  expect(await run('project move', [String(shop.project.id)], { from: later })).toMatchObject({ ok: true })
-  const [room] = await shop.run('select opens_at from waiting_rooms where project_id = $1', shop.project.id)
-  expect(room?.opens_at.toISOString()).toBe(later)
-})
-
-test.each(['project move', 'waiting-room open'])(
-  'a sale that is moved earlier by `%s` lets in who comes after its new begin',
-  async command => {
-    const id = String(shop.project.id)
-    const at = (inMs: number) => new Date(shop.now + inMs)
-    await shop.run('update projects set sale_from = $2 where id = $1', id, at(90 * minute))
-    expect(await run('waiting-room open', [id, '1'])).toMatchObject({ ok: true })
-    const early = at(30 * minute).toISOString()
-    const moved =
-      command === 'project move'
-        ? await run(command, [id], { from: early })
-        : await run(command, [id, '1'], { at: early })
-    expect(moved).toMatchObject({ ok: true })
+  test('keeps drawn turns of early fans when an operator changes the rate', async () => {
+    await open(1, 30 * minute)
+    const { place } = await enter()
+    await others(3)
     shop.now += 31 * minute
-    expect(await enter()).toMatchObject({ state: 'in' })
-    // Once fans are in line, the line stays as it is.
-    await others(1)
-    expect(await run('waiting-room open', [id, '1'], { at: at(-minute).toISOString() })).toMatchObject({
+    const before = await enter(shop.fan.token, { place })
+    expect(await run('waiting-room open', [String(shop.project.id), '4'])).toMatchObject({ ok: true })
+    expect((await enter()).ready_at).toBe(before.ready_at)
+  })
+
+  test('trusts a signed place for a minute before it notices a closed room', async () => {
+    await open(1, 0)
+    await others(5)
+    const { place } = await enter()
+    expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: true })
+    expect((await enter(shop.fan.token, { place })).state).toBe('waiting')
+    shop.now += minute
+    expect((await enter(shop.fan.token, { place })).state).toBe('none')
+  })
+
+  test('allows presales before the opening and moves the waiting room with its sale', async () => {
+    const from = new Date(shop.now + 30 * minute)
+    await shop.run('update projects set sale_from = $2 where id = $1', shop.project.id, from)
+    await shop.run(
+      `insert into presales (product_id, kind, opens_at, closes_at, code_hash)
+     select id, 'code', $2, $3, sha256('FIRSTROW') from products where project_id = $1`,
+      ...[shop.project.id, new Date(shop.now), from],
+    )
+    expect(await run('waiting-room open', [String(shop.project.id), '60'])).toMatchObject({ ok: true })
+    const quote = await shop.aQuote({ presale_code: 'first-row' })
+    expect((await shop.place(shop.wanted(quote))).status).toBe(200)
+
+    const laterStart = new Date(shop.now + 90 * minute).toISOString()
+    expect(await run('project move', [String(shop.project.id)], { from: laterStart })).toMatchObject({
       ok: true,
     })
-    const next = await enter((await shop.aBuyer()).token)
-    expect(next).toMatchObject({ state: 'waiting', ahead: 2 })
-  },
-)
+    const [room] = await shop.run('select opens_at from waiting_rooms where project_id = $1', shop.project.id)
+    expect(room?.opens_at.toISOString()).toBe(laterStart)
+  })
 
-test('who waited is forgotten after thirty days', async () => {
-  await open(60, 0)
-  await enter()
-  const places = async () =>
-    (await shop.run('select from waiting_places where project_id = $1', shop.project.id)).length
-  const forget = () => forgetWaitingPlaces.run({}, aTaskContext(shop.database, { now: () => shop.now }))
-  shop.now += 29 * 24 * 60 * minute
-  await forget()
-  expect(await places()).toBe(1)
-  shop.now += 2 * 24 * 60 * minute
-  await forget()
-  expect(await places()).toBe(0)
+  test.each(['project move', 'waiting-room open'])(
+    'admits fans after the new start of a sale moved earlier by `%s`',
+    async command => {
+      const id = String(shop.project.id)
+      const at = (inMs: number) => new Date(shop.now + inMs)
+      await shop.run('update projects set sale_from = $2 where id = $1', id, at(90 * minute))
+      expect(await run('waiting-room open', [id, '1'])).toMatchObject({ ok: true })
+      const early = at(30 * minute).toISOString()
+      const moved =
+        command === 'project move'
+          ? await run(command, [id], { from: early })
+          : await run(command, [id, '1'], { at: early })
+      expect(moved).toMatchObject({ ok: true })
+      shop.now += 31 * minute
+      expect(await enter()).toMatchObject({ state: 'in' })
+      // The queue stays unchanged once fans wait in it.
+      await others(1)
+      expect(await run('waiting-room open', [id, '1'], { at: at(-minute).toISOString() })).toMatchObject({
+        ok: true,
+      })
+      const next = await enter((await shop.aBuyer()).token)
+      expect(next).toMatchObject({ state: 'waiting', ahead: 2 })
+    },
+  )
+
+  test('deletes places after thirty days', async () => {
+    await open(60, 0)
+    await enter()
+    const places = async () =>
+      (await shop.run('select from waiting_places where project_id = $1', shop.project.id)).length
+    const purge = () => purgeWaitingPlaces.run({}, aTaskContext(shop.database, { now: () => shop.now }))
+    shop.now += 29 * 24 * 60 * minute
+    await purge()
+    expect(await places()).toBe(1)
+    shop.now += 2 * 24 * 60 * minute
+    await purge()
+    expect(await places()).toBe(0)
+  })
 })

@@ -16,7 +16,7 @@ export interface Basket {
   presaleCode: string | null
   /** Milliseconds since 1970, by this device's clock. */
   changedAt: number
-  /** The order that was placed of it as it is, if one was. */
+  /** Order placed from the unchanged basket; null without one. */
   orderId: string | null
 }
 
@@ -24,7 +24,7 @@ export const quantityMax = 999
 const linesMax = 50
 export const presaleCodeLengthMax = 100
 const presaleCodeForm = new RegExp(`^.{1,${presaleCodeLengthMax}}$`, 'u')
-const keptMs = 30 * 86_400_000
+const basketTtlMs = 30 * 86_400_000
 
 export const emptyBasket: Basket = {
   lines: [],
@@ -35,35 +35,35 @@ export const emptyBasket: Basket = {
   orderId: null,
 }
 
-export const lineKey = ({ productId, optionIds }: Omit<BasketLine, 'quantity'>) =>
+export const getLineKey = ({ productId, optionIds }: Omit<BasketLine, 'quantity'>) =>
   `${productId}:${optionIds.join('-')}`
 
 /** Sets or clears the presale code. */
-export const withPresaleCode = (basket: Basket, typed: string): Basket => ({
+export const setPresaleCode = (basket: Basket, typed: string): Basket => ({
   ...basket,
-  presaleCode: textOf(typed.trim(), presaleCodeForm),
+  presaleCode: readText(typed.trim(), presaleCodeForm),
 })
 
 /** Sets a variant's quantity; 0 removes the line, a new one is appended. */
-export function withQuantity(basket: Basket, line: BasketLine): Basket {
-  const key = lineKey(line)
+export function setQuantity(basket: Basket, line: BasketLine): Basket {
+  const key = getLineKey(line)
   const quantity = Math.min(quantityMax, Math.max(0, Math.trunc(line.quantity)))
-  const has = basket.lines.some(other => lineKey(other) === key)
+  const has = basket.lines.some(other => getLineKey(other) === key)
   const lines = has
-    ? basket.lines.map(other => (lineKey(other) === key ? { ...other, quantity } : other))
+    ? basket.lines.map(other => (getLineKey(other) === key ? { ...other, quantity } : other))
     : [...basket.lines, { ...line, quantity }]
   return { ...basket, lines: lines.filter(other => other.quantity > 0).slice(0, linesMax) }
 }
 
 /** Adds to a variant's quantity. */
-export function withMore(basket: Basket, line: BasketLine): Basket {
-  const there = basket.lines.find(other => lineKey(other) === lineKey(line))?.quantity ?? 0
-  return withQuantity(basket, { ...line, quantity: there + line.quantity })
+export function addQuantity(basket: Basket, line: BasketLine): Basket {
+  const there = basket.lines.find(other => getLineKey(other) === getLineKey(line))?.quantity ?? 0
+  return setQuantity(basket, { ...line, quantity: there + line.quantity })
 }
 
 /** Merges a visitor's basket into the fan's after signing in; the visitor's choices win. */
-export function merged(own: Basket, visitors: Basket): Basket {
-  const basket = visitors.lines.reduce(withMore, own)
+export function mergeBaskets(own: Basket, visitors: Basket): Basket {
+  const basket = visitors.lines.reduce(addQuantity, own)
   return {
     ...basket,
     country: visitors.country ?? own.country,
@@ -74,19 +74,19 @@ export function merged(own: Basket, visitors: Basket): Basket {
   }
 }
 
-/** Notes the order that was placed of it, unless it has changed since. */
-export const asOrdered = (basket: Basket, orderId: string, changedAt: number): Basket =>
+/** Stores the order that was placed from the basket, unless it has changed since. */
+export const markOrdered = (basket: Basket, orderId: string, changedAt: number): Basket =>
   basket.changedAt === changedAt ? { ...basket, orderId } : basket
 
-/** What became this order leaves the basket, unless something was chosen since. */
-export const withoutOrder = (basket: Basket, orderId: string): Basket =>
+/** Removes the lines of this order, unless the basket has changed since. */
+export const removeOrdered = (basket: Basket, orderId: string): Basket =>
   basket.orderId === orderId ? { ...basket, lines: [], orderId: null } : basket
 
 /** Parses a stored basket; empty if malformed or older than 30 days. */
 export function readBasket(stored: string | null, nowMs: number): Basket {
   const value = parseJson(stored) as Partial<Basket> | null | undefined
   if (!value || !Array.isArray(value.lines) || typeof value.changedAt !== 'number') return emptyBasket
-  if (nowMs - value.changedAt > keptMs) return emptyBasket
+  if (nowMs - value.changedAt > basketTtlMs) return emptyBasket
   const lines = value.lines.filter(isLine).map(({ productId, optionIds, quantity }) => ({
     productId,
     optionIds: optionIds.toSorted((a, b) => a - b),
@@ -94,15 +94,15 @@ export function readBasket(stored: string | null, nowMs: number): Basket {
   }))
   return {
     lines: lines.slice(0, linesMax),
-    country: textOf(value.country, /^[A-Z]{2}$/),
-    currency: textOf(value.currency, /^[A-Z]{3}$/),
-    presaleCode: textOf(value.presaleCode, presaleCodeForm),
+    country: readText(value.country, /^[A-Z]{2}$/),
+    currency: readText(value.currency, /^[A-Z]{3}$/),
+    presaleCode: readText(value.presaleCode, presaleCodeForm),
     changedAt: value.changedAt,
-    orderId: textOf(value.orderId, /^[\w-]{1,64}$/),
+    orderId: readText(value.orderId, /^[\w-]{1,64}$/),
   }
 }
 
-const textOf = (value: unknown, form: RegExp) =>
+const readText = (value: unknown, form: RegExp) =>
   typeof value === 'string' && form.test(value) ? value : null
 
 const isCount = (value: unknown): value is number =>

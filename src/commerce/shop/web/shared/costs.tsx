@@ -15,7 +15,7 @@ export function Costs({ quote }: { quote: Quote }) {
   const tax = quote.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const general = quote.problems.filter(({ product_id: id }) => id === undefined)
   const shipping = row(t('shop.costs.shipping'), quote.shipping)
-  // A line each: not every language puts a space between sentences, and dates may end with a full stop of their own.
+  // One line per note: not every language puts a space between sentences, and some dates end with a period.
   const notes = [
     tax > 0 && t('shop.costs.tax', { tax: show(tax) }),
     quote.delivery &&

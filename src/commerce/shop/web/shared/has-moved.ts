@@ -1,6 +1,6 @@
+import { toDateAndPlaceKey } from '../../date-and-place.ts'
 import type { TicketFacts } from '../../ticket-facts.ts'
-import { whenAndWhere } from '../../when-and-where.ts'
 
-/** Whether a ticket has another date or place than it had. */
+/** Whether the date or place of a ticket has changed. */
 export const hasMoved = (was: TicketFacts | null, is: TicketFacts | null): boolean =>
-  was !== null && (is === null || whenAndWhere(was) !== whenAndWhere(is))
+  was !== null && (is === null || toDateAndPlaceKey(was) !== toDateAndPlaceKey(is))

@@ -3,13 +3,13 @@ import { PictureCard } from '../../../../platform/ui/picture-card.tsx'
 import styles from './project-card.module.css'
 
 interface Props extends Omit<ComponentProps<typeof PictureCard>, 'shape' | 'lines'> {
-  /** Formatted, or nothing by the project's display option. */
+  /** Formatted price; empty if the project's display option hides it. */
   price: ReactNode
   /** 'Three days left', 'Sold out', '82 % of the goal'. */
   state: ReactNode
 }
 
-/** Something to buy: artist, name, price and what is left. */
+/** A project card: artist, name, price and state. */
 export function ProjectCard({ price, state, ...card }: Props) {
   return (
     <PictureCard

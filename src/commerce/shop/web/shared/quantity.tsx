@@ -9,7 +9,7 @@ interface Props {
   label: string
   value: number
   min: 0 | 1
-  /** Null for no limit beyond the general one. */
+  /** Null for no limit besides the general one. */
   max: number | null
   onChange: (value: number) => void
 }
@@ -18,8 +18,9 @@ interface Props {
 export function Quantity({ label, value, min, max, onChange }: Props) {
   const t = useT()
   const most = Math.min(max ?? quantityMax, quantityMax)
-  const change = (wanted: number) => {
-    if (Number.isFinite(wanted)) onChange(Math.min(Math.max(Math.trunc(wanted), min), Math.max(most, min)))
+  const change = (newValue: number) => {
+    if (Number.isFinite(newValue))
+      onChange(Math.min(Math.max(Math.trunc(newValue), min), Math.max(most, min)))
   }
   return (
     <fieldset className={styles['quantity']} aria-label={label}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { queryCall } from '../../../../platform/web/query-call.ts'
 import type { getProject, listFeaturedBanners, listProducts, listProjects } from '../../contract.ts'
@@ -15,12 +15,12 @@ import type {
 } from '../../sections-contract.ts'
 import { type ProjectsAddress, pageSize } from '../projects-address.ts'
 
-export type Project = AnswerOf<typeof getProject>
-export type ProjectDetails = AnswerOf<typeof getProjectDetails>
-export type Product = AnswerOf<typeof listProducts>['results'][number]
+export type Project = ResponseOf<typeof getProject>
+export type ProjectDetails = ResponseOf<typeof getProjectDetails>
+export type Product = ResponseOf<typeof listProducts>['results'][number]
 export type Variant = Product['variants'][number]
-export type FeaturedBanner = AnswerOf<typeof listFeaturedBanners>['results'][number]
-export type SupporterCountry = AnswerOf<typeof listSupporterCountries>['results'][number]
+export type FeaturedBanner = ResponseOf<typeof listFeaturedBanners>['results'][number]
+export type SupporterCountry = ResponseOf<typeof listSupporterCountries>['results'][number]
 
 export interface Reader {
   api: ApiClient
@@ -62,13 +62,13 @@ export function bannersQuery({ api, locale }: Reader) {
 }
 
 /** Shared query key and input of a project's data. */
-const of = ({ locale }: Reader, projectId: number, part: string) => ({
+const projectQueryBase = ({ locale }: Reader, projectId: number, part: string) => ({
   queryKey: ['project', projectId, part, locale],
   input: { project_id: projectId, locale },
 })
 
 export function projectQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'head')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'head')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof getProject>>(reader.api, `${base}/`, input),
@@ -76,7 +76,7 @@ export function projectQuery(reader: Reader, projectId: number) {
 }
 
 export function productsQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'products')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'products')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listProducts>>(reader.api, `${base}/products/`, input),
@@ -86,7 +86,7 @@ export function productsQuery(reader: Reader, projectId: number) {
 }
 
 export function detailsQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'details')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'details')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof getProjectDetails>>(reader.api, `${base}/details/`, input),
@@ -94,7 +94,7 @@ export function detailsQuery(reader: Reader, projectId: number) {
 }
 
 export function infoQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'info')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'info')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof getAdditionalInfo>>(reader.api, `${base}/additional-info/`, input),
@@ -102,7 +102,7 @@ export function infoQuery(reader: Reader, projectId: number) {
 }
 
 export function faqsQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'faqs')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'faqs')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listProjectFaqs>>(reader.api, `${base}/faqs/`, input),
@@ -113,7 +113,7 @@ export function faqsQuery(reader: Reader, projectId: number) {
 const updatesMax = 100
 
 export function updatesQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'updates')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'updates')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listProjectUpdates>>(reader.api, `${base}/updates/`, {
@@ -123,11 +123,11 @@ export function updatesQuery(reader: Reader, projectId: number) {
   })
 }
 
-/** Newest supporters: whole rows of two or three. */
+/** Number of newest supporters; fills rows of two or three. */
 const supportersShown = 24
 
 export function supportersQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'supporters')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'supporters')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listSupporters>>(reader.api, `${base}/supporters/`, {
@@ -138,7 +138,7 @@ export function supportersQuery(reader: Reader, projectId: number) {
 }
 
 export function countriesQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'countries')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'countries')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listSupporterCountries>>(
@@ -150,7 +150,7 @@ export function countriesQuery(reader: Reader, projectId: number) {
 }
 
 export function policiesQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'policies')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'policies')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listPolicies>>(reader.api, `${base}/policies/`, input),
@@ -158,7 +158,7 @@ export function policiesQuery(reader: Reader, projectId: number) {
 }
 
 export function contactQuery(reader: Reader, projectId: number) {
-  const { queryKey, input } = of(reader, projectId, 'contact')
+  const { queryKey, input } = projectQueryBase(reader, projectId, 'contact')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof getContact>>(reader.api, '/api/v1/shops/md/projects/contact/', input),

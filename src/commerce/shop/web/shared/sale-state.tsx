@@ -25,7 +25,7 @@ export function SaleState({ sale }: { sale: Sale }) {
   if (sale.sale_stop) return t(`project.stop.${sale.sale_stop}`)
   if (availability === availabilities.soldOut) return t('project.soldOut')
   if (Date.parse(from) > seenAt) {
-    return <LocalText of={momentOf => t('project.from', { date: momentOf(from) })} />
+    return <LocalText of={formatTime => t('project.from', { date: formatTime(from) })} />
   }
   return t('project.left', { count: Math.floor(leftMs / dayMs) })
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
@@ -7,7 +7,7 @@ import type { listProjects } from '../../contract.ts'
 import { ProjectCard } from './project-card.tsx'
 import { SaleState } from './sale-state.tsx'
 
-export type ListedProject = AnswerOf<typeof listProjects>['results'][number]
+export type ListedProject = ResponseOf<typeof listProjects>['results'][number]
 
 interface Props {
   project: ListedProject

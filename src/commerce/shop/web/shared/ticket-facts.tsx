@@ -9,9 +9,9 @@ import styles from './ticket-facts.module.css'
 
 interface Props {
   ticket: Facts
-  /** Its facts as it was bought, where it has moved since. */
+  /** The facts at purchase, if the event or show has moved since. */
   asBought?: Facts | null
-  /** Its title leads to the page of the event or show. */
+  /** Whether the title links to the page of the event or show. */
   isLinked?: boolean
 }
 
@@ -22,26 +22,26 @@ export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props
   const { stub, time } = useFormats()
   const { title, starts_at: startsAt, doors_at: doorsAt, zone, status, category } = ticket
   const { day, month, weekday } = stub(startsAt, zone)
-  const age = ageOf(ticket, t)
+  const age = formatAge(ticket, t)
   return (
     <div className={styles['ticket']}>
       <TicketStub day={day} month={month} weekday={weekday} dateTime={startsAt} />
       <div className={styles['text']}>
         <p className={styles['title']}>
-          {isLinked ? <a href={pageOf(ticket)}>{title}</a> : title}
+          {isLinked ? <a href={getPath(ticket)}>{title}</a> : title}
           {status !== 'scheduled' && (
             <Badge color={status === 'cancelled' ? 'danger' : 'warning'}>{t(`stub.${status}`)}</Badge>
           )}
         </p>
         <p>
-          {whenOf(ticket, tag, t)}
+          {formatWhen(ticket, tag, t)}
           {!ticket.is_day_only && ` (${gmtOffset(tag, startsAt, zone)})`}
         </p>
         {doorsAt && !ticket.is_day_only && <p>{t('stub.doors', { time: time(doorsAt, zone) })}</p>}
-        <p>{whereOf(ticket, t)}</p>
+        <p>{formatWhere(ticket, t)}</p>
         {asBought && (
           <p className={styles['was']}>
-            {t('stub.was', { when: `${whenOf(asBought, tag, t)}, ${whereOf(asBought, t)}` })}
+            {t('stub.was', { when: `${formatWhen(asBought, tag, t)}, ${formatWhere(asBought, t)}` })}
           </p>
         )}
         {category && <p>{category}</p>}
@@ -51,10 +51,10 @@ export function TicketFacts({ ticket, asBought = null, isLinked = false }: Props
   )
 }
 
-const pageOf = ({ event_id: eventId, show_id: showId }: Facts) =>
+const getPath = ({ event_id: eventId, show_id: showId }: Facts) =>
   eventId === null ? paths.show(showId ?? 0) : paths.event(eventId)
 
-function whenOf(
+function formatWhen(
   { starts_at: startsAt, zone, is_day_only: isDayOnly }: Facts,
   tag: string,
   t: Translate,
@@ -64,14 +64,14 @@ function whenOf(
     : dayAndTime(tag, startsAt, zone)
 }
 
-/** A show without a venue is watched from anywhere; an event always has a place, known or not. */
-function whereOf({ event_id: eventId, venue, city }: Facts, t: Translate): string {
+/** A show without a venue is streamed; an event always has a place, known or not. */
+function formatWhere({ event_id: eventId, venue, city }: Facts, t: Translate): string {
   if (venue !== null) return city === null ? venue : t('stub.place', { venue, city })
   if (eventId === null) return t('stub.online')
   return city === null ? t('stub.placeOpen') : `${t('stub.placeOpen')} · ${city}`
 }
 
-function ageOf({ age_min: age, with_adult: isWithAdult }: Facts, t: Translate): string | null {
+function formatAge({ age_min: age, with_adult: isWithAdult }: Facts, t: Translate): string | null {
   if (age === null) return null
   if (age === 0) return t('stub.age.all')
   return t(isWithAdult ? 'stub.age.withAdult' : 'stub.age.from', { age })

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '../../../../identity/accounts/web/shared/current-user.ts'
 import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
-import { asOrdered, type Basket, emptyBasket, merged, readBasket, withoutOrder } from './basket.ts'
+import { type Basket, emptyBasket, markOrdered, mergeBaskets, readBasket, removeOrdered } from './basket.ts'
 
 /** One basket per browser, fan and project (product 6). */
-const keyOf = (projectId: number, userId: number | null) => `basket:${userId ?? 'visitor'}:${projectId}`
+const getKey = (projectId: number, userId: number | null) => `basket:${userId ?? 'visitor'}:${projectId}`
 
 /**
  * A project's basket in local storage. Signing in merges the visitor's basket into the fan's. Undefined while
@@ -13,14 +13,14 @@ const keyOf = (projectId: number, userId: number | null) => `basket:${userId ?? 
 export function useBasket(projectId: number): {
   basket: Basket | undefined
   change: (change: (basket: Basket) => Basket) => void
-  /** An order was placed of the basket, as it was at that `changedAt`. */
+  /** Stores the order that was placed from the basket at this `changedAt`. */
   noteOrder: (orderId: string, changedAt: number) => void
-  /** What became this order leaves the basket. */
+  /** Removes the lines of this order. */
   takeOut: (orderId: string) => void
 } {
   const user = useCurrentUser()
   const userId = user?.id ?? null
-  const key = keyOf(projectId, userId)
+  const key = getKey(projectId, userId)
   const stored = useSyncExternalStore(
     listener => ownLocalStorage().subscribe(key, listener),
     () => ownLocalStorage().get(key),
@@ -32,23 +32,23 @@ export function useBasket(projectId: number): {
   const current = () => readBasket(ownLocalStorage().get(key), Date.now())
   return {
     basket: user === undefined ? undefined : readBasket(stored, Date.now()),
-    change: change => keep(key, { ...change(current()), changedAt: Date.now(), orderId: null }),
-    noteOrder: (orderId, changedAt) => keep(key, asOrdered(current(), orderId, changedAt)),
-    takeOut: orderId => keep(key, withoutOrder(current(), orderId)),
+    change: change => storeBasket(key, { ...change(current()), changedAt: Date.now(), orderId: null }),
+    noteOrder: (orderId, changedAt) => storeBasket(key, markOrdered(current(), orderId, changedAt)),
+    takeOut: orderId => storeBasket(key, removeOrdered(current(), orderId)),
   }
 }
 
 function adopt(projectId: number, userId: number): void {
   const storage = ownLocalStorage()
-  const visitorKey = keyOf(projectId, null)
+  const visitorKey = getKey(projectId, null)
   const visitors = readBasket(storage.get(visitorKey), Date.now())
   if (visitors.lines.length === 0) return
-  const key = keyOf(projectId, userId)
-  keep(key, merged(readBasket(storage.get(key), Date.now()), visitors))
+  const key = getKey(projectId, userId)
+  storeBasket(key, mergeBaskets(readBasket(storage.get(key), Date.now()), visitors))
   storage.set(visitorKey, null)
 }
 
-function keep(key: string, basket: Basket): void {
+function storeBasket(key: string, basket: Basket): void {
   const isEmpty = JSON.stringify({ ...basket, changedAt: 0 }) === JSON.stringify(emptyBasket)
   ownLocalStorage().set(key, isEmpty ? null : JSON.stringify(basket))
 }

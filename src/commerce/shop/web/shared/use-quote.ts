@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useOwnCountry } from '../../../../identity/accounts/web/shared/own-country.ts'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { quoteBasket } from '../../../prices/contract.ts'
-import { type Basket, emptyBasket, lineKey } from './basket.ts'
+import { type Basket, emptyBasket, getLineKey } from './basket.ts'
 
-export type Quote = AnswerOf<typeof quoteBasket>
+export type Quote = ResponseOf<typeof quoteBasket>
 
 /** Checkout-only input: coupon, address country and custom fields. */
 interface Terms {
@@ -49,7 +49,7 @@ function quoteQuery(
           product_id: line.productId,
           option_ids: line.optionIds,
           quantity: line.quantity,
-          custom_fields: customFields[lineKey(line)] ?? {},
+          custom_fields: customFields[getLineKey(line)] ?? {},
         })),
         country_code: country,
         ...(currency && { currency }),

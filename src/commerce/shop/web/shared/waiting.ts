@@ -1,26 +1,30 @@
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import type { enterWaitingRoom } from '../../waiting-contract.ts'
 
-export type Waiting = AnswerOf<typeof enterWaitingRoom>
+export type WaitingRoomResponse = ResponseOf<typeof enterWaitingRoom>
 
-export const waitingKey = (projectId: number) => ['self', 'waiting-room', projectId]
+export const waitingRoomKey = (projectId: number) => ['self', 'waiting-room', projectId]
 
-interface Asked {
-  /** Of the last answer. */
+interface EnterInput {
+  /** Signed place of the last response. */
   place: string | null
-  /** A new place where the turn is over. */
+  /** Whether to request a new place after the turn has passed. */
   again: boolean
 }
 
-/** Takes a place in a sale's waiting room, or asks for it. The human check is solved where the server wants one. */
-export async function enterWaiting(api: ApiClient, projectId: number, asked: Asked): Promise<Waiting> {
+/** Takes or polls a place in a sale's waiting room. Solves the human check if the server requires one. */
+export async function enterWaiting(
+  api: ApiClient,
+  projectId: number,
+  input: EnterInput,
+): Promise<WaitingRoomResponse> {
   const put = (more: { recaptcha_response_token?: string } = {}) =>
     api.call<CallOf<typeof enterWaitingRoom>>(
       'PUT',
       '/api/v1/shops/md/users/self/projects/{project_id}/waiting-room/',
-      { project_id: projectId, ...asked, ...more },
+      { project_id: projectId, ...input, ...more },
     )
   try {
     return await put()

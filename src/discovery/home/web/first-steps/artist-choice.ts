@@ -1,7 +1,7 @@
 import type { searchArtists } from '../../../../catalogue/artists/contract.ts'
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 
-export type Artist = AnswerOf<typeof searchArtists>['results'][number]
+export type Artist = ResponseOf<typeof searchArtists>['results'][number]
 
 /** How many faces are shown at once, and how many genres there are to choose from. */
 export const facesMax = 12

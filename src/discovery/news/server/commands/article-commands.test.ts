@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { listArticles } from '../list-articles.ts'
 import { storeArticle } from '../store-article.ts'
 import { articleCommands } from './article-commands.ts'
@@ -9,7 +9,7 @@ const now = Date.UTC(2030, 0, 1)
 
 test('an article goes off the site, comes back without being told again, and is deleted', async () => {
   await using database = await testDatabase()
-  const { run, audits } = operatorOf(database, articleCommands, now)
+  const { run, audits } = anOperator(database, articleCommands, now)
   const texts = { en: { title: 'Out now', summary: 'One line.', body: 'A text.' } }
   const publishedAt = new Date(now - 3_600_000)
   await database.transaction(db => storeArticle(db, { key: 'n-1', publishedAt, texts }, { now: () => now }))

@@ -1,6 +1,5 @@
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -8,6 +7,7 @@ import type {
   CommandOption,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import {
   deleteArticle,
   type FoundArticle,
@@ -61,13 +61,13 @@ function changeArticle(
   act: string,
   input: CommandInput,
   context: CommandContext,
-  change: (db: Db, article: FoundArticle, by: ByOperator) => Promise<object>,
+  change: (db: Db, article: FoundArticle, by: OperatorAct) => Promise<object>,
 ): Promise<CommandResult> {
   const [key = ''] = input.args
   return context.database.transaction(async db => {
     const article = await findArticle(db, key)
     if (!article) return { ok: false, problem: `There is no article "${key}".` }
-    const after = await change(db, article, byOperator(input, context))
+    const after = await change(db, article, getOperatorAct(input, context))
     return { ok: true, data: { id: article.id, ...after }, text: `Done: ${act} ${key}.` }
   })
 }

@@ -4,8 +4,8 @@ import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contra
 import { paths } from '../../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
-import { entriesMax, feedIn } from '../../../../platform/server/feed.ts'
-import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { getServerTexts } from '../../../../platform/server/emails/server-texts.ts'
+import { feedEntriesMax, formatFeed } from '../../../../platform/server/feed.ts'
 import type { ArticleItem } from '../article-row.ts'
 import { listArticles } from '../list-articles.ts'
 
@@ -35,13 +35,13 @@ export const feedRoute: DocumentRoute = {
     if (artistId !== null && artistId > idMax) return null
     const kind = format === 'atom' ? 'atom' : 'rss'
     const [found, words] = await Promise.all([
-      listArticles(db, { lang, artistId, untilMs: now(), limit: entriesMax, offset: 0 }),
+      listArticles(db, { lang, artistId, untilMs: now(), limit: feedEntriesMax, offset: 0 }),
       wordsOf(db, lang, artistId),
     ])
     if (!words) return null
     const self = paths.newsFeed(kind, lang, artistId ?? undefined)
     const entries = found.rows.map(entryOf)
-    return feedIn(kind, { ...words, locale: lang, self, entries, origin, brand: brand.name })
+    return formatFeed(kind, { ...words, locale: lang, self, entries, origin, brand: brand.name })
   },
 }
 
@@ -56,7 +56,7 @@ const entryOf = (article: ArticleItem) => ({
 
 /** What the feed is called and which page it is of; null for no such artist. */
 async function wordsOf(db: ReadDb, locale: Locale, artistId: number | null) {
-  const t = textsOf(locale)
+  const t = getServerTexts(locale)
   if (artistId === null) {
     return {
       title: t('feed.title', { brand: brand.name }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { escapeText, fold } from '../../../../platform/server/calendar-lines.ts'
+import { escapeText, foldLine } from '../../../../platform/server/calendar-lines.ts'
 import { type CalendarEvent, eventCalendar } from './event-calendar.ts'
 
 const origin = 'https://fans.example'
@@ -110,7 +110,7 @@ const readable = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(
 test('folding loses nothing and never cuts a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
-      expect(fold(text).replaceAll('\r\n ', '')).toBe(text)
+      expect(foldLine(text).replaceAll('\r\n ', '')).toBe(text)
     }),
   )
   expect(escapeText('a;b,c\\d\r\ne\rf')).toBe('a\\;b\\,c\\\\d\\ne\\nf')

@@ -3,7 +3,11 @@ import { artistCards } from '../../../../catalogue/artists/server/index.ts'
 import { cityCards } from '../../../../catalogue/cities/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
-import { type CalendarProperty, calendarText, utcTime } from '../../../../platform/server/calendar-lines.ts'
+import {
+  type CalendarProperty,
+  formatCalendar,
+  formatUtcTime,
+} from '../../../../platform/server/calendar-lines.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { eventStatuses, lineUp } from '../event-row.ts'
 
@@ -65,7 +69,7 @@ export function eventCalendar(
   origin: string,
   about: readonly CalendarProperty[] = [],
 ): string {
-  return calendarText([
+  return formatCalendar([
     ['BEGIN', { value: 'VCALENDAR' }],
     ['VERSION', { value: '2.0' }],
     ['PRODID', { text: `-//${brand.name}//Events//EN` }],
@@ -100,9 +104,9 @@ function componentOf(event: CalendarEntry, origin: string): CalendarProperty[] {
       'TRANSP',
       event.isTransparent === undefined ? null : { value: event.isTransparent ? 'TRANSPARENT' : 'OPAQUE' },
     ],
-    ['DTSTAMP', { value: utcTime(event.updated_at) }],
-    ['CREATED', { value: utcTime(event.created_at) }],
-    ['LAST-MODIFIED', { value: utcTime(event.updated_at) }],
+    ['DTSTAMP', { value: formatUtcTime(event.updated_at) }],
+    ['CREATED', { value: formatUtcTime(event.created_at) }],
+    ['LAST-MODIFIED', { value: formatUtcTime(event.updated_at) }],
     ...timesOf(event),
     ['SUMMARY', { text: event.name }],
     ['LOCATION', { text: place }],
@@ -117,8 +121,8 @@ function componentOf(event: CalendarEntry, origin: string): CalendarProperty[] {
 function timesOf({ starts_at: startsAt, over_at: overAt, is_day_only: isDayOnly, zone }: CalendarEvent) {
   if (!isDayOnly) {
     return [
-      ['DTSTART', { value: utcTime(startsAt) }],
-      ['DTEND', { value: utcTime(overAt) }],
+      ['DTSTART', { value: formatUtcTime(startsAt) }],
+      ['DTEND', { value: formatUtcTime(overAt) }],
     ] satisfies CalendarProperty[]
   }
   const day = dayThere(startsAt, zone)

@@ -1,11 +1,11 @@
-import { isStillNamed } from '../../../../platform/server/database-errors.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import { isStillReferenced } from '../../../../platform/server/database-errors.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { deleteEvent } from '../delete-event.ts'
 import { findEvent } from '../find-event.ts'
 import { eventHelp, noEvent } from './event-argument.ts'
@@ -32,12 +32,12 @@ async function remove(input: CommandInput, context: CommandContext): Promise<Com
       const event = await findEvent(db, name)
       if (!event) return noEvent(name)
       const { id } = event
-      const done = await deleteEvent(db, event, byOperator(input, context))
+      const done = await deleteEvent(db, event, getOperatorAct(input, context))
       if (done !== 'deleted') return { ok: false, problem: refusals[done](id) }
       return { ok: true, data: { id }, text: `Event ${id}, ${event.name}, is deleted.` }
     })
   } catch (error) {
-    if (!isStillNamed(error)) throw error
+    if (!isStillReferenced(error)) throw error
     return {
       ok: false,
       problem: `Tickets of event "${name}" are in the shop: it can be cancelled, not deleted.`,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { announceChanges } from '../announce-changes.ts'
 import { indexEvents } from '../index-events.ts'
 import { eventFixture, inDays, now } from '../testing/fixture.ts'
@@ -10,11 +10,11 @@ import { moveEventCommand } from './move-event.ts'
 import { statusCommands } from './set-event-status.ts'
 
 let database: TestDatabase
-let operator: ReturnType<typeof operatorOf>
+let operator: ReturnType<typeof anOperator>
 let id: number
 beforeEach(async () => {
   database = await testDatabase()
-  operator = operatorOf(database, [...statusCommands, moveEventCommand, deleteEventCommand], now)
+  operator = anOperator(database, [...statusCommands, moveEventCommand, deleteEventCommand], now)
   const { aCity, anArtist, aNight } = eventFixture(database)
   await aCity(1, 'Berlin')
   await aCity(2, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })

@@ -1,10 +1,10 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findEvent } from '../find-event.ts'
 import { moveEvent } from '../move-event.ts'
 import { eventHelp, noEvent } from './event-argument.ts'
@@ -37,7 +37,7 @@ function move(input: CommandInput, context: CommandContext): Promise<CommandResu
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
     const place = { start: to, zone, venue, address, cityId }
-    const moved = await moveEvent(db, { event, move: place, by: byOperator(input, context) })
+    const moved = await moveEvent(db, { event, move: place, by: getOperatorAct(input, context) })
     if (!moved.ok) return { ok: false, problem: describeRefusal(moved, city) }
     const { id } = event
     const data = { id, ...moved.place, is_changed: moved.isChanged }

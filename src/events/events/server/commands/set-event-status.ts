@@ -1,10 +1,10 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { changeEventStatus } from '../change-event-status.ts'
 import type { EventStatus } from '../find-event.ts'
 import { findEvent } from '../find-event.ts'
@@ -50,7 +50,7 @@ function setStatus(
   return context.database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
-    const change = { event, status, note, act, by: byOperator(input, context) }
+    const change = { event, status, note, act, by: getOperatorAct(input, context) }
     const { isChanged, sold, resumed } = await changeEventStatus(db, change)
     const data = {
       id: event.id,

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { announceChanges } from '../announce-changes.ts'
 import { indexEvents } from '../index-events.ts'
 import { eventFixture, inDays, now } from '../testing/fixture.ts'
 import { tourCommands } from './tour-commands.ts'
 
 let database: TestDatabase
-let operator: ReturnType<typeof operatorOf>
+let operator: ReturnType<typeof anOperator>
 beforeEach(async () => {
   database = await testDatabase()
-  operator = operatorOf(database, tourCommands, now)
+  operator = anOperator(database, tourCommands, now)
   const { aCity, anArtist, aNight, insert } = eventFixture(database)
   await aCity(1, 'Berlin')
   const artistIds = [await anArtist('Velvet Harbour')]

@@ -1,11 +1,11 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { callOffTour, deleteTour } from '../change-tour.ts'
 import { type FoundTour, findTour } from '../find-tour.ts'
 
@@ -40,7 +40,7 @@ export const tourCommands: Command[] = [
     details: tourHelp,
     run: (input, context) =>
       changeTour(input, context, 'is deleted and leaves', (db, tour) =>
-        deleteTour(db, tour, byOperator(input, context)),
+        deleteTour(db, tour, getOperatorAct(input, context)),
       ),
   },
 ]
@@ -48,7 +48,7 @@ export const tourCommands: Command[] = [
 function callOff(status: 'cancelled' | 'postponed', input: CommandInput, context: CommandContext) {
   const why = input.options['note']?.trim() || null
   return changeTour(input, context, `is ${status}`, (db, tour) =>
-    callOffTour(db, { tour, status, note: why, by: byOperator(input, context) }),
+    callOffTour(db, { tour, status, note: why, by: getOperatorAct(input, context) }),
   )
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type CityCard, toCityCard } from '../../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../../platform/server/json-rows.ts'
-import { type ListResult, rowsWithin } from '../../../../platform/server/one-trip-list.ts'
+import { clampPageRows, type ListResult } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { listedCount } from '../../contract.ts'
 import { kmOfChord } from '../circle.ts'
@@ -43,7 +43,7 @@ export async function findEvents(
   const { found, names } = statementOf(
     shape,
     orderFor(sort, shape, isOfFewDays),
-    rowsWithin({ limit, offset }),
+    clampPageRows({ limit, offset }),
   )
   const values: Record<string, unknown> = { ...namedValues(filters, named, now), offset }
   const [page] = await db.query(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import type { listEvents } from '../../contract.ts'
@@ -144,15 +144,15 @@ test('lists, counts without a filter and places are those of a plain model, at a
       nowMs = start + hours * hourMs
       const query = queryOf(filters)
       const wanted = foundOf(events, cities, filters, nowMs)
-      const list = await answer<AnswerOf<typeof listEvents>>(`/api/v2/events/?${query}`)
+      const list = await answer<ResponseOf<typeof listEvents>>(`/api/v2/events/?${query}`)
       const from = filters.offset ?? 0
       const page = wanted.slice(from, from + (filters.limit ?? 10))
       expect(list.results.map(({ id }) => id)).toEqual(page.map(({ id }) => id))
       expect(list.pagination.total_count).toBe(wanted.length)
       expect(list.results.map(({ distance_km: km }) => km)).toEqual(page.map(({ km }) => km))
-      const without = await answer<AnswerOf<typeof withoutFilters>>(`/api/v2/events/without/?${query}`)
+      const without = await answer<ResponseOf<typeof withoutFilters>>(`/api/v2/events/without/?${query}`)
       expect(without.results).toEqual(withoutOf(events, cities, filters, nowMs))
-      const places = await answer<AnswerOf<typeof eventPlaces>>(`/api/v2/events/places/?${query}`)
+      const places = await answer<ResponseOf<typeof eventPlaces>>(`/api/v2/events/places/?${query}`)
       expect(places.results.map(({ id, event_count: count }) => ({ id, count }))).toEqual(placesOf(wanted))
     }),
     { numRuns: 100 },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readCities, toCityCard } from '../../../../catalogue/cities/server/index.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
-import { reach } from '../../../../platform/server/one-trip-list.ts'
+import { listRowsMax } from '../../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import type { Filters } from './find-filters.ts'
 import { commonTables, orderOf, type Shape, source } from './found-source.ts'
@@ -41,7 +41,7 @@ function textOf(shape: Shape): string {
   const tables = commonTables(shape)
   return `
     with ${[...tables, ''].join(', ')} e as (
-      select e.city_id ${source(shape, { first: String(reach) })} order by ${orderOf(shape.isPast)} limit ${reach}
+      select e.city_id ${source(shape, { first: String(listRowsMax) })} order by ${orderOf(shape.isPast)} limit ${listRowsMax}
     )
     select city_id, count(*)::int as event_count from e group by city_id order by 2 desc, 1 limit ${placesMax}`
 }

@@ -1,4 +1,4 @@
-import { reach } from '../../../../platform/server/one-trip-list.ts'
+import { listRowsMax } from '../../../../platform/server/one-trip-list.ts'
 import { chordSquared, circleAround } from '../circle.ts'
 import { foundByWord } from '../found-by-word.ts'
 import { isPast as isOverIn, isToCome } from '../is-over.ts'
@@ -91,6 +91,6 @@ export function source(
 /** SQL: how many are found, up to 1,001. In the order of time, so that no plan reads the whole table. */
 export function countOf(shape: Shape): string {
   return `(select count(*)::int from (
-    select ${source(shape, { first: String(reach) })} ${shape.place === 'around' ? '' : `order by ${orderOf(shape.isPast)}`} limit ${reach}
+    select ${source(shape, { first: String(listRowsMax) })} ${shape.place === 'around' ? '' : `order by ${orderOf(shape.isPast)}`} limit ${listRowsMax}
   ) counted)`
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { artistsModule } from '../../../../catalogue/artists/server/index.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { moveEventCommand } from '../commands/move-event.ts'
 import { getEvent } from '../get-event.ts'
 import { eventFixture } from '../testing/fixture.ts'
@@ -77,7 +77,7 @@ test('a day needs a zone and a calendar, and nothing else has a time then', asyn
 
 test('a command moves an event to a day, and to a time of it', async () => {
   await load('2030-05-01T19:00', { doors: '2030-05-01T18:00' })
-  const operator = operatorOf(database, [moveEventCommand], now)
+  const operator = anOperator(database, [moveEventCommand], now)
   expect(await operator.run('event move', ['n-1'], { to: '2030-06-01' })).toMatchObject({ ok: true })
   expect(await event()).toMatchObject({
     starts_at: new Date('2030-06-01T14:59:00Z'),
@@ -110,7 +110,7 @@ test('several days come in, go out and move together', async () => {
   expect(await files.importFile('events', 'again.csv', file)).toContain('Nothing to change')
   expect(await festival('2030-05-01', '2030-05-04')).toContain('1 changed')
   expect(await spanOf()).toMatchObject({ ends_on: '2030-05-04', revision: 1 })
-  const operator = operatorOf(database, [moveEventCommand], now)
+  const operator = anOperator(database, [moveEventCommand], now)
   await operator.run('event move', ['n-1'], { to: '2030-06-10' })
   expect(await spanOf()).toMatchObject({ ends_on: '2030-06-13' })
   await operator.run('event move', ['n-1'], { to: '2030-06-10T19:00' })

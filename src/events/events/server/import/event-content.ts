@@ -18,11 +18,11 @@ import {
   pictureColumn,
   slugColumn,
 } from '../../../../platform/import/columns.ts'
-import { inBatches } from '../../../../platform/import/in-batches.ts'
+import { processInBatches } from '../../../../platform/import/in-batches.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
-import { day, isDay, lastMinuteOf, moment, shownInZone } from '../../../../platform/import/moment-cell.ts'
-import { slugOf } from '../../../../platform/import/slug.ts'
+import { day, formatInZone, getLastMinute, isDay, moment } from '../../../../platform/import/moment-cell.ts'
+import { toSlug } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { announceEvents } from '../announce-events.ts'
@@ -110,7 +110,7 @@ export const eventContent: ContentKind = {
   checkRow: eventProblem,
   derived: {
     types: { slug_of_name: 'text' },
-    of: cells => ({ slug_of_name: slugOf(String(cells['name'])) }),
+    of: cells => ({ slug_of_name: toSlug(String(cells['name'])) }),
   },
   formats: { jsonld: jsonLd },
   save: saveEvents,
@@ -122,7 +122,7 @@ function withDayAlone(cells: JsonObject, zone: string | undefined): JsonObject {
   const start = cells['starts_at']
   if (start === undefined) return cells
   const day = typeof start === 'string' && isDay(start.trim()) ? start.trim() : null
-  const moment = day === null || zone === undefined ? undefined : lastMinuteOf(day, zone)
+  const moment = day === null || zone === undefined ? undefined : getLastMinute(day, zone)
   return { ...cells, ...(moment !== undefined && { starts_at: moment }), is_day_only: moment !== undefined }
 }
 
@@ -161,7 +161,7 @@ function endProblem(cells: JsonObject): string | undefined {
 
 /** The day of the start in its zone, as the UTC midnight that `ends_on` is read as. */
 const dayThere = (cells: JsonObject) =>
-  Date.parse(shownInZone(String(cells['starts_at']), String(cells['zone'])).slice(0, 10))
+  Date.parse(formatInZone(String(cells['starts_at']), String(cells['zone'])).slice(0, 10))
 
 const saveBill = [
   `delete from event_artists b using import_changes c
@@ -187,9 +187,9 @@ async function saveEvents(db: Db, now: number): Promise<void> {
   await indexEvents(db)
   for (const status of eventStatuses) {
     const changed = `import_changes c where not c.is_new and c.status = '${status}' and c."was status" <> '${status}'`
-    await inBatches(db, changed, ids => followStatus(db, ids, status))
+    await processInBatches(db, changed, ids => followStatus(db, ids, status))
   }
-  await inBatches(db, movedEvents, ids => followMove(db, ids))
+  await processInBatches(db, movedEvents, ids => followMove(db, ids))
   for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
   for (let from = 0; ; from += announcedAtOnce) {
     const added = await readOnce(db, newIds, [from, from + announcedAtOnce])

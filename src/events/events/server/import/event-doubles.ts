@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keyOfId } from '../../../../platform/import/id-of-key.ts'
+import { selectKeyById } from '../../../../platform/import/select-by-key.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
 
@@ -7,7 +7,7 @@ const shownMax = 50
 
 /** By the hour and not by the day: a concert at midnight has two days, and a zone may be wrong. */
 const doubles = {
-  text: `select c.line, c.key, min(coalesce(${keyOfId('events', 'o.id')}, o.id::text)) as other
+  text: `select c.line, c.key, min(coalesce(${selectKeyById('events', 'o.id')}, o.id::text)) as other
     from import_changes c join events e on e.id = c.id
     join events o on o.city_id = e.city_id and o.id < e.id and o.status <> 'cancelled'
      and o.starts_at between e.starts_at - interval '12 hours' and e.starts_at + interval '12 hours'

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { artistsModule } from '../../../../catalogue/artists/server/index.ts'
-import { lastMinuteOf } from '../../../../platform/import/moment-cell.ts'
+import { getLastMinute } from '../../../../platform/import/moment-cell.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { eventFixture } from '../testing/fixture.ts'
@@ -57,7 +57,7 @@ const catalogue = fc.record({
 })
 type Catalogue = typeof catalogue extends fc.Arbitrary<infer Value> ? Value : never
 
-const endOfDay = (at: Date) => new Date(lastMinuteOf(at.toISOString().slice(0, 10), 'Asia/Seoul') ?? at)
+const endOfDay = (at: Date) => new Date(getLastMinute(at.toISOString().slice(0, 10), 'Asia/Seoul') ?? at)
 
 const dayAfter = (at: Date, days: number) =>
   Temporal.PlainDate.from(at.toISOString().slice(0, 10)).add({ days }).toString()

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { type CellType, json, type Parsed } from '../../../../platform/import/cell-types.ts'
+import { type CellType, json, type ParsedCell } from '../../../../platform/import/cell-types.ts'
 import { httpsAddress, jsonMoment } from '../../../../platform/import/columns.ts'
 import type { Json, JsonObject } from '../../../../platform/import/json.ts'
-import { hasOffset, momentInZone } from '../../../../platform/import/moment-cell.ts'
+import { hasOffset, resolveMoment } from '../../../../platform/import/moment-cell.ts'
 
 const ticket = z
   .strictObject({
@@ -33,12 +33,12 @@ export const ticketCell: CellType = {
 }
 
 /** A sale begins by the vendor's clock, so that an offset of another place is none that contradicts. */
-function salesInZone(value: Json, zone: string | undefined): Parsed {
+function salesInZone(value: Json, zone: string | undefined): ParsedCell {
   const tickets: JsonObject[] = []
   for (const [at, one] of (value as JsonObject[]).entries()) {
     const begin = one['on_sale_at']
     if (typeof begin === 'string' && !hasOffset(begin)) {
-      const resolved = momentInZone(begin, zone)
+      const resolved = resolveMoment(begin, zone)
       if (!resolved.ok) return { ok: false, problem: `at "${at}.on_sale_at" ${resolved.problem}` }
       tickets.push({ ...one, on_sale_at: resolved.value })
     } else tickets.push(one)

@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
-import { slugOf } from '../../../../platform/import/slug.ts'
+import { toSlug } from '../../../../platform/import/slug.ts'
 import { indexEvents } from '../index-events.ts'
 
 /** Tours by file; docs/import.md. Their dates are counted by triggers. */
@@ -23,7 +23,7 @@ export const tourContent: ContentKind = {
   },
   derived: {
     types: { slug_of_name: 'text' },
-    of: cells => ({ slug_of_name: slugOf(String((cells['name'] as JsonObject)['en'])) }),
+    of: cells => ({ slug_of_name: toSlug(String((cells['name'] as JsonObject)['en'])) }),
   },
   // Events are found by the name of their tour.
   save: indexEvents,

@@ -3,7 +3,7 @@ import { readFans } from '../../../../identity/accounts/server/index.ts'
 import { brand } from '../../../../platform/brand.ts'
 import type { CalendarProperty } from '../../../../platform/server/calendar-lines.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
-import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { getServerTexts } from '../../../../platform/server/emails/server-texts.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { calendarColumns, calendarRow, eventCalendar, nameForCalendar } from '../../../events/server/index.ts'
 import { markKinds } from '../../contract.ts'
@@ -62,7 +62,7 @@ export const feedRoute: DocumentRoute = {
 
 /** Its name, and how often to come back, in the words of RFC 7986 and of older programs. */
 function aboutFeed(locale: string): CalendarProperty[] {
-  const name = textsOf(locale)('mail.calendar.name', { brand: brand.name })
+  const name = getServerTexts(locale)('mail.calendar.name', { brand: brand.name })
   return [
     ['NAME', { text: name }],
     ['X-WR-CALNAME', { text: name }],

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '../../../../platform/server/config.ts'
-import { keyFor } from '../../../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../../../platform/server/server-key.ts'
 
 export type Keys = Pick<Config, 'dataDir' | 'serverKey'>
 
@@ -15,7 +15,7 @@ interface Feed {
  * alone opens no calendar.
  */
 export function feedToken({ userId, generation }: Feed, keys: Keys): string {
-  const key = keyFor('calendar feeds', keys)
+  const key = deriveServerKey('calendar feeds', keys)
   return createHmac('sha256', key).update(`${userId}.${generation}`).digest('base64url')
 }
 

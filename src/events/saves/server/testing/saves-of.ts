@@ -1,13 +1,13 @@
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { savesModule } from '../index.ts'
 
 /** Fans and events of a test, and the calls of the module: `await fan.call('PUT', markOf(id), { kind: 'going' })`. */
 export async function savesOf(database: TestDatabase, now: () => number) {
-  const { anArtist, aCity, anEvent } = catalogueOf(database)
+  const { anArtist, aCity, anEvent } = catalogueFixtures(database)
   const artist = await anArtist('Low Tide')
   const city = await aCity('Seoul')
   const api = testApi({ database, modules: [accountsModule, savesModule], now })

@@ -1,4 +1,3 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
@@ -6,6 +5,7 @@ import type {
   CommandOption,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { setAccountDisabled } from '../disable-account.ts'
 import { findAccount } from '../find-account.ts'
 import { accountHelp, noAccount } from './account-argument.ts'
@@ -37,7 +37,7 @@ function setDisabled(
   context: CommandContext,
 ): Promise<CommandResult> {
   const [name = ''] = input.args
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   return context.database.transaction(async db => {
     const account = await findAccount(db, name, { isLocked: true })
     if (!account) return noAccount(name)

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../../app/config.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
-import { waitingJobs } from '../../../../platform/server/testing/jobs.ts'
+import { readWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { fanOf, startSession } from '../sessions.ts'
 import { disableUser, enableUser } from './disable-user.ts'
 import { listSharedNumbers } from './list-shared-numbers.ts'
@@ -86,7 +86,7 @@ const phoneOf = async (id: number) => {
   const columns = 'phone_e164, country_code, is_phone_proved'
   return (await database.pool.query(`select ${columns} from users where id = $1`, [id])).rows[0]
 }
-const phoneLetters = async () => (await waitingJobs(database, 'mailPhoneChanged')).map(job => job.payload)
+const phoneLetters = async () => (await readWaitingJobs(database, 'mailPhoneChanged')).map(job => job.payload)
 
 test('a number becomes the account’s, with its country, unless another account has it', async () => {
   const id = await aFanCalled('Mira', '+12125550123')
@@ -134,7 +134,7 @@ test('a parent’s permission is taken as given, once, and the fan is told', asy
   expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { id, is_changed: true } })
   expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: false } })
   expect(await run(showUser, String(id))).toMatchObject({ data: { is_restricted: false } })
-  expect((await waitingJobs(database, 'mailRestrictionLifted')).map(job => job.payload)).toEqual([
+  expect((await readWaitingJobs(database, 'mailRestrictionLifted')).map(job => job.payload)).toEqual([
     { user_id: id },
   ])
   const [on, off] = [{ is_restricted: true }, { is_restricted: false }]

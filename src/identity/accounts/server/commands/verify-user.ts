@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findAccount } from '../find-account.ts'
 import { type Verified, verifyAccount } from '../verify-account.ts'
 import { accountHelp, noAccount } from './account-argument.ts'
@@ -34,7 +34,7 @@ async function verify(input: CommandInput, context: CommandContext): Promise<Com
   return context.database.transaction(async db => {
     const account = await findAccount(db, name, { isLocked: true })
     if (!account) return noAccount(name)
-    const done = await verifyAccount(db, { account, verified, by: byOperator(input, context) })
+    const done = await verifyAccount(db, { account, verified, by: getOperatorAct(input, context) })
     if (done === 'number_taken') return { ok: false, problem: 'Another account has this number.' }
     const data = { id: account.id, is_changed: done === 'verified' }
     const already = data.is_changed ? '' : ' already'

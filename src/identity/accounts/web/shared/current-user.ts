@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../../platform/contract/locales.ts'
 import { isRefusal } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
@@ -10,7 +10,7 @@ import type { changeSelf, getSelf } from '../../contract.ts'
 import { ownToken } from './own-token.ts'
 
 /** The current-user answer (spec 3, 7.1). */
-export type CurrentUser = AnswerOf<typeof getSelf>
+export type CurrentUser = ResponseOf<typeof getSelf>
 
 /** Saves the language in the fan's profile (spec 6, 7.1). */
 export async function saveLocale(api: ApiClient, locale: Locale): Promise<void> {

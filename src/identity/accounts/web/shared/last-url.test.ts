@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from '../../../../platform/contract/own-path.ts'
+import { toSameSitePath } from '../../../../platform/contract/same-site-path.ts'
 import { createKeyValueStore } from '../../../../platform/web/storage/local-storage.ts'
 import { FakeProfile } from '../../../../platform/web/testing/fake-storage.ts'
 import { saveLastUrl, takeLastUrl } from './last-url.ts'
@@ -12,7 +12,7 @@ test.each([
   '/artist/nova,7/',
   '/a?next=//x',
 ])('%s is ours', address => {
-  expect(ownPath(address)).toBe(address)
+  expect(toSameSitePath(address)).toBe(address)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   '?next=1',
   '/a\\b',
 ])('%j is not', address => {
-  expect(ownPath(address)).toBeNull()
+  expect(toSameSitePath(address)).toBeNull()
 })
 
 test('what passes stays on the site wherever it is used, and passes again unchanged', () => {
@@ -65,13 +65,13 @@ test('what passes stays on the site wherever it is used, and passes again unchan
   )
   fc.assert(
     fc.property(address, text => {
-      const path = ownPath(text)
+      const path = toSameSitePath(text)
       if (path === null) return
       expect(path).toMatch(/^\/(?![/\\])/)
       for (const page of ['https://fan.invalid/', 'https://fan.invalid/a/b/?c#d']) {
         expect(new URL(path, page).origin).toBe('https://fan.invalid')
       }
-      expect(ownPath(path)).toBe(path)
+      expect(toSameSitePath(path)).toBe(path)
     }),
     { numRuns: 1000 },
   )

@@ -1,11 +1,11 @@
-import { ownPath } from '../../../../platform/contract/own-path.ts'
+import { toSameSitePath } from '../../../../platform/contract/same-site-path.ts'
 import type { KeyValueStore } from '../../../../platform/web/storage/local-storage.ts'
 
 const STORAGE_KEY = 'oauth:last-url'
 
 /** Remembers where the fan was before leaving for a social sign-in (spec 7.1, 9); other addresses are ignored. */
 export function saveLastUrl(storage: KeyValueStore, address: string): void {
-  const path = ownPath(address)
+  const path = toSameSitePath(address)
   if (path !== null) storage.set(STORAGE_KEY, path)
 }
 
@@ -13,5 +13,5 @@ export function saveLastUrl(storage: KeyValueStore, address: string): void {
 export function takeLastUrl(storage: KeyValueStore): string | null {
   const saved = storage.get(STORAGE_KEY)
   storage.set(STORAGE_KEY, null)
-  return saved === null ? null : ownPath(saved)
+  return saved === null ? null : toSameSitePath(saved)
 }

@@ -1,11 +1,7 @@
 import { useState } from 'react'
-import {
-  bucketDigits,
-  commonPasswordText,
-  hashDigits,
-} from '../../../../platform/contract/common-password.ts'
+import { bucketDigits, hashDigits, normalizePassword } from '../../../../platform/contract/common-password.ts'
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
-import { firstUnmetRule } from '../../../../platform/contract/password-rules.ts'
+import { findUnmetRule } from '../../../../platform/contract/password-rules.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { listCommonPasswords } from '../../contract.ts'
@@ -18,7 +14,7 @@ export function useCommonPassword(password: string) {
   const api = useApi()
   const [common, setCommon] = useState<string | null>(null)
   const look = async () => {
-    if (firstUnmetRule(password) === null && (await isCommon(api, password))) setCommon(password)
+    if (findUnmetRule(password) === null && (await isCommon(api, password))) setCommon(password)
   }
   return {
     isCommon: common !== null && common === password,
@@ -30,7 +26,7 @@ export function useCommonPassword(password: string) {
 async function isCommon(api: ApiClient, password: string): Promise<boolean> {
   // `crypto.subtle` exists in secure contexts only.
   if (!globalThis.crypto?.subtle) return false
-  const text = new TextEncoder().encode(commonPasswordText(password))
+  const text = new TextEncoder().encode(normalizePassword(password))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   const hash = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
   const bucket = hash.slice(0, bucketDigits)

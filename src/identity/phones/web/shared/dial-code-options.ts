@@ -1,8 +1,8 @@
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import type { listCountryCodes } from '../../../accounts/contract.ts'
 
-type DialCode = AnswerOf<typeof listCountryCodes>['results'][number]
+type DialCode = ResponseOf<typeof listCountryCodes>['results'][number]
 
 const made = new Map<string, DropdownOption[]>()
 

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '../../../../platform/server/mail.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
-import { workOff } from '../../../../platform/server/testing/jobs.ts'
+import { runWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { accountsModule } from '../../../accounts/server/index.ts'
 import { recoveryModule } from '../index.ts'
 
@@ -18,7 +18,7 @@ export function testMailbox(database: TestDatabase, now: () => number) {
     },
   }
   const tasks = [accountsModule, recoveryModule].flatMap(module => module.tasks ?? [])
-  const work = () => workOff(database, tasks, { mailer, now })
+  const work = () => runWaitingJobs(database, tasks, { mailer, now })
   return {
     mails,
     /** Every mail that the waiting jobs send. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sms, SmsMessage } from '../../../../platform/server/sms.ts'
 import { testApp } from '../../../../platform/server/testing/app.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
-import { aTaskContext, waitingJobs } from '../../../../platform/server/testing/jobs.ts'
+import { aTaskContext, readWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { humanChecksModule } from '../../../../site/human-checks/server/index.ts'
 import { accountsModule } from '../../../accounts/server/index.ts'
 import { phonesModule } from '../../../phones/server/index.ts'
@@ -113,7 +113,7 @@ async function deliver(
     sms: sms ?? { send: async (message: SmsMessage) => void sent.push(message) },
   }
   const send = phonesModule.tasks?.find(({ name }) => name === 'sendPhoneMessage')
-  const due = await waitingJobs(database, 'sendPhoneMessage')
+  const due = await readWaitingJobs(database, 'sendPhoneMessage')
   await database.pool.query('delete from graphile_worker._private_jobs where id = any($1)', [
     due.map(({ id }) => id),
   ])

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { configPart } from '../../../../platform/server/config.ts'
-import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { type ReadResult, toProblem } from '../../../../platform/server/config-values.ts'
 import { isOrigin } from '../../../../platform/server/is-origin.ts'
 
 declare module '../../../../platform/server/config.ts' {
@@ -38,7 +38,7 @@ export const twilioVariables = {
 type Values = z.output<z.ZodObject<typeof twilioVariables>>
 
 /** Twilio's configuration; null without any keys. */
-export function twilioConfigOf(values: Values): Read<TwilioConfig | null> {
+export function twilioConfigOf(values: Values): ReadResult<TwilioConfig | null> {
   const {
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
@@ -47,7 +47,7 @@ export function twilioConfigOf(values: Values): Read<TwilioConfig | null> {
   } = values
   if (!accountSid && !authToken && !from) return { config: null }
   if (accountSid && authToken && from) return { config: { url, accountSid, authToken, from } }
-  return mistaken('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it')
+  return toProblem('TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it')
 }
 
 export const twilioPart = configPart({

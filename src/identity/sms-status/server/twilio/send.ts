@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import type { Outcome, Outside } from '../../../../platform/server/call-service.ts'
-import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
+import type { Outcome, ServiceClient } from '../../../../platform/server/call-service.ts'
+import { createService, readJsonAs } from '../../../../platform/server/service-responses.ts'
 import type { SmsMessage } from '../../../../platform/server/sms.ts'
 import type { TwilioConfig } from './config.ts'
 
 interface Means {
-  outside: Outside
+  outside: ServiceClient
   /** The status callback URL; null if it couldn't reach us. */
   callback: (id: string) => string | null
   timeoutMs: number
   log: Pick<Logger, 'warn'> | undefined
 }
 
-const read = jsonAnswer(z.object({ sid: z.string() }))
+const read = readJsonAs(z.object({ sid: z.string() }))
 const refusal = z.object({ code: z.number() })
 
 /** Permanent errors: invalid number, country disabled, unreachable, opted out (STOP), not a mobile phone. */
@@ -24,7 +24,7 @@ export function byTwilio(
   { url, accountSid, authToken, from }: TwilioConfig,
   { outside, callback, timeoutMs, log }: Means,
 ) {
-  const service = serviceAt('twilio', [url])
+  const service = createService('twilio', [url])
   const address = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'

@@ -1,11 +1,11 @@
 import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { findShow, noShow, showHelp } from '../../../shows/server/index.ts'
 import { badges, changeBadge } from '../change-badge.ts'
 
@@ -34,7 +34,7 @@ async function setBadge(input: CommandInput, context: CommandContext): Promise<C
     const show = showName === undefined ? null : await findShow(db, showName)
     if (show === undefined) return noShow(showName ?? '')
     const [userId, showId] = [account.id, show?.id ?? null]
-    const isChanged = await changeBadge(db, { userId, showId, badge, by: byOperator(input, context) })
+    const isChanged = await changeBadge(db, { userId, showId, badge, by: getOperatorAct(input, context) })
     const where = show ? `in the chat of show ${show.id}` : 'in all chats'
     const text = `User ${userId} ${badge ? `is ${badge}` : 'has no badge'} ${where}${isChanged ? '.' : ' already.'}`
     return { ok: true, data: { user_id: userId, show_id: showId, badge, is_changed: isChanged }, text }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { type Room, roomOf, startedAt } from '../testing/room-of.ts'
 import { badgeCommand } from './badge-command.ts'
 import { eraseCommand } from './erase-command.ts'
@@ -11,11 +11,11 @@ import { wordCommands } from './word-commands.ts'
 
 let database: TestDatabase
 let room: Room
-let run: ReturnType<typeof operatorOf>['run']
+let run: ReturnType<typeof anOperator>['run']
 beforeEach(async () => {
   database = await testDatabase()
   room = await roomOf(database)
-  run = operatorOf(database, [badgeCommand, ...wordCommands, eraseCommand], startedAt).run
+  run = anOperator(database, [badgeCommand, ...wordCommands, eraseCommand], startedAt).run
 })
 afterEach(() => database.close())
 

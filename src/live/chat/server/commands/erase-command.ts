@@ -1,10 +1,10 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { eraseMessage } from '../erase-message.ts'
 
 /** Words that may not even be kept: a court's order, somebody's address. */
@@ -19,7 +19,7 @@ export const eraseCommand: Command = {
 
 async function erase(input: CommandInput, context: CommandContext): Promise<CommandResult> {
   const [id = ''] = input.args
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   const erased = await context.database.transaction(db => eraseMessage(db, id, by))
   if (!erased) return { ok: false, problem: `There is no message "${id}".` }
   const text = erased.isChanged ? `Erased: message ${id} of chat ${erased.chatId}.` : 'It is erased already.'

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { locales } from '../../../../platform/contract/locales.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { resetWords, setWords } from '../change-words.ts'
 import { wordFinder } from '../word-list.ts'
 import { readWordLists } from '../word-lists.ts'
@@ -55,7 +55,7 @@ async function set(input: CommandInput, context: CommandContext): Promise<Comman
   if (!language) return no(languages)
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return no(`${file} cannot be read.`)
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   const words = await context.database.transaction(db => setWords(db, { language, text, by }))
   if (words === 'too_long') return no(`${file} has more than a megabyte.`)
   if (words === 'empty') return no(`${file} has no words.`)
@@ -67,7 +67,7 @@ async function reset(input: CommandInput, context: CommandContext): Promise<Comm
   const [name = ''] = input.args
   const language = findLanguage(name)
   if (!language) return no(languages)
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   const isChanged = await context.database.transaction(db => resetWords(db, { language, by }))
   const text = isChanged ? `${language} has our list again.` : `${language} has our list already.`
   return { ok: true, data: { language }, text }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { followsModule } from '../../../../catalogue/follows/server/index.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
-import type { Hints } from '../../../../platform/server/hints.ts'
+import type { PubSub } from '../../../../platform/server/pub-sub.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
-import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { showsModule } from '../../../shows/server/index.ts'
@@ -25,10 +25,10 @@ export async function roomOf(
   show: Parameters<ReturnType<typeof showsOf>['aShow']>[0] = {},
 ) {
   const clock = { now: startedAt }
-  const artist = await catalogueOf(database).anArtist('Low Tide')
+  const artist = await catalogueFixtures(database).anArtist('Low Tide')
   const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW', by: [artist], ...show })
   /** One more process of the product. */
-  const node = (hints?: Hints): Api =>
+  const node = (hints?: PubSub): Api =>
     testApi({
       database,
       modules: [accountsModule, followsModule, chatModule, showsModule],

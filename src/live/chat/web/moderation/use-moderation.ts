@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
@@ -15,7 +15,7 @@ import type {
 } from '../../moderation-contract.ts'
 import { type RoomIds, roomInput } from '../standing.ts'
 
-export type Waiting = AnswerOf<typeof listQueue>['results'][number]
+export type Waiting = ResponseOf<typeof listQueue>['results'][number]
 
 const room = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/'
 const refreshMs = 5_000
@@ -35,7 +35,7 @@ export function useQueue(ids: RoomIds) {
   return useQuery(queueQuery(useApi(), ids))
 }
 
-export type Muted = AnswerOf<typeof listMutes>['results'][number]
+export type Muted = ResponseOf<typeof listMutes>['results'][number]
 
 function mutesQuery(api: ApiClient, ids: RoomIds) {
   return queryOptions({

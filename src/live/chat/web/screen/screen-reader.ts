@@ -1,7 +1,7 @@
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { readScreen } from '../../moderation-contract.ts'
 
-export type Screen = AnswerOf<typeof readScreen>
+export type Screen = ResponseOf<typeof readScreen>
 
 export interface ScreenState {
   /** Refused: the fan is no moderator and none of the artist's people. */

@@ -3,16 +3,20 @@ import { type ArtistCard, artistCards } from '../../../../catalogue/artists/serv
 import { brand } from '../../../../platform/brand.ts'
 import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
-import { type CalendarProperty, calendarText, utcTime } from '../../../../platform/server/calendar-lines.ts'
+import {
+  type CalendarProperty,
+  formatCalendar,
+  formatUtcTime,
+} from '../../../../platform/server/calendar-lines.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
-import { textIn } from '../../../../platform/server/localized-text.ts'
+import { buildTextSql } from '../../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
 import { artistIds } from '../show-row.ts'
 
 const calendar = statement({
   name: 'shows.calendar',
-  text: `select s.id, ${textIn('s.title', '$2')} as title, s.status, s.is_cancelled, s.venue, s.starts_at, s.ends_at,
+  text: `select s.id, ${buildTextSql('s.title', '$2')} as title, s.status, s.is_cancelled, s.venue, s.starts_at, s.ends_at,
       s.created_at, s.updated_at, extract(epoch from s.updated_at - s.created_at)::int as revision,
       ${artistIds} as artist_ids
     from shows s where s.id = $1`,
@@ -79,11 +83,11 @@ function showCalendar(
     ['UID', { text: `show-${show.id}@${new URL(origin).hostname}` }],
     ['SEQUENCE', { value: String(show.revision) }],
     ['STATUS', { value: show.is_cancelled ? 'CANCELLED' : 'CONFIRMED' }],
-    ['DTSTAMP', { value: utcTime(show.updated_at) }],
-    ['CREATED', { value: utcTime(show.created_at) }],
-    ['LAST-MODIFIED', { value: utcTime(show.updated_at) }],
-    ['DTSTART', { value: utcTime(show.starts_at) }],
-    ['DTEND', { value: utcTime(show.ends_at) }],
+    ['DTSTAMP', { value: formatUtcTime(show.updated_at) }],
+    ['CREATED', { value: formatUtcTime(show.created_at) }],
+    ['LAST-MODIFIED', { value: formatUtcTime(show.updated_at) }],
+    ['DTSTART', { value: formatUtcTime(show.starts_at) }],
+    ['DTEND', { value: formatUtcTime(show.ends_at) }],
     ['SUMMARY', { text: show.title }],
     ['LOCATION', show.venue === null ? { value: url } : { text: show.venue }],
     ['DESCRIPTION', { text: [artists.map(({ name }) => name).join(', '), url].filter(Boolean).join('\n') }],
@@ -91,5 +95,5 @@ function showCalendar(
     ['END', { value: 'VEVENT' }],
     ['END', { value: 'VCALENDAR' }],
   ]
-  return calendarText(properties)
+  return formatCalendar(properties)
 }

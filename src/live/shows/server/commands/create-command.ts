@@ -1,10 +1,10 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { createShow } from '../create-show.ts'
 import { no } from './show-command.ts'
 
@@ -26,7 +26,7 @@ export const createCommand: Command = {
 }
 
 async function create(input: CommandInput, context: CommandContext): Promise<CommandResult> {
-  const by = byOperator(input, context)
+  const by = getOperatorAct(input, context)
   const show = readShow(input)
   const created = await context.database.transaction(db => createShow(db, show, by))
   if (!created.ok) return no(describeRefusal(created))

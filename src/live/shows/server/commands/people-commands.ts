@@ -1,12 +1,12 @@
 import { accountHelp, findAccount, noAccount } from '../../../../identity/accounts/server/index.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { inviteGuest, letModerate, removeFromGuests, stopModerating } from '../change-people.ts'
 import { findShow } from '../find-show.ts'
 import { noShow, showHelp } from './show-argument.ts'
@@ -22,7 +22,7 @@ interface Words {
 interface Person<ShowId> {
   showId: ShowId
   userId: number
-  by: ByOperator
+  by: OperatorAct
 }
 type Change<ShowId> = (db: Db, person: Person<ShowId>) => Promise<boolean>
 
@@ -101,7 +101,7 @@ function changePerson<ShowId extends number | null>(
     const showId = await findId(db, showName)
     if (showId === undefined) return noShow(showName)
     const userId = account.id
-    const isChanged = await change(db, { showId, userId, by: byOperator(input, context) })
+    const isChanged = await change(db, { showId, userId, by: getOperatorAct(input, context) })
     const which = showId === null ? 'all shows' : `show ${showId}`
     const text = `User ${userId} ${says} ${which}${isChanged ? '.' : ' already.'}`
     return { ok: true, data: { user_id: userId, show_id: showId, is_changed: isChanged }, text }

@@ -1,11 +1,11 @@
 import type { Db } from '../../../../platform/server/database.ts'
-import { type ByOperator, byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct, type OperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { type FoundShow, findShow } from '../find-show.ts'
 import { noShow } from './show-argument.ts'
 
@@ -15,7 +15,7 @@ interface Work {
   /** The arguments behind the show's name. */
   args: string[]
   options: CommandInput['options']
-  by: ByOperator
+  by: OperatorAct
 }
 
 /** A command about one show, named by its first argument, in one transaction. */
@@ -28,7 +28,7 @@ export function showCommand(
       const [name = '', ...args] = input.args
       const show = await findShow(db, name)
       if (!show) return noShow(name)
-      return work({ db, show, args, options: input.options, by: byOperator(input, context) })
+      return work({ db, show, args, options: input.options, by: getOperatorAct(input, context) })
     })
   return { ...command, run }
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { showsModule } from '../index.ts'
 import { showsOf } from '../testing/shows-of.ts'
 
 const now = Date.parse('2030-05-01T18:00:00Z')
 let database: TestDatabase
-let operator: ReturnType<typeof operatorOf>
+let operator: ReturnType<typeof anOperator>
 let id = 0
 const name = () => String(id)
 beforeEach(async () => {
   database = await testDatabase()
-  operator = operatorOf(database, showsModule.commands ?? [], now)
+  operator = anOperator(database, showsModule.commands ?? [], now)
   id = (await showsOf(database).aShow()).id
 })
 afterEach(() => database.close())
@@ -46,7 +46,7 @@ test('an operator takes a show through its evening, each act in the audit log', 
 
 test('starts a show outside an hour of its time only with --now and a reason', async () => {
   const early = (options: Record<string, string>) => {
-    const tenHoursBefore = operatorOf(database, showsModule.commands ?? [], now - 10 * 3_600_000)
+    const tenHoursBefore = anOperator(database, showsModule.commands ?? [], now - 10 * 3_600_000)
     return tenHoursBefore.run('show start', [name()], options)
   }
   for (const options of [{}, { now: '' }, { reason: 'a test' }])
@@ -165,7 +165,7 @@ test("points map the replay's time, and replace those before", async () => {
 })
 
 test('makes a show with its artists and a chat for those who pay', async () => {
-  const artist = await catalogueOf(database).anArtist('Ada')
+  const artist = await catalogueFixtures(database).anArtist('Ada')
   const options = { starts: '2030-06-01T19:00', zone: 'Asia/Seoul', artists: String(artist.id), paid: '' }
   const made = await operator.run('show create', ['Night'], options)
   expect(made).toMatchObject({ ok: true, data: { starts_at: '2030-06-01T10:00:00.000Z', is_free: false } })

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { artistsModule } from '../../../../catalogue/artists/server/index.ts'
 import { shopModule } from '../../../../commerce/shop/server/index.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
-import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { catalogueFixtures } from '../../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
-import { waitingJobs } from '../../../../platform/server/testing/jobs.ts'
+import { readWaitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { showsModule } from '../index.ts'
 
 let database: TestDatabase
@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = await testDatabase()
   const kinds = [artistsModule, shopModule, showsModule].flatMap(({ contents }) => contents ?? [])
   files = operatorFiles(database, kinds)
-  const artist = await catalogueOf(database).anArtist('Ada')
+  const artist = await catalogueFixtures(database).anArtist('Ada')
   await database.pool.query(`insert into import_keys (kind, key, id) values ('artists', 'ada', $1)`, [
     artist.id,
   ])
@@ -133,7 +133,9 @@ test('who asked to be reminded hears what a file says of a show that they knew',
   const fan = await aFan(database)
   await database.pool.query('insert into show_reminders select $1, id, now() from shows', [fan])
   await importRows({ ...evening, status: 'DONE', is_cancelled: true })
-  expect(await waitingJobs(database, 'notifyShowFans')).toMatchObject([{ payload: { news: 'cancelled' } }])
+  expect(await readWaitingJobs(database, 'notifyShowFans')).toMatchObject([
+    { payload: { news: 'cancelled' } },
+  ])
 })
 
 test.each([

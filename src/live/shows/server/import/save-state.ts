@@ -1,4 +1,4 @@
-import { inBatches } from '../../../../platform/import/in-batches.ts'
+import { processInBatches } from '../../../../platform/import/in-batches.ts'
 import { beginStates, changeStates } from '../../../../platform/server/change-state.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { addJob } from '../../../../platform/server/jobs/add-job.ts'
@@ -39,7 +39,7 @@ const news = { publish_replay: 'replay', cancel: 'cancelled' } as const
 /** Takes the shows of a file to the state that it says, step by step. The audit log names the operator. */
 export async function saveState(db: Db, now: number): Promise<void> {
   const actor = 'operator:import'
-  await inBatches(db, 'import_changes c where c.is_new', ids =>
+  await processInBatches(db, 'import_changes c where c.is_new', ids =>
     beginStates(db, showMachine, { ids, at: now, actor }),
   )
   for (const { act, from, to, isCancelled } of steps) {
@@ -48,7 +48,7 @@ export async function saveState(db: Db, now: number): Promise<void> {
       where s.status = '${from}' and c.status in (${said}) and c.is_cancelled = ${isCancelled}`
     const set = isCancelled ? { is_cancelled: true } : {}
     const stop = stopOf(act)
-    await inBatches(db, rows, async ids => {
+    await processInBatches(db, rows, async ids => {
       await changeStates(db, showMachine, { ids, act, at: now, actor, set })
       if (stop) await stopSales(db, ids, stop)
     })
@@ -61,7 +61,7 @@ export async function saveState(db: Db, now: number): Promise<void> {
 function tellOf(db: Db, act: keyof typeof news, now: number): Promise<void> {
   const changed = `import_changes c join show_events e on e.show_id = c.id and e.act = '${act}'
     and e.at = '${new Date(now).toISOString()}' where not c.is_new`
-  return inBatches(db, changed, async ids => {
+  return processInBatches(db, changed, async ids => {
     for (const id of ids) {
       await addJob(db, tellReminded, { show_id: id, news: news[act], of: String(now), after: 0 })
     }

@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { countries } from '../../../../catalogue/cities/server/index.ts'
-import { json, list, named, oneOf, text, timeZone, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import {
+  json,
+  list,
+  namedNumber,
+  oneOf,
+  text,
+  timeZone,
+  yesOrNo,
+} from '../../../../platform/import/cell-types.ts'
 import {
   englishTexts,
   localizedText,
@@ -8,11 +16,11 @@ import {
   slugColumn,
   textWithEnglish,
 } from '../../../../platform/import/columns.ts'
-import { inBatches } from '../../../../platform/import/in-batches.ts'
+import { processInBatches } from '../../../../platform/import/in-batches.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
-import { slugOf } from '../../../../platform/import/slug.ts'
+import { toSlug } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { runOnce } from '../../../../platform/server/once.ts'
 import { showMachine } from '../show-machine.ts'
@@ -66,9 +74,9 @@ export const showContent: ContentKind = {
     },
     starts_at: { type: moment, help: 'start', isRequired: true },
     ends_at: { type: moment, help: 'end, as planned', isRequired: true },
-    live_type: { type: named(liveTypes), help: 'MMT_LIVE: HLS', isRequired: true },
+    live_type: { type: namedNumber(liveTypes), help: 'MMT_LIVE: HLS', isRequired: true },
     live_source: { type: text(300), help: "video's id; path of a playlist; account/player/video" },
-    replay_type: { type: named(replayTypes), help: 'MMT_VOD: HLS' },
+    replay_type: { type: namedNumber(replayTypes), help: 'MMT_VOD: HLS' },
     replay_source: { type: text(300), help: 'the same of the replay' },
     vod_from: { type: moment, help: 'the replay opens by itself' },
     vod_until: { type: moment, help: 'and goes by itself' },
@@ -105,7 +113,7 @@ export const showContent: ContentKind = {
   checkRow: showProblem,
   derived: {
     types: { slug_of_name: 'text' },
-    of: cells => ({ slug_of_name: slugOf(String((cells['title'] as JsonObject)['en'])) }),
+    of: cells => ({ slug_of_name: toSlug(String((cells['title'] as JsonObject)['en'])) }),
   },
   refusals: stateRefusals,
   save: saveShows,
@@ -128,7 +136,7 @@ async function saveShows(db: Db, now: number): Promise<void> {
     'update shows s set updated_at = $1 from import_changes c where c.id = s.id and not c.is_new',
     [new Date(now)],
   )
-  await inBatches(db, movedShows, ids => followMove(db, ids))
+  await processInBatches(db, movedShows, ids => followMove(db, ids))
   for (const text of saved) await runOnce(db, text)
   await saveState(db, now)
 }

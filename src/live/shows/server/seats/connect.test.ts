@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../../../../tests/helpers/config.ts'
 import { orderFixtures } from '../../../../commerce/orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../../../../commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../../../commerce/shop/server/testing/shop-fixtures.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
@@ -158,7 +158,7 @@ test('what cannot be changed is said first, a missing ticket before the show beg
 test('a ticket lets its fan in, and nobody once it is void', async () => {
   const { id } = await shows.aShow({ status: 'ON_SHOW', also: { is_free: false } })
   const { token, userId } = await aViewer()
-  const { id: projectId, products } = await shopOf(database).aProject({
+  const { id: projectId, products } = await shopFixtures(database).aProject({
     until: '2030-06-01T00:00:00Z',
     products: [{ prices: { KRW: 1_000 }, also: { needs_shipping: false, persons: 1, show_id: id } }],
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Config } from '../../../../platform/server/config.ts'
-import { keyFor } from '../../../../platform/server/server-key.ts'
+import { deriveServerKey } from '../../../../platform/server/server-key.ts'
 import { tokenLifeMs } from '../../heartbeat.ts'
 import { signPlayback } from '../../playback-token.ts'
 import type { playback } from '../../show-shapes.ts'
@@ -11,7 +11,7 @@ type Keyed = Pick<Config, 'playback' | 'dataDir' | 'serverKey'>
 
 /** Those of the configuration, else one that every process of this server derives. */
 export function playbackKeys(config: Keyed): PlaybackKey[] {
-  return config.playback.keys ?? [{ id: 'own', key: keyFor('playback tokens', config) }]
+  return config.playback.keys ?? [{ id: 'own', key: deriveServerKey('playback tokens', config) }]
 }
 
 interface Viewer {

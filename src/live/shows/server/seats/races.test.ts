@@ -4,7 +4,7 @@ import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
-import { undone } from '../../../../platform/server/writes/undone.ts'
+import { rollBackOnFailure } from '../../../../platform/server/writes/roll-back-on-failure.ts'
 import { changeShow } from '../change-show.ts'
 import { showsOf } from '../testing/shows-of.ts'
 import { claimSeat } from './claim-seat.ts'
@@ -34,7 +34,7 @@ async function oneBehindTheOther<First extends object, Second extends object>(
   let later: Promise<Second | Failure> | undefined
   const before = await database.transaction(async db => {
     const done = await first(db)
-    later = undone(database.transaction, second)
+    later = rollBackOnFailure(database.transaction, second)
     await isWaiting()
     return done
   })

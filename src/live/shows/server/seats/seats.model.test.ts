@@ -6,7 +6,7 @@ import { Failure } from '../../../../platform/contract/errors.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
-import { undone } from '../../../../platform/server/writes/undone.ts'
+import { rollBackOnFailure } from '../../../../platform/server/writes/roll-back-on-failure.ts'
 import { showsOf } from '../testing/shows-of.ts'
 import { beatsOf } from './beats.ts'
 import { connect } from './connect.ts'
@@ -120,7 +120,8 @@ async function aWorld(database: TestDatabase) {
     address: '127.0.0.1',
     now: () => now,
     fan: { userId, sessionId: 1, isRestricted: false },
-    write: <R extends object>(work: (db: Db) => Promise<R | Failure>) => undone(database.transaction, work),
+    write: <R extends object>(work: (db: Db) => Promise<R | Failure>) =>
+      rollBackOnFailure(database.transaction, work),
   }
   const beats = beatsOf(context.read)
   const real: Real = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readRowsTogether } from '../../../../platform/server/read-rows-together.ts'
+import { batchRowReads } from '../../../../platform/server/batch-row-reads.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
 import { streamType } from '../show-row.ts'
@@ -43,7 +43,7 @@ interface Asked {
 }
 
 /** Null for a show that is not there. */
-export const readWatching = readRowsTogether(
+export const readWatching = batchRowReads(
   watching,
   (asked: Asked[]) => [
     asked.map(({ showId }) => showId),

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Gauge } from 'prom-client'
-import { type Beside, type BesideContext, repeatedly } from '../../../../platform/server/run-beside.ts'
+import {
+  type BackgroundContext,
+  type BackgroundWork,
+  runRepeatedly,
+} from '../../../../platform/server/background-work.ts'
 import { beatsOf } from './beats.ts'
 import { flushBeats } from './flush.ts'
 import { flushMs } from './times.ts'
 
 /** Writes down what this process hears, every ten seconds and when it stops. */
-export function writeBeats({ database, registry, log, now }: BesideContext): Beside {
+export function writeBeats({ database, registry, log, now }: BackgroundContext): BackgroundWork {
   const [beats, node] = [beatsOf(database.read), randomUUID()]
   const viewers = new Gauge({
     name: 'show_viewers',
@@ -24,5 +28,5 @@ export function writeBeats({ database, registry, log, now }: BesideContext): Bes
       viewers.set({ show, kind: 'visitor' }, visitors)
     }
   }
-  return repeatedly(flush, { name: 'show heartbeats', everyMs: flushMs, log })
+  return runRepeatedly(flush, { name: 'show heartbeats', everyMs: flushMs, log })
 }

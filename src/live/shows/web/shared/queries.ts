@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { queryCall } from '../../../../platform/web/query-call.ts'
 import type { listReminders, listShows, showsNow } from '../../contract.ts'
 
-export type ListedShow = AnswerOf<typeof listShows>['results'][number]
+export type ListedShow = ResponseOf<typeof listShows>['results'][number]
 
 export interface Reader {
   api: ApiClient

@@ -1,11 +1,11 @@
 import { eventHelp, findEvent, noEvent } from '../../../../events/events/server/index.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { makeDoorsForOperator } from '../make-doors.ts'
 
 const doorsMax = 50
@@ -43,7 +43,7 @@ function make(input: CommandInput, context: CommandContext): Promise<CommandResu
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)
     const wanted = { eventId: event.id, count, called: called?.trim() }
-    const made = await makeDoorsForOperator(db, wanted, byOperator(input, context))
+    const made = await makeDoorsForOperator(db, wanted, getOperatorAct(input, context))
     const lines = made.map(({ id, name: of, code }) => `${code}  ${of} (door ${id})`)
     return { ok: true, data: { event_id: event.id, doors: made }, text: lines.join('\n') }
   })

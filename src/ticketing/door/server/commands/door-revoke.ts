@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type {
   Command,
   CommandContext,
   CommandInput,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { revokeDoor } from '../revoke-door.ts'
 
 export const doorRevoke: Command = {
@@ -41,7 +41,7 @@ function revoke(input: CommandInput, context: CommandContext): Promise<CommandRe
   return context.database.transaction(async db => {
     const id = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0
     const wanted = { doorId: id, forget: forgets ? { since } : null }
-    const door = await revokeDoor(db, wanted, byOperator(input, context))
+    const door = await revokeDoor(db, wanted, getOperatorAct(input, context))
     if (!door) return { ok: false, problem: `There is no door "${name}".` }
     const { is_changed, event_id, waiting_count, forgotten } = door
     const data = { door_id: id, event_id, is_changed, waiting_count, forgotten }

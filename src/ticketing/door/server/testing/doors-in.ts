@@ -1,8 +1,8 @@
 import { accountsModule } from '../../../../identity/accounts/server/index.ts'
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { ticketsModule } from '../../../tickets/server/index.ts'
 import type { openDoor, readDoorList } from '../../contract.ts'
 import { doorModule } from '../index.ts'
@@ -21,7 +21,7 @@ const secretOf = (letter: string) => letter.repeat(43)
 export function doorsIn({ database, clock }: { database: TestDatabase; clock: { now: number } }) {
   const now = () => clock.now
   const api = testApi({ database, modules: [accountsModule, ticketsModule, doorModule], now })
-  const operatorNow = () => operatorOf(database, doorModule.commands ?? [], clock.now)
+  const operatorNow = () => anOperator(database, doorModule.commands ?? [], clock.now)
   type Operator = ReturnType<typeof operatorNow>
   const operator: Operator = {
     ...operatorNow(),
@@ -35,7 +35,7 @@ export function doorsIn({ database, clock }: { database: TestDatabase; clock: { 
     })
     return { status: response.status, body: (await response.json()) as Body }
   }
-  const open = <Body = AnswerOf<typeof openDoor>>(code: string, letter = 'a') =>
+  const open = <Body = ResponseOf<typeof openDoor>>(code: string, letter = 'a') =>
     api.post<Body>('/api/v1/doors/', { code, device: secretOf(letter) })
   return {
     api,
@@ -52,7 +52,7 @@ export function doorsIn({ database, clock }: { database: TestDatabase; clock: { 
       return (await open(door?.code ?? '')).body
     },
     list: (token: string, since?: number) =>
-      ask<AnswerOf<typeof readDoorList>>(
+      ask<ResponseOf<typeof readDoorList>>(
         token,
         'GET',
         `self/list/${since === undefined ? '' : `?since=${since}`}`,

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { inGroups, readTypedCode } from '../../../../platform/contract/typed-code.ts'
+import { groupCode, readTypedCode } from '../../../../platform/contract/typed-code.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
@@ -88,14 +88,14 @@ function TicketRow({ ticket, held, state, onAdmit }: RowProps) {
   return (
     <li className={styles['row']}>
       <span className={styles['name']}>{name}</span>
-      <span className={styles['code']}>{inGroups(ticket.shortCode)}</span>
+      <span className={styles['code']}>{groupCode(ticket.shortCode)}</span>
       {ticket.category && <span>{ticket.category}</span>}
       {place && <span className={styles['state']}>{t('door.yellow.when', { time: moment(place.at) })}</span>}
       {ticket.voidReason !== null && <span className={styles['state']}>{t('door.search.void')}</span>}
       {!place && ticket.voidReason === null && (
         <Button
           size={40}
-          aria-label={t('door.search.admit.of', { name: `${name} ${inGroups(ticket.shortCode)}` })}
+          aria-label={t('door.search.admit.of', { name: `${name} ${groupCode(ticket.shortCode)}` })}
           onClick={() => void onAdmit(ticket)}
         >
           {t('door.search.admit')}

@@ -1,4 +1,4 @@
-import { inGroups } from '../../../../platform/contract/typed-code.ts'
+import { groupCode } from '../../../../platform/contract/typed-code.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { CloseIcon, HistoryIcon, type Icon, SuccessIcon, TicketIcon } from '../../../../platform/ui/icons.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
@@ -50,7 +50,7 @@ function Person({ ticket: { initials, category, shortCode, place, count } }: { t
       <strong>{initials || t('door.unnamed')}</strong>
       {category && <span>{category}</span>}
       {place !== null && count !== null && <span>{t('door.place', { place, count })}</span>}
-      {shortCode && <span className={styles['code']}>{inGroups(shortCode)}</span>}
+      {shortCode && <span className={styles['code']}>{groupCode(shortCode)}</span>}
     </p>
   )
 }

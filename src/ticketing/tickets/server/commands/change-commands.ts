@@ -1,5 +1,5 @@
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { reissueForOperator, voidForOperator } from '../act-on-ticket.ts'
 import { ticketHelp } from './named-ticket.ts'
 
@@ -8,7 +8,7 @@ const changing =
   async (input, context) => {
     const [ticketId = ''] = input.args
     if (!input.options['reason']) return { ok: false, problem: '--reason is missing.' }
-    const by = byOperator(input, context)
+    const by = getOperatorAct(input, context)
     const done = await context.database.transaction(db => act(db, ticketId, by))
     if (done.is === 'unknown') return { ok: false, problem: `There is no ticket "${ticketId}".` }
     if (done.is === 'void_already') return { ok: false, problem: `Ticket ${ticketId} is void already.` }

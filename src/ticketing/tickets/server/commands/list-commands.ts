@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { type CsvCell, csvLine } from '../../../../platform/import/csv-line.ts'
-import { byOperator } from '../../../../platform/server/operators/by-operator.ts'
+import { type CsvCell, formatCsvLine } from '../../../../platform/import/csv-line.ts'
 import type { Command, CommandInput } from '../../../../platform/server/operators/command.ts'
+import { getOperatorAct } from '../../../../platform/server/operators/operator-act.ts'
 import { type ListedTicket, noteExport, ticketsOf } from '../find-tickets.ts'
 import { admitsHelp } from './named-ticket.ts'
 
@@ -48,7 +48,7 @@ export const exportCommand: Command = {
     const tickets = await ticketsOf(database.read, wanted)
     const problem = await writeNew(path, csvOf(tickets))
     if (problem) return { ok: false, problem }
-    await database.transaction(db => noteExport(db, wanted, tickets, byOperator(input, context)))
+    await database.transaction(db => noteExport(db, wanted, tickets, getOperatorAct(input, context)))
     return {
       ok: true,
       data: { count: tickets.length, file: path },
@@ -64,7 +64,7 @@ const columns = [
 
 function csvOf(tickets: readonly ListedTicket[]): string {
   const rows = tickets.map(ticket => columns.map(column => cellOf(ticket[column])))
-  return [columns, ...rows].map(csvLine).join('')
+  return [columns, ...rows].map(formatCsvLine).join('')
 }
 
 const cellOf = (value: ListedTicket[(typeof columns)[number]]): CsvCell =>

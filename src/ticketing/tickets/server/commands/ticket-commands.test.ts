@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { anOperator } from '../../../../platform/server/testing/operator.ts'
 import { ticketsModule } from '../index.ts'
 import { type Admitting, admittingIn } from '../testing/admitting.ts'
 
 let stage: Admitting
-let operator: ReturnType<typeof operatorOf>
+let operator: ReturnType<typeof anOperator>
 let folder: string
 beforeAll(async () => {
   stage = await admittingIn()
-  operator = operatorOf(stage.database, ticketsModule.commands ?? [], stage.clock.now)
+  operator = anOperator(stage.database, ticketsModule.commands ?? [], stage.clock.now)
   folder = await mkdtemp(path.join(tmpdir(), 'tickets-'))
 })
 beforeEach(() => stage.begin())

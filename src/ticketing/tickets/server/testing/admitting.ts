@@ -3,7 +3,7 @@ import { testConfig } from '../../../../../tests/helpers/config.ts'
 import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { ordersModule } from '../../../../commerce/orders/server/index.ts'
 import { orderFixtures } from '../../../../commerce/orders/server/testing/order-fixtures.ts'
-import { shopOf } from '../../../../commerce/shop/server/testing/shop-of.ts'
+import { shopFixtures } from '../../../../commerce/shop/server/testing/shop-fixtures.ts'
 import { eventFixture } from '../../../../events/events/server/testing/fixture.ts'
 import { accountsModule, startSession } from '../../../../identity/accounts/server/index.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
@@ -75,7 +75,7 @@ export async function admittingIn({
     persons?: number
     also?: object
   }): Promise<Sale> {
-    const project = await shopOf(database).aProject({
+    const project = await shopFixtures(database).aProject({
       name: 'Night tickets',
       until: '2030-01-01T00:00:00Z',
       also: { type: 2 },

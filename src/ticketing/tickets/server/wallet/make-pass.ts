@@ -1,7 +1,7 @@
 import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
-import { inGroups } from '../../../../platform/contract/typed-code.ts'
+import { groupCode } from '../../../../platform/contract/typed-code.ts'
 import { isTimeKnown, passFields } from './pass-fields.ts'
 import { passPictures } from './pass-pictures.ts'
 import type { WalletConfig } from './wallet-config.ts'
@@ -55,7 +55,7 @@ export async function makePass(ticket: EntryTicket, { wallet, locale, origin }: 
     format: 'PKBarcodeFormatQR',
     messageEncoding: 'iso-8859-1',
     message: ticket.token ?? '',
-    altText: inGroups(ticket.short_code ?? ''),
+    altText: groupCode(ticket.short_code ?? ''),
   })
   const { admits_from: from, admits_until: until } = ticket
   const isTimed = isTimeKnown(ticket)

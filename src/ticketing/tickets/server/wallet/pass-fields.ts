@@ -1,7 +1,7 @@
 import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
-import { defaultLocale, isLocale, languageTag } from '../../../../platform/contract/locales.ts'
-import { inGroups } from '../../../../platform/contract/typed-code.ts'
-import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { defaultLocale, isLocale, toLanguageTag } from '../../../../platform/contract/locales.ts'
+import { groupCode } from '../../../../platform/contract/typed-code.ts'
+import { getServerTexts } from '../../../../platform/server/emails/server-texts.ts'
 import { toldFrom } from '../../admits-from.ts'
 
 interface Field {
@@ -28,7 +28,7 @@ export function passFields(
   ticket: EntryTicket,
   { locale, page }: { locale: string; page: string },
 ): PassFields {
-  const t = textsOf(locale)
+  const t = getServerTexts(locale)
   const { event, place, count, category, product_name: product } = ticket
   const name = event?.name ?? product
   const from = toldFrom(ticket)
@@ -53,7 +53,7 @@ export function passFields(
     ],
     back: [
       ...(ticket.name ? [{ key: 'holder', label: t('pass.holder'), value: ticket.name }] : []),
-      { key: 'code', label: t('pass.code'), value: inGroups(ticket.short_code ?? '') },
+      { key: 'code', label: t('pass.code'), value: groupCode(ticket.short_code ?? '') },
       { key: 'note', label: t('pass.note'), value: t('pass.note.text') },
       { key: 'page', label: t('pass.page'), value: page },
     ],
@@ -65,7 +65,7 @@ function momentOf(
   { at, isDay }: { at: string; isDay: boolean },
   { locale, zone }: { locale: string; zone: string | undefined },
 ): string {
-  const tag = languageTag(isLocale(locale) ? locale : defaultLocale)
+  const tag = toLanguageTag(isLocale(locale) ? locale : defaultLocale)
   const format = new Intl.DateTimeFormat(tag, {
     ...({ weekday: 'short', month: 'short', day: 'numeric' } as const),
     ...(!isDay && ({ hour: 'numeric', minute: '2-digit' } as const)),

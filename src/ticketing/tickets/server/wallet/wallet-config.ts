@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import * as z from 'zod'
 import { configPart } from '../../../../platform/server/config.ts'
-import { mistaken, type Read } from '../../../../platform/server/config-values.ts'
+import { type ReadResult, toProblem } from '../../../../platform/server/config-values.ts'
 
 declare module '../../../../platform/server/config.ts' {
   interface Config {
@@ -46,23 +46,23 @@ export const walletVariables = {
 type Values = z.output<z.ZodObject<typeof walletVariables>>
 
 /** Null without any of them. Keys that do not fit together are found at the start, not by a fan's phone. */
-export function walletConfigOf(values: Values): Read<WalletConfig | null> {
+export function walletConfigOf(values: Values): ReadResult<WalletConfig | null> {
   const { WALLET_PASS_TYPE_ID: passTypeId, WALLET_TEAM_ID: teamId } = values
   const { WALLET_CERTIFICATE: certificate, WALLET_KEY: key, WALLET_ISSUER: issuer } = values
   if (!passTypeId && !teamId && !certificate && !key && !issuer) return { config: null }
   if (!passTypeId || !teamId || !certificate || !key || !issuer)
-    return mistaken(
+    return toProblem(
       'WALLET_PASS_TYPE_ID, WALLET_TEAM_ID, WALLET_CERTIFICATE, WALLET_KEY and WALLET_ISSUER are named together',
     )
   const leaf = readPart(() => new X509Certificate(certificate))
-  if (!leaf) return mistaken('WALLET_CERTIFICATE must be a certificate')
+  if (!leaf) return toProblem('WALLET_CERTIFICATE must be a certificate')
   const above = readPart(() => new X509Certificate(issuer))
-  if (!above) return mistaken('WALLET_ISSUER must be a certificate')
+  if (!above) return toProblem('WALLET_ISSUER must be a certificate')
   const secret = readPart(() => privateKey(key, values.WALLET_KEY_PASSPHRASE))
   if (secret?.asymmetricKeyType !== 'rsa')
-    return mistaken('WALLET_KEY must be an RSA key that WALLET_KEY_PASSPHRASE opens')
+    return toProblem('WALLET_KEY must be an RSA key that WALLET_KEY_PASSPHRASE opens')
   const problem = mismatch({ leaf, above, secret, passTypeId, teamId })
-  if (problem) return mistaken(problem)
+  if (problem) return toProblem(problem)
   const plainKey = secret.export({ type: 'pkcs1', format: 'pem' }).toString()
   const expiresAtMs = Math.min(leaf.validToDate.getTime(), above.validToDate.getTime())
   const pems = { certificate: leaf.toString(), key: plainKey, issuer: above.toString() }

@@ -4,7 +4,7 @@ import { testConfig } from '../../../../../tests/helpers/config.ts'
 import { loadConfig } from '../../../../app/config.ts'
 import type { EntryTicket } from '../../../../commerce/orders/contract.ts'
 import { showsOf } from '../../../../live/shows/server/testing/shows-of.ts'
-import { inGroups } from '../../../../platform/contract/typed-code.ts'
+import { groupCode } from '../../../../platform/contract/typed-code.ts'
 import { memoryLimiter, type RateLimiter } from '../../../../platform/server/limits.ts'
 import { ticketsModule } from '../index.ts'
 import { type Admitting, admittingIn, doors, hourMs } from '../testing/admitting.ts'
@@ -59,7 +59,7 @@ test('a pass holds the ticket’s token, and its signature is of the manifest, w
       format: 'PKBarcodeFormatQR',
       messageEncoding: 'iso-8859-1',
       message: ticket.token,
-      altText: inGroups(ticket.short_code ?? ''),
+      altText: groupCode(ticket.short_code ?? ''),
     },
   ])
   expect(pass).toMatchObject({

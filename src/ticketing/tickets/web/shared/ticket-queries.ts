@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { CallOf, ResponseOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { queryCall } from '../../../../platform/web/query-call.ts'
 import type { listEntryTickets } from '../../contract.ts'
 
-export type Ticket = AnswerOf<typeof listEntryTickets>['results'][number]
+export type Ticket = ResponseOf<typeof listEntryTickets>['results'][number]
 
 export const ticketsPath = '/api/v1/shops/md/users/self/entry-tickets/'
 export const ticketsKey = ['self', 'tickets'] as const

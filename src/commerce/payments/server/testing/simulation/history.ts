@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { lockOrder } from '../../../../orders/server/index.ts'
 import { ordersPath } from '../../../payment-shapes.ts'
-import { refundPieces } from '../../refund-order.ts'
+import { refundUnits } from '../../refund-order.ts'
 import type { Operation } from '../fake-provider.ts'
-import { moneyProblems, unsettled } from '../money-problems.ts'
+import { findMoneyProblems, findUnsettled } from '../money-problems.ts'
 import type { PaymentWorld } from '../payment-world.ts'
-import { type Random, randomOf } from './random.ts'
-import { scheduler } from './scheduler.ts'
+import { createRandom, type Random } from './random.ts'
+import { createScheduler } from './scheduler.ts'
 
 const operations: readonly Operation[] = ['begin', 'approve', 'read', 'abandon', 'refund', 'readRefund']
 
-/** How often what happens. */
+/** Relative frequency of each step. */
 const weights = {
   advance: 60,
   job: 20,
@@ -31,41 +31,41 @@ const weights = {
   giveUp: 1.5,
   cancel: 0.7,
 }
-type Happening = keyof typeof weights
+type HistoryStep = keyof typeof weights
 
 type Order = Awaited<ReturnType<PaymentWorld['anOrder']>>
 
 /**
- * One random history of a few orders over the real use cases and PostgreSQL: fans with several tabs, the provider, its
- * news, jobs, the clock, and processes that die between any two steps. Answers what is wrong at its end; nothing
- * should be.
+ * Plays a random history of a few orders over the real use cases and PostgreSQL: fans with several tabs, the
+ * provider, its news, jobs, the clock, and processes that die between any two steps. Returns the problems at
+ * its end, which should be empty.
  */
 export async function playHistory(world: PaymentWorld, seed: number, length = 120): Promise<string[]> {
-  const random = randomOf(seed)
-  const processes = scheduler(random)
+  const random = createRandom(seed)
+  const processes = createScheduler(random)
   const orders: Order[] = []
   for (let count = 1 + random.below(3); count > 0; count -= 1) orders.push(await world.anOrder())
   const playing: Playing = { world, random, processes, orders, keys: [] }
   world.steps.gate = processes.gate
-  for (let step = 0; step < length; step += 1) await happen[random.weighed(weights)](playing)
+  for (let step = 0; step < length; step += 1) await perform[random.weighed(weights)](playing)
   while (await processes.advance());
   world.steps.gate = null
   for (const each of operations) world.fake.faults[each].length = 0
   await world.settle(8)
   const failures = processes.failures.map(error => `a process failed: ${String(error)}`)
-  return [...failures, ...(await moneyProblems(world)), ...(await unsettled(world))]
+  return [...failures, ...(await findMoneyProblems(world)), ...(await findUnsettled(world))]
 }
 
 interface Playing {
   world: PaymentWorld
   random: Random
-  processes: ReturnType<typeof scheduler>
+  processes: ReturnType<typeof createScheduler>
   orders: Order[]
-  /** Of calls that were made: a second tab or a reload makes them again. */
+  /** Previous calls, which a second tab or a reload repeats. */
   keys: { order: Order; key: string }[]
 }
 
-const happen: Record<Happening, (playing: Playing) => Promise<unknown>> = {
+const perform: Record<HistoryStep, (playing: Playing) => Promise<unknown>> = {
   advance: ({ processes }) => processes.advance(),
   dies: ({ processes }) => processes.advance(true),
   kill: ({ processes }) => processes.kill(),
@@ -86,14 +86,14 @@ const happen: Record<Happening, (playing: Playing) => Promise<unknown>> = {
     const id = await somePayment(playing)
     if (id) await playing.world.isNews(id)
   },
-  /** A browser brings back what the provider gave it. */
+  /** The browser returns with the provider's data. */
   async confirm(playing) {
     const { world, processes, random, orders } = playing
     const [id, order] = [await somePayment(playing), random.pick(orders)]
     const fields = { key: 'of a browser' }
     if (id && order) {
-      const asked = { fan: order.userId, body: { fields } }
-      await processes.start(() => world.call(`/api/v1/payments/${id}/confirm/`, asked))
+      const confirmation = { fan: order.userId, body: { fields } }
+      await processes.start(() => world.call(`/api/v1/payments/${id}/confirm/`, confirmation))
     }
   },
   async giveUp({ world, processes, random, orders }) {
@@ -113,13 +113,13 @@ const happen: Record<Happening, (playing: Playing) => Promise<unknown>> = {
     const id = await somePayment(playing)
     if (id) playing.world.fake.decline(id)
   },
-  /** The provider charges something else than the fan agreed to. */
+  /** The provider charges another amount than the fan agreed to. */
   async otherMoney(playing) {
     const id = await somePayment(playing)
     const payment = id && playing.world.fake.at(id)
     if (payment && payment.charges === 0) payment.amount += 7
   },
-  /** The provider charges what it said was given up. */
+  /** The provider charges a payment that it reported as cancelled. */
   async chargesLate(playing) {
     const id = await somePayment(playing)
     const payment = id && playing.world.fake.at(id)
@@ -135,20 +135,20 @@ const happen: Record<Happening, (playing: Playing) => Promise<unknown>> = {
   async clock({ world, random }) {
     world.later(random.pick([1_000, 6_000, 6_000, 50_000, 400_000]) ?? 0)
   },
-  /** An operator gives a paid order back. */
+  /** An operator refunds a paid order. */
   async refund({ world, random, orders, processes }) {
     const { id } = random.pick(orders) ?? { id: 0 }
     const refund = { items: null, reason: 'a history', actor: 'operator:Ada' } as const
     await processes.start(() =>
       world.tools.transaction(async db => {
         const order = await lockOrder(db, { id })
-        if (order?.status === 'INPROGRESS') await refundPieces(db, world.tools, order, refund)
+        if (order?.status === 'INPROGRESS') await refundUnits(db, world.tools, order, refund)
       }),
     )
   },
 }
 
-/** Of this history's orders, one that the provider has named to us: nobody can open another. */
+/** Picks a payment of this history that the provider has created; no other can be opened. */
 async function somePayment({ world, random, orders }: Playing): Promise<string | undefined> {
   const ids = orders.map(({ id }) => id)
   const rows = await world.rows<{ id: string }>(

@@ -1,7 +1,7 @@
 import { isOpen } from '../../decisions/settle.ts'
-import { endHold, giveBack, pay, sendRefund, settle } from './memory-use-cases.ts'
+import { endHold, pay, promiseRefund, sendRefund, settle } from './memory-use-cases.ts'
 import { charge, type Decisions, decisions, type MemoryPayment, type MemoryWorld } from './memory-world.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 
 const weights = {
   advance: 60,
@@ -18,11 +18,11 @@ const weights = {
 }
 
 /**
- * A random history over the decisions alone, without a database: a hundred thousand of them take seconds. Answers what
- * is wrong at its end; nothing should be.
+ * Plays a random history over the decisions alone, without a database: a hundred thousand take seconds.
+ * Returns the problems at its end, which should be empty.
  */
 export function playInMemory(seed: number, planted: Partial<Decisions> = {}, length = 90): string[] {
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const count = 1 + random.below(3)
   const world: MemoryWorld = {
     random,
@@ -44,9 +44,9 @@ export function playInMemory(seed: number, planted: Partial<Decisions> = {}, len
   for (let time = 0; time < 12; time += 1) {
     world.now += 300_000
     sweep(world)
-    for (let process = world.processes[0]; process; process = world.processes[0]) stepOf(world, process)
+    for (let process = world.processes[0]; process; process = world.processes[0]) runStep(world, process)
   }
-  return [...world.problems, ...problemsOf(world)]
+  return [...world.problems, ...findProblems(world)]
 }
 
 function place({ orders, stock, now }: MemoryWorld): void {
@@ -55,7 +55,7 @@ function place({ orders, stock, now }: MemoryWorld): void {
   orders.push({ status: 'PENDING', isHolding: true, holdUntil: now + 900_000 })
 }
 
-function stepOf(world: MemoryWorld, process: MemoryWorld['processes'][number]): void {
+function runStep(world: MemoryWorld, process: MemoryWorld['processes'][number]): void {
   if (process.next().done) world.processes = world.processes.filter(each => each !== process)
 }
 
@@ -75,13 +75,14 @@ const isNews = (payment: MemoryPayment, now: number) => {
   return Object.assign(payment, { tries: 0, dueAt: Math.max(now, readAt + readEveryMs, approvingUntil ?? 0) })
 }
 
-/** One that somebody could open. */
-const told = ({ random, payments }: MemoryWorld) => random.pick(payments.filter(({ isTold }) => isTold))
+/** Picks a payment whose link a fan has received. */
+const pickOpenable = ({ random, payments }: MemoryWorld) =>
+  random.pick(payments.filter(({ isTold }) => isTold))
 
 const happen: Record<keyof typeof weights, (world: MemoryWorld) => void> = {
   advance(world) {
     const process = world.random.pick(world.processes)
-    if (process) stepOf(world, process)
+    if (process) runStep(world, process)
   },
   dies(world) {
     const process = world.random.pick(world.processes)
@@ -99,44 +100,44 @@ const happen: Record<keyof typeof weights, (world: MemoryWorld) => void> = {
     if (order) world.processes.push(pay(world, order))
   },
   news(world) {
-    const payment = told(world)
+    const payment = pickOpenable(world)
     if (payment) isNews(payment, world.now)
   },
   agree(world) {
-    const payment = told(world)
+    const payment = pickOpenable(world)
     if (payment?.theirs.status !== 'waiting') return
     if (world.chargesByApproval) payment.theirs.status = 'agreed'
     else charge(world, payment)
     isNews(payment, world.now)
   },
   otherMoney(world) {
-    const payment = told(world)
+    const payment = pickOpenable(world)
     if (payment && payment.theirs.charges === 0) payment.theirs.amount += 7
   },
-  /** The provider charges what it said was given up. */
+  /** The provider charges a payment that it reported as cancelled. */
   chargesLate(world) {
-    const payment = told(world)
+    const payment = pickOpenable(world)
     if (payment?.theirs.status !== 'failed') return
     Object.assign(payment.theirs, { status: 'charged', charges: 1 })
     isNews(payment, world.now)
   },
-  /** An operator gives a paid order back. */
+  /** An operator refunds a paid order. */
   refund(world) {
     const payment = world.payments.find(({ pays, order }) => pays && order.status === 'INPROGRESS')
     if (!payment) return
     payment.order.status = 'REFUNDED'
     world.stock.sold -= 1
-    giveBack(world, payment, payment.amount, 'sales')
+    promiseRefund(world, payment, payment.amount, 'sales')
   },
 }
 
-/** The rules of money, once everything has settled. */
-function problemsOf({ payments, orders, refunds, stock, books }: MemoryWorld): string[] {
+/** Checks the money rules after everything has settled. */
+function findProblems({ payments, orders, refunds, stock, books }: MemoryWorld): string[] {
   const problems: string[] = []
   for (const payment of payments) {
     const { theirs, status, pays } = payment
-    const given = [...theirs.refunded].reduce((sum, { amount }) => sum + amount, 0)
-    const left = theirs.amount * theirs.charges - given
+    const refundedSum = [...theirs.refunded].reduce((sum, { amount }) => sum + amount, 0)
+    const left = theirs.amount * theirs.charges - refundedSum
     if (isOpen(payment)) problems.push(`a payment is still ${status}`)
     if (theirs.charges > 1) problems.push('charged twice')
     if (left > 0 && !pays) problems.push('money pays nothing and stays')

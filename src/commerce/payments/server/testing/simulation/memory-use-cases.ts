@@ -1,24 +1,24 @@
 import { isOpen } from '../../decisions/settle.ts'
 import type { Reading } from '../../providers/provider.ts'
 import {
-  ask,
-  heldOf,
+  callProvider,
+  listOpenPayments,
   type MemoryOrder,
   type MemoryPayment,
   type MemoryRefund,
   type MemoryWorld,
-  moved,
-  openOf,
+  performAct,
+  toPaymentFacts,
 } from './memory-world.ts'
 
-// The use cases as they are written, with a `yield` wherever a transaction ends or an answer is waited for.
+// The use cases in memory, with a `yield` at each end of a transaction and each wait for a response.
 
 type Process = Generator<void, void>
-type Said = Extract<Reading, { is: 'read' }>
+type PaymentReport = Extract<Reading, { is: 'read' }>
 
 export function* pay(world: MemoryWorld, order: MemoryOrder): Process {
   if (order.status !== 'PENDING' || order.holdUntil <= world.now) return
-  const earlier = openOf(world, order)
+  const earlier = listOpenPayments(world, order)
   const payment: MemoryPayment = {
     order,
     status: 'NOTHING',
@@ -38,11 +38,11 @@ export function* pay(world: MemoryWorld, order: MemoryOrder): Process {
   yield
   for (const each of earlier) yield* abandon(world, each)
   const isFree = earlier.every(({ status }) => status === 'FAILED')
-  const reading = isFree ? ask(world, 'begin', payment) : null
+  const reading = isFree ? callProvider(world, 'begin', payment) : null
   yield
   if (payment.status !== 'NOTHING') return
   const isBegun = reading?.is === 'read' && order.status === 'PENDING'
-  payment.status = moved(world, 'payment', payment.status, isBegun ? 'ask_fan' : 'fail')
+  payment.status = performAct(world, 'payment', payment.status, isBegun ? 'ask_fan' : 'fail')
   payment.isTold = isBegun
   payment.dueAt = isBegun ? payment.endsAt : null
 }
@@ -51,19 +51,19 @@ export function* settle(world: MemoryWorld, payment: MemoryPayment): Process {
   if (payment.dueAt === null || payment.dueAt > world.now || (payment.approvingUntil ?? 0) > world.now) return
   payment.tries += 1
   payment.readAt = world.now
-  payment.dueAt = world.decide.readAgainAt(heldOf(world, payment), payment.tries, world.now)
-  const asked = asOf(payment)
-  const held = heldOf(world, payment)
+  payment.dueAt = world.decide.readAgainAt(toPaymentFacts(world, payment), payment.tries, world.now)
+  const snapshot = takeSnapshot(payment)
+  const held = toPaymentFacts(world, payment)
   const isPaid = world.payments.some(({ order, pays }) => order === payment.order && pays)
   yield
   if (held.status === 'NOTHING' || (isOpen(held) && isPaid)) return yield* abandon(world, payment)
-  const reading = ask(world, 'read', payment)
+  const reading = callProvider(world, 'read', payment)
   yield
   const step = world.decide.afterReading(held, reading, world.now)
   if (step === 'approve') yield* approve(world, payment)
   else if (step === 'abandon') yield* abandon(world, payment)
-  else if (step === 'rest' && !isOpen(payment)) payment.dueAt = dueAfter(payment, asked, null)
-  else if (step === 'fold' && reading.is === 'read') fold(world, payment, reading, asked)
+  else if (step === 'rest' && !isOpen(payment)) payment.dueAt = dueAfter(payment, snapshot, null)
+  else if (step === 'fold' && reading.is === 'read') applyReport(world, payment, reading, snapshot)
 }
 
 function* approve(world: MemoryWorld, payment: MemoryPayment): Process {
@@ -75,16 +75,16 @@ function* approve(world: MemoryWorld, payment: MemoryPayment): Process {
   }
   const until = world.now + 45_000
   order.holdUntil = Math.max(order.holdUntil, until)
-  if (payment.status !== 'PENDING') payment.status = moved(world, 'payment', payment.status, 'wait')
+  if (payment.status !== 'PENDING') payment.status = performAct(world, 'payment', payment.status, 'wait')
   payment.approvingUntil = until
   payment.dueAt = until
-  const asked = asOf(payment)
+  const snapshot = takeSnapshot(payment)
   yield
-  // A process that stood still for so long is gone: its connections are closed.
+  // A process that paused this long has lost its connections.
   if (world.now >= until) return
-  const reading = ask(world, 'approve', payment)
+  const reading = callProvider(world, 'approve', payment)
   yield
-  if (reading.is === 'read' && world.now < until) fold(world, payment, reading, asked, true)
+  if (reading.is === 'read' && world.now < until) applyReport(world, payment, reading, snapshot, true)
   else if (isOpen(payment)) {
     payment.approvingUntil = world.now
     payment.dueAt = world.now + 5_000
@@ -94,67 +94,74 @@ function* approve(world: MemoryWorld, payment: MemoryPayment): Process {
 function* abandon(world: MemoryWorld, payment: MemoryPayment): Process {
   if (!isOpen(payment)) return
   if (payment.status === 'NOTHING') {
-    payment.status = moved(world, 'payment', payment.status, 'fail')
+    payment.status = performAct(world, 'payment', payment.status, 'fail')
     payment.dueAt = null
     return
   }
   if ((payment.approvingUntil ?? 0) > world.now) return
-  const held = heldOf(world, payment)
-  const asked = asOf(payment)
-  const reading = ask(world, 'abandon', payment)
+  const held = toPaymentFacts(world, payment)
+  const snapshot = takeSnapshot(payment)
+  const reading = callProvider(world, 'abandon', payment)
   yield
   const outcome = world.decide.afterAbandoning(held, reading)
-  if (outcome === 'paid' && reading.is === 'read') fold(world, payment, reading, asked)
-  const failed: Said = { is: 'read', status: 'FAILED', amount: payment.amount, currency: 'KRW', refunded: 0 }
+  if (outcome === 'paid' && reading.is === 'read') applyReport(world, payment, reading, snapshot)
+  const failed: PaymentReport = {
+    is: 'read',
+    status: 'FAILED',
+    amount: payment.amount,
+    currency: 'KRW',
+    refunded: 0,
+  }
   const isStillUnapproved = payment.approvingUntil === held.approvingUntil
-  if (outcome === 'failed' && isStillUnapproved) fold(world, payment, failed, asked)
+  if (outcome === 'failed' && isStillUnapproved) applyReport(world, payment, failed, snapshot)
 }
 
-/** As the payment is when its provider is asked. */
-interface Asked {
+/** The payment at the time of the request to the provider. */
+interface ReadingSnapshot {
   tries: number
   dueAt: number | null
 }
-const asOf = ({ tries, dueAt }: MemoryPayment): Asked => ({ tries, dueAt })
+const takeSnapshot = ({ tries, dueAt }: MemoryPayment): ReadingSnapshot => ({ tries, dueAt })
 
-function dueAfter(payment: MemoryPayment, asked: Asked, next: number | null): number | null {
-  const isMine = asked.tries > 0 && asked.tries === payment.tries && asked.dueAt === payment.dueAt
+function dueAfter(payment: MemoryPayment, snapshot: ReadingSnapshot, next: number | null): number | null {
+  const isMine = snapshot.tries > 0 && snapshot.tries === payment.tries && snapshot.dueAt === payment.dueAt
   return isMine ? next : payment.dueAt
 }
 
-function fold(
+function applyReport(
   world: MemoryWorld,
   payment: MemoryPayment,
-  said: Said,
-  asked: Asked,
+  report: PaymentReport,
+  snapshot: ReadingSnapshot,
   isApproval = false,
 ): void {
   const { order, amount } = payment
-  const folded = world.decide.foldOf(heldOf(world, payment), said)
-  if (folded.is === 'forbidden') payment.dueAt = dueAfter(payment, asked, null)
-  if (folded.is === 'wrong_money' && payment.wrongMoney === null) {
-    if (isOpen(payment)) payment.status = moved(world, 'payment', payment.status, 'fail')
+  const decision = world.decide.foldOf(toPaymentFacts(world, payment), report)
+  if (decision.is === 'forbidden') payment.dueAt = dueAfter(payment, snapshot, null)
+  if (decision.is === 'wrong_money' && payment.wrongMoney === null) {
+    if (isOpen(payment)) payment.status = performAct(world, 'payment', payment.status, 'fail')
     Object.assign(payment, {
-      wrongMoney: said.amount,
-      dueAt: dueAfter(payment, asked, null),
+      wrongMoney: report.amount,
+      dueAt: dueAfter(payment, snapshot, null),
       approvingUntil: null,
     })
-    book(world, 'unmatched', said.amount)
-    giveBack(world, payment, said.amount, 'unmatched')
+    book(world, 'unmatched', report.amount)
+    promiseRefund(world, payment, report.amount, 'unmatched')
   }
-  if (folded.is !== 'moves') return
-  for (const act of folded.acts) payment.status = moved(world, 'payment', payment.status, act)
-  const next = world.decide.readAgainAt(heldOf(world, payment), payment.tries, world.now)
-  payment.dueAt = dueAfter(payment, asked, isOpen(payment) ? next : null)
-  if ((isApproval || !isOpen(payment)) && said.status !== 'PENDING') payment.approvingUntil = null
-  if (payment.status !== 'SUCCEEDED' || folded.acts.length === 0) return
+  if (decision.is !== 'moves') return
+  for (const act of decision.acts) payment.status = performAct(world, 'payment', payment.status, act)
+  const next = world.decide.readAgainAt(toPaymentFacts(world, payment), payment.tries, world.now)
+  payment.dueAt = dueAfter(payment, snapshot, isOpen(payment) ? next : null)
+  if ((isApproval || !isOpen(payment)) && report.status !== 'PENDING') payment.approvingUntil = null
+  if (payment.status !== 'SUCCEEDED' || decision.acts.length === 0) return
   const reason = world.decide.refundReasonOf(payOrder(world, order))
   if (reason === null) {
     payment.pays = true
-    for (const other of openOf(world, order)) other.dueAt = Math.max(world.now, other.approvingUntil ?? 0)
+    for (const other of listOpenPayments(world, order))
+      other.dueAt = Math.max(world.now, other.approvingUntil ?? 0)
   }
   book(world, reason === null ? 'sales' : 'unmatched', amount)
-  if (reason !== null) giveBack(world, payment, amount, 'unmatched')
+  if (reason !== null) promiseRefund(world, payment, amount, 'unmatched')
 }
 
 function payOrder(world: MemoryWorld, order: MemoryOrder): 'paid' | 'already_paid' | 'no_stock' {
@@ -178,7 +185,7 @@ function book(world: MemoryWorld, account: 'sales' | 'unmatched', amount: number
   world.books[account] -= amount
 }
 
-export function giveBack(
+export function promiseRefund(
   world: MemoryWorld,
   payment: MemoryPayment,
   amount: number,
@@ -194,29 +201,30 @@ export function* sendRefund(world: MemoryWorld, refund: MemoryRefund): Process {
   if (refund.dueAt === null || refund.dueAt > world.now) return
   refund.dueAt = world.now + 60_000
   yield
-  const isHeard = !world.random.chance(world.faults)
+  const hasArrived = !world.random.chance(world.faults)
   const { theirs } = payment
-  if (isHeard && theirs.status === 'charged') theirs.refunded.add(refund)
+  if (hasArrived && theirs.status === 'charged') theirs.refunded.add(refund)
   yield
-  if (!isHeard || world.random.chance(world.faults)) return
-  const said = theirs.refunded.has(refund) ? 'done' : 'failed'
-  const act = world.decide.foldRefund(refund.status, said)
+  if (!hasArrived || world.random.chance(world.faults)) return
+  const report = theirs.refunded.has(refund) ? 'done' : 'failed'
+  const act = world.decide.foldRefund(refund.status, report)
   if (act === null || act === 'forbidden') return
-  refund.status = moved(world, 'refund', refund.status, act)
+  refund.status = performAct(world, 'refund', refund.status, act)
   refund.dueAt = null
   if (act !== 'finish') return
   world.books.payable += refund.amount
   world.books.receivable -= refund.amount
   if (payment.wrongMoney !== null) return
   payment.refunded += refund.amount
-  if (payment.refunded === payment.amount) payment.status = moved(world, 'payment', payment.status, 'refund')
+  if (payment.refunded === payment.amount)
+    payment.status = performAct(world, 'payment', payment.status, 'refund')
 }
 
 export function* endHold(world: MemoryWorld, order: MemoryOrder): Process {
   if (world.decide.waitsForPayments)
-    for (const payment of openOf(world, order)) yield* abandon(world, payment)
+    for (const payment of listOpenPayments(world, order)) yield* abandon(world, payment)
   yield
-  const isFree = !world.decide.waitsForPayments || openOf(world, order).length === 0
+  const isFree = !world.decide.waitsForPayments || listOpenPayments(world, order).length === 0
   if (!order.isHolding || order.holdUntil > world.now || !isFree) return
   world.stock.held -= 1
   Object.assign(order, { isHolding: false, status: order.status === 'PENDING' ? 'NOTHING' : order.status })

@@ -1,4 +1,4 @@
-import { stepsOf } from '../../../../../platform/server/state-machine.ts'
+import { expandSteps } from '../../../../../platform/server/state-machine.ts'
 import {
   decideReading,
   decideRefund,
@@ -18,7 +18,7 @@ import type { Reading } from '../../providers/provider.ts'
 import { refundMachine } from '../../refund-machine.ts'
 import type { Random } from './random.ts'
 
-/** The decisions of the product, and one rule of the use cases; tests plant errors here. */
+/** The production decisions and one rule of the use cases; tests plant errors here. */
 export const decisions = {
   afterReading: decideAfterReading,
   afterAbandoning: decideAfterAbandoning,
@@ -41,14 +41,14 @@ export interface MemoryPayment {
   order: MemoryOrder
   status: PaymentStatus
   amount: number
-  /** What the provider knows of it. */
+  /** The provider's record of the payment. */
   theirs: {
     status: 'none' | 'waiting' | 'agreed' | 'charged' | 'failed'
     amount: number
     charges: number
     refunded: Set<MemoryRefund>
   }
-  /** Whoever could open it was told how. */
+  /** The fan has received the payment's link. */
   isTold: boolean
   approvingUntil: number | null
   endsAt: number
@@ -83,7 +83,7 @@ export interface MemoryWorld {
   faults: number
 }
 
-export const heldOf = (world: MemoryWorld, payment: MemoryPayment): PaymentFacts => ({
+export const toPaymentFacts = (world: MemoryWorld, payment: MemoryPayment): PaymentFacts => ({
   status: payment.status,
   amount: payment.amount,
   currency: 'KRW',
@@ -94,11 +94,11 @@ export const heldOf = (world: MemoryWorld, payment: MemoryPayment): PaymentFacts
 })
 
 const allowed = (machine: typeof paymentMachine | typeof refundMachine) =>
-  new Map(stepsOf(machine).map(({ from, act, to }) => [`${from} ${act}`, to]))
+  new Map(expandSteps(machine).map(({ from, act, to }) => [`${from} ${act}`, to]))
 const moves = { payment: allowed(paymentMachine), refund: allowed(refundMachine) }
 
-/** By the table of states; what it forbids is a broken rule. */
-export function moved<State extends string>(
+/** Moves a state by the state machine; a forbidden act is recorded as a problem. */
+export function performAct<State extends string>(
   world: MemoryWorld,
   kind: keyof typeof moves,
   from: State,
@@ -116,14 +116,14 @@ const words = {
   failed: 'FAILED',
 } as const
 
-function readingOf({ theirs }: MemoryPayment): Reading {
+function toReading({ theirs }: MemoryPayment): Reading {
   if (theirs.status === 'none') return { is: 'missing' }
   const refunded = [...theirs.refunded].reduce((sum, { amount }) => sum + amount, 0)
   return { is: 'read', status: words[theirs.status], amount: theirs.amount, currency: 'KRW', refunded }
 }
 
-/** Asks the provider, whose answer may be lost, or who may not have heard. */
-export function ask(
+/** Calls the provider; the request or the response may be lost. */
+export function callProvider(
   world: MemoryWorld,
   operation: 'read' | 'approve' | 'abandon' | 'begin',
   payment: MemoryPayment,
@@ -134,10 +134,10 @@ export function ask(
   if (operation === 'begin' && theirs.status === 'none') theirs.status = 'waiting'
   if (operation === 'approve' && theirs.status === 'agreed') charge(world, payment)
   if (operation === 'abandon' && ['waiting', 'agreed'].includes(theirs.status)) theirs.status = 'failed'
-  return fault === 'lost' ? { is: 'unclear' } : readingOf(payment)
+  return fault === 'lost' ? { is: 'unclear' } : toReading(payment)
 }
 
-/** The fan's money is taken: only ever where the stock is there. */
+/** Charges the fan, which must only happen while the stock is held. */
 export function charge(world: MemoryWorld, { theirs, order }: MemoryPayment): void {
   theirs.status = 'charged'
   theirs.charges += 1
@@ -145,5 +145,5 @@ export function charge(world: MemoryWorld, { theirs, order }: MemoryPayment): vo
     world.problems.push('charged without stock')
 }
 
-export const openOf = (world: MemoryWorld, order: MemoryOrder): MemoryPayment[] =>
+export const listOpenPayments = (world: MemoryWorld, order: MemoryOrder): MemoryPayment[] =>
   world.payments.filter(payment => payment.order === order && isOpen(payment))

@@ -1,5 +1,5 @@
-/** A generator of pseudo-random numbers (mulberry32): the same seed is the same history. */
-export function randomOf(seed: number) {
+/** Creates a pseudo-random number generator (mulberry32): the same seed gives the same history. */
+export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -11,11 +11,11 @@ export function randomOf(seed: number) {
   const below = (count: number) => Math.floor(next() * count)
   return {
     below,
-    chance: (of: number) => next() < of,
+    chance: (probability: number) => next() < probability,
     pick<Item>(items: readonly Item[]): Item | undefined {
       return items[below(items.length)]
     },
-    /** One of them, by its weight. */
+    /** Picks a name by its weight. */
     weighed<Name extends string>(weights: Record<Name, number>): Name {
       const entries = Object.entries(weights) as [Name, number][]
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
@@ -28,4 +28,4 @@ export function randomOf(seed: number) {
   }
 }
 
-export type Random = ReturnType<typeof randomOf>
+export type Random = ReturnType<typeof createRandom>

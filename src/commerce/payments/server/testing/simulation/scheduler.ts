@@ -7,16 +7,16 @@ interface Waiting {
 }
 
 /**
- * Lets one process go on at a time, from one step to its next: who is next, and who dies, is the history's to say. So
- * all that may meet between two transactions meets in some history, and the same seed is the same history again.
+ * Runs one process at a time, from one step to the next; the history chooses which one continues or dies. So
+ * every interleaving of transactions occurs in some history, and the same seed replays it.
  */
-export function scheduler(random: Random) {
+export function createScheduler(random: Random) {
   let waiting: Waiting[] = []
   let running = 0
   let whenIdle: (() => void) | null = null
   const failures: unknown[] = []
 
-  function stops(): void {
+  function pause(): void {
     running -= 1
     if (running === 0) whenIdle?.()
   }
@@ -37,29 +37,29 @@ export function scheduler(random: Random) {
 
   return {
     failures,
-    /** What each step of each process waits for. */
+    /** Awaited by each step of each process. */
     gate: () =>
       new Promise<void>((goOn, die) => {
         waiting.push({ goOn, die })
-        stops()
+        pause()
       }),
-    /** Begins a process, until its first step. */
+    /** Starts a process and runs it until its first step. */
     async start(work: () => Promise<unknown>): Promise<void> {
       running += 1
       void work()
         .catch((error: unknown) => {
           if (!(error instanceof Crash)) failures.push(error)
         })
-        .finally(stops)
+        .finally(pause)
       await untilIdle()
     },
-    /** Some process takes its next step, or dies before it. */
+    /** Runs or kills one of the waiting processes. */
     async advance(dies = false): Promise<boolean> {
       const one = random.pick(waiting)
       if (one) await resume(one, dies)
       return one !== undefined
     },
-    /** Everything that runs is gone, as by kill -9. */
+    /** Kills all running processes, as by kill -9. */
     async kill(): Promise<void> {
       for (let [one] = waiting; one; [one] = waiting) await resume(one, true)
     },

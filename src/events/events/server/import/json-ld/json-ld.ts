@@ -4,9 +4,9 @@ import {
   type Location,
   locateCities,
 } from '../../../../../catalogue/cities/server/index.ts'
-import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/import/foreign-format.ts'
+import type { ForeignFormat, MappedRecord, Mapping } from '../../../../../platform/import/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
-import { isDay, lastMinuteOf } from '../../../../../platform/import/moment-cell.ts'
+import { getLastMinute, isDay } from '../../../../../platform/import/moment-cell.ts'
 import { toPlainText } from '../../../../../platform/import/plain-text.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { isOffsetOfCountry, momentIn, otherOffset } from './moment.ts'
@@ -38,7 +38,7 @@ interface Read {
 }
 
 /** Everything of one batch is looked up together: cities, artists. */
-async function mapEvents(items: Json[], db: Db, { choices, note }: Mapping): Promise<Mapped[]> {
+async function mapEvents(items: Json[], db: Db, { choices, note }: Mapping): Promise<MappedRecord[]> {
   const read = items.map(readEvent)
   const events = read.filter((each): each is Read => each !== null && 'node' in each)
   const locations = await locateCities(
@@ -79,7 +79,7 @@ interface Found {
   poster: string | undefined
 }
 
-function toCells(event: Read, { location, keys, poster }: Found): Mapped {
+function toCells(event: Read, { location, keys, poster }: Found): MappedRecord {
   const { node, place } = event
   const isOneKnown = keys.some(key => 'key' in key)
   const unknown = keys.find(key => 'problem' in key && !(key.isLeftOut && isOneKnown))
@@ -155,7 +155,7 @@ function endOf(start: string, end: string, zone: string): JsonObject {
   const [first, last] = [start.slice(0, 10), end.slice(0, 10)]
   const isLater = isDay(last) && last > first
   if (isDay(start)) return isLater ? { ends_on: last } : {}
-  if (isDay(end)) return isLater ? { ends_at: lastMinuteOf(end, zone) ?? null } : {}
+  if (isDay(end)) return isLater ? { ends_at: getLastMinute(end, zone) ?? null } : {}
   const moment = momentIn(zone, end)
   return moment === null ? {} : { ends_at: moment }
 }

@@ -1,0 +1,123 @@
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { whenAndWhere } from '../../shop/contract.ts'
+import type { Problem, Quote } from '../contract.ts'
+import type { BasketInput, PricingFacts } from '../pricing/basket.ts'
+import type { PaymentProviders } from '../pricing/payment-methods.ts'
+import { type PricedBasket, priceBasket } from '../pricing/price-basket.ts'
+import { claimQuote, createQuote, type PresentedQuote, readQuote, saveQuotes } from './quotes.ts'
+import { readFacts } from './read-facts.ts'
+
+interface Presented {
+  quoteId: string
+  userId: number
+  locale: string
+  now: number
+  config: PaymentProviders
+}
+
+/** The current price of a quote's basket and how it differs. */
+export interface PriceChange {
+  asked: BasketInput
+  priced: PricedBasket
+  differences: Problem[]
+}
+
+type RepricedQuote =
+  /** The price is unchanged: an order may use the quote. */
+  | { is: 'same'; quote: Quote; asked: BasketInput; facts: PricingFacts }
+  /** The new price is not stored yet. */
+  | ({ is: 'changed' } & PriceChange)
+  /** The quote is another fan's, or it or its project is deleted. */
+  | { is: 'unknown' }
+
+/**
+ * Prices the basket of a quote as an order would pay for it now (product 5). A fan is charged the quoted
+ * price or is shown the difference first ({@link storePriceChange}). A visitor's quote becomes the fan's. The
+ * facts are read outside the transaction, so that parallel requests share the reads.
+ */
+export async function repriceQuote(
+  { db, read }: { db: Db; read: ReadDb },
+  presented: Presented,
+): Promise<RepricedQuote> {
+  const quoted = await claimQuote(db, presented.quoteId, presented.userId)
+  return computePrice(read, quoted, presented)
+}
+
+/** Prices a quote again without claiming it. */
+export async function previewPrice(read: ReadDb, presented: Presented): Promise<RepricedQuote> {
+  const quoted = await readQuote(read, presented.quoteId, presented.userId)
+  return computePrice(read, quoted, presented)
+}
+
+async function computePrice(
+  read: ReadDb,
+  quoted: PresentedQuote | null,
+  presented: Presented,
+): Promise<RepricedQuote> {
+  const facts = quoted && (await readFacts(read, quoted.asked, presented))
+  return facts ? compare(quoted, facts, presented) : { is: 'unknown' }
+}
+
+function compare(
+  { asked, priced: before, expiresAt }: PresentedQuote,
+  facts: PricingFacts,
+  { quoteId, now }: Presented,
+): RepricedQuote {
+  const priced = priceBasket(asked, facts)
+  const differences: Problem[] = [
+    ...(expiresAt.getTime() <= now ? [{ code: 'quote_expired' as const }] : []),
+    ...(isSamePrice(before, priced) ? [] : [{ code: 'price_changed' as const }]),
+    ...changedTickets(before, priced),
+  ]
+  if (differences.length + priced.problems.length === 0) {
+    const restored = restorePromises(before, priced)
+    const quote = { ...restored, quote_id: quoteId, expires_at: expiresAt.toISOString() }
+    return { is: 'same', quote, asked, facts }
+  }
+  return { is: 'changed', asked, priced, differences }
+}
+
+/** Saves the new price as a new quote and returns it with the differences among its problems. */
+export async function storePriceChange(
+  db: Db,
+  { asked, priced, differences }: PriceChange,
+  { userId, now }: Pick<Presented, 'userId' | 'now'>,
+): Promise<Quote> {
+  const made = createQuote({ asked, priced, userId, now })
+  await saveQuotes(db, [made])
+  return { ...made.quote, problems: [...differences, ...made.quote.problems] }
+}
+
+/** Keeps the delivery promise shown with the quote, even on a later day. */
+function restorePromises(before: PricedBasket, now: PricedBasket): PricedBasket {
+  const lines = now.lines.map((line, at) => {
+    const { promise = null, withdrawal = line.withdrawal } = before.lines[at] ?? {}
+    return { ...line, withdrawal, promise: promise ?? line.promise }
+  })
+  return { ...now, lines, delivery: before.delivery ?? now.delivery }
+}
+
+/** Compares all amounts; names and delivery days may differ. */
+function isSamePrice(before: PricedBasket, after: PricedBasket): boolean {
+  return JSON.stringify(listAmounts(before)) === JSON.stringify(listAmounts(after))
+}
+
+/** Reports tickets whose place or time has changed since the quote. */
+function changedTickets(before: PricedBasket, after: PricedBasket): Problem[] {
+  const agreed = new Map(before.lines.map(({ variant_id: id, ticket }) => [id, ticket]))
+  return after.lines.flatMap(({ variant_id: id, ticket, product_id, option_ids }) => {
+    const old = agreed.get(id)
+    const isSame = !old || (ticket && whenAndWhere(old) === whenAndWhere(ticket))
+    return isSame ? [] : [{ code: 'ticket_changed' as const, product_id, option_ids }]
+  })
+}
+
+const listAmounts = ({ currency, lines, shipping, fees, taxes, duties, total }: PricedBasket) => [
+  currency,
+  lines.map(({ variant_id, unit, quantity, discount, tax }) => [variant_id, unit, quantity, discount, tax]),
+  shipping,
+  fees.map(({ id, amount }) => [id, amount]),
+  taxes.map(({ basis_points, amount }) => [basis_points, amount]),
+  duties,
+  total,
+]

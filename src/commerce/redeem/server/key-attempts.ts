@@ -1,0 +1,103 @@
+import {
+  type AttemptLimit,
+  giveAttemptBack,
+  takeAttempt,
+  untilNextMs,
+} from '../../../identity/accounts/server/index.ts'
+import { type Failure, failWithRetryAfter } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { redeemErrors } from '../contract.ts'
+import type { KeyMethod } from '../methods.ts'
+
+const minute = 60_000
+const minuteLimit: AttemptLimit = { kind: 'redeem', max: 5, windowMs: minute }
+/** A ticket number alone is easy to guess. */
+const dayLimit: AttemptLimit = { kind: 'redeem-ticket', max: 20, windowMs: 24 * 60 * minute }
+/**
+ * A venue, a school or a mobile network may share one address, so this counts the wrong numbers of all its
+ * fans.
+ */
+const networkMinuteLimit: AttemptLimit = { ...minuteLimit, max: 250 }
+const networkDayLimit: AttemptLimit = { ...dayLimit, max: 500 }
+
+/** Codes have 95 bits: even many accounts cannot guess one, so networks have no limit for them. */
+const limitsByMethod: Record<KeyMethod, { account: AttemptLimit[]; network: AttemptLimit[] }> = {
+  CODE: { account: [minuteLimit], network: [] },
+  EMAIL_TICKET_ID: { account: [minuteLimit], network: [networkMinuteLimit] },
+  EMAIL_FANCLUB_ID: { account: [minuteLimit], network: [networkMinuteLimit] },
+  TICKET_ID: { account: [minuteLimit, dayLimit], network: [networkMinuteLimit, networkDayLimit] },
+}
+
+type Caller = Pick<FanContext, 'fan' | 'address' | 'read' | 'count' | 'person'>
+
+/** The outcome of an attempt. `used` means used by another fan. */
+export type AttemptOutcome = 'right' | 'used' | 'unknown'
+
+export interface KeyAttempt {
+  /**
+   * Returns the attempt unless it was a guess. Each outcome runs the same statements, so that timing reveals
+   * nothing.
+   */
+  settle: (outcome: AttemptOutcome) => Promise<void>
+}
+
+interface Counted {
+  limit: AttemptLimit
+  who: string
+}
+
+/**
+ * Takes an attempt before the key is looked up, so that parallel attempts cannot all pass. Over the account's
+ * limit it fails until the next slot is free; over the network's it requires the human check (product 17).
+ */
+export async function takeKeyAttempt(
+  method: KeyMethod,
+  caller: Caller,
+  now: number,
+): Promise<KeyAttempt | Failure> {
+  const { account, network } = limitsByMethod[method]
+  const own = account.map(limit => ({ limit, who: `user ${caller.fan.userId}` }))
+  const shared = network.map(limit => ({ limit, who: `address ${caller.address}` }))
+  const accountResult = await caller.count(db => takeAll(db, own, now))
+  if (accountResult.refused) {
+    const { limit, who } = accountResult.refused
+    const waitMs = await untilNextMs(caller.read, limit, who, now)
+    return failWithRetryAfter(redeemErrors.tooManyTries, Math.ceil(waitMs / 1_000))
+  }
+  const networkResult = await caller.count(db => takeAll(db, shared, now))
+  const taken = [...accountResult.taken, ...networkResult.taken]
+  const unproven = networkResult.refused ? await caller.person.requireAnswer() : null
+  if (unproven) {
+    await caller.count(db => giveBack(db, taken, now))
+    return unproven
+  }
+  return {
+    settle(outcome) {
+      // A used ticket number proves that the number exists; a used code proves nothing.
+      const isGuess = outcome === 'unknown' || (outcome === 'used' && method !== 'CODE')
+      return caller.count(db => giveBack(db, taken, isGuess ? neverTaken : now))
+    },
+  }
+}
+
+/** A time without any attempt. */
+const neverTaken = 0
+
+/** Takes an attempt from each limit, up to the first that is exhausted. */
+async function takeAll(
+  db: Db,
+  counted: readonly Counted[],
+  now: number,
+): Promise<{ taken: Counted[]; refused: Counted | null }> {
+  const taken: Counted[] = []
+  for (const each of counted) {
+    if (!(await takeAttempt(db, each.limit, each.who, now))) return { taken, refused: each }
+    taken.push(each)
+  }
+  return { taken, refused: null }
+}
+
+async function giveBack(db: Db, taken: readonly Counted[], takenAt: number): Promise<void> {
+  for (const { limit, who } of taken) await giveAttemptBack(db, limit, who, takenAt)
+}

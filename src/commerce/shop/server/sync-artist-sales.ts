@@ -1,0 +1,16 @@
+import type { Followed, Marked } from '../../../catalogue/artists/server/index.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { describeSold } from './describe-sold.ts'
+import { resumeSales, stopSales } from './stop-sales.ts'
+
+/** Stops the sales of an artist that is marked as invalid, and resumes them when the mark is removed. */
+export async function syncArtistSales(db: Db, { artistIds, isValid }: Marked): Promise<Followed | null> {
+  const soldFor = { kind: 'artist', ids: artistIds } as const
+  if (!isValid) {
+    const sold = await stopSales(db, soldFor, 'artist_invalid')
+    return sold && { text: describeSold(sold), data: { sold } }
+  }
+  const resumed = await resumeSales(db, soldFor)
+  const text = 'Its projects are sold again. Ended orders and refunds stay as they are.'
+  return resumed === 0 ? null : { text, data: { resumed_products: resumed } }
+}

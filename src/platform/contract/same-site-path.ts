@@ -1,0 +1,16 @@
+/** A placeholder origin for parsing; only used to detect that a URL leaves the site. */
+const OWN = 'http://own.invalid'
+
+/**
+ * Returns the path, query and fragment of a URL on this site, or null: guards against open redirects.
+ * Requires exactly one leading slash and rejects schemes, hosts (`//host`, `/\host`), backslashes, control
+ * characters (browsers drop some, and the remainder may be a host) and dot segments that resolve to a double
+ * slash.
+ */
+export function toSameSitePath(address: string): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f-\u009f]*$/.test(address)) return null
+  const url = URL.parse(address, OWN)
+  if (url?.origin !== OWN || url.pathname.startsWith('//')) return null
+  return url.pathname + url.search + url.hash
+}

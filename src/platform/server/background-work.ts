@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+
+/** The context of a module's background work. */
+export interface BackgroundContext {
+  config: Config
+  database: Database
+  registry: Registry
+  log: Logger
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** Work that each process does in the background as long as it serves; closed after the last call. */
+export interface BackgroundWork {
+  close: () => Promise<void>
+}
+
+export interface RepeatOptions {
+  /** For the log. */
+  name: string
+  everyMs: number
+  log: Logger
+}
+
+/**
+ * Runs the work at an interval, never concurrently, and once more when closed. Failures are logged, and the
+ * next run retries.
+ */
+export function runRepeatedly(
+  work: () => Promise<unknown>,
+  { name, everyMs, log }: RepeatOptions,
+): BackgroundWork {
+  let running: Promise<unknown> | undefined
+  const once = () => {
+    running ??= work()
+      .catch((error: unknown) => log.warn({ err: error, work: name }, 'work beside the calls failed'))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  void once()
+  const timer = setInterval(once, everyMs).unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+      await once()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { openContext } from '../process/open-context.ts'
+
+type Result = { ok: true; database: Database } | { ok: false; problems: string[] }
+
+/** Pool size: one connection for the command, one for its open transaction. */
+const connections = 2
+
+/**
+ * Connects a command to the configured database, whether or not a server is running: DATABASE_URL, the
+ * running server's embedded PostgreSQL, or one started just for the command.
+ */
+export async function openCommandDatabase(config: Config, cleanup: AsyncDisposableStack): Promise<Result> {
+  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
+  if (url) {
+    const database = openDatabase(url, { max: connections })
+    cleanup.defer(database.close)
+    return { ok: true, database }
+  }
+  const opened = await openContext({ ...config, logLevel: 'silent' }, cleanup)
+  return opened.ok ? { ok: true, database: opened.value.database.work } : opened
+}
+
+async function runningUrl(dataDir: string) {
+  const { findRunningPostgres } = await import('../../../../packages/local-postgres/running.ts')
+  return findRunningPostgres(dataDir)
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import type { Idempotency } from '../../contract/endpoint.ts'
+import { type Failure, fail, platformErrors } from '../../contract/errors.ts'
+import type { Db, ReadDb } from '../database.ts'
+import { none, statement } from '../statement.ts'
+import { computeHash, type HashedRequest, matchesHash } from './request-hash.ts'
+
+/** A call that may carry an Idempotency-Key. */
+export interface KeyedCall extends HashedRequest {
+  /** The endpoint's idempotency; undefined for GET. */
+  idempotency: Idempotency | undefined
+  /** The unmodified header. */
+  key: string | null
+  now: () => number
+}
+
+/**
+ * The stored state of a key: `answer` after the call is done, `begun` in between for calls with several
+ * writes.
+ */
+export interface StoredResponse {
+  answer: object | null
+  begun: object | null
+}
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/
+
+/** Returns the failure for a missing or malformed key, else null. */
+export function validateKey({ idempotency, key }: KeyedCall): Failure | null {
+  const problem = (code: string) => fail(platformErrors.validationFailed, { 'idempotency-key': code })
+  if (key === null) return idempotency === 'required' ? problem('ERR_REQUIRED') : null
+  return isStoringResponses(idempotency) && !keyPattern.test(key) ? problem('ERR_INVALID_LENGTH') : null
+}
+
+/** Returns whether the endpoint's responses are stored. */
+export function isStoringResponses(idempotency: Idempotency | undefined): boolean {
+  return idempotency === 'kept' || idempotency === 'required'
+}
+
+/** Returns the key if the endpoint's responses are stored, else null. */
+export function getStorageKey({ idempotency, key }: KeyedCall): string | null {
+  return isStoringResponses(idempotency) ? key : null
+}
+
+/** Returns the key's namespace: one per fan across all calls; for visitors one per call. */
+function getKeyOwner({ who, route }: KeyedCall): string {
+  return who === null ? `visitor ${route}` : `fan ${who}`
+}
+
+const claim = statement({
+  name: 'idempotency.claim',
+  text: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
+    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key`,
+  row: z.object({ key: z.string() }),
+})
+
+/**
+ * Claims the key for this call; returns false if it is in use already. Waits while a concurrent request with
+ * the same key runs.
+ */
+export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<boolean> {
+  const who = call.who === null ? null : Number(call.who)
+  const at = new Date(call.now())
+  const claimed = await db.query(claim, [getKeyOwner(call), key, call.route, computeHash(call), at, who])
+  return claimed.length === 1
+}
+
+const read = statement({
+  name: 'idempotency.read',
+  text: 'select route, request_hash, answer, begun from idempotency_keys where caller = $1 and key = $2',
+  row: z.object({
+    route: z.string(),
+    request_hash: z.string(),
+    answer: z.record(z.string(), z.unknown()).nullable(),
+    begun: z.record(z.string(), z.unknown()).nullable(),
+  }),
+})
+
+/**
+ * Returns the stored state if this is a retry; a failure if the key was used for another request; null for a
+ * new key.
+ */
+export async function readStoredResponse(
+  db: ReadDb,
+  call: KeyedCall,
+  key: string,
+): Promise<StoredResponse | Failure | null> {
+  const [row] = await db.query(read, [getKeyOwner(call), key])
+  if (!row) return null
+  const isSame = row.route === call.route && matchesHash(row.request_hash, call)
+  return isSame ? { answer: row.answer, begun: row.begun } : fail(platformErrors.idempotencyConflict)
+}
+
+const storeStatements = {
+  answer: statement({
+    name: 'idempotency.keep',
+    text: 'update idempotency_keys set answer = $3 where caller = $1 and key = $2',
+    row: none,
+  }),
+  begun: statement({
+    name: 'idempotency.keep-begun',
+    text: 'update idempotency_keys set begun = $3 where caller = $1 and key = $2',
+    row: none,
+  }),
+}
+
+/** Stores a result under a key that the call has claimed. */
+export async function storeResponse(
+  db: Db,
+  call: KeyedCall,
+  key: string,
+  { as, value }: { as: keyof StoredResponse; value: object },
+): Promise<void> {
+  await db.query(storeStatements[as], [getKeyOwner(call), key, JSON.stringify(value)])
+}
